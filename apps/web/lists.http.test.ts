@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { groupAccounts, pickAccounts } from '#features/accounts/account-groups.ts'
+import { pickAccounts } from '#features/accounts/account-address.ts'
+import { groupAccounts } from '#features/accounts/account-groups.ts'
 import { CUSTOMER_LIST, customerVariables, pickCustomers } from '#features/customers/customer-address.ts'
 import { ESTIMATE_LIST, estimateVariables, pickEstimates } from '#features/estimates/estimate-address.ts'
-import { dueSpanOf, INVOICE_LIST, invoiceVariables } from '#features/invoices/invoice-address.ts'
-import { cutByDueDay, pickInvoices } from '#features/invoices/invoice-row.ts'
+import {
+  cutByDueDay,
+  dueSpanOf,
+  INVOICE_LIST,
+  invoiceVariables,
+  pickInvoices,
+} from '#features/invoices/invoice-address.ts'
 import { sumSales, type SoldInvoice } from '#features/products/product-sales.ts'
 import { cashNow, findDayStarts } from '#features/transactions/cash-by-day.ts'
 import {

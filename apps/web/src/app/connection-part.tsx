@@ -1,4 +1,4 @@
-import { DetailsColumn } from '#features/business/details-column.tsx'
+import { DetailsColumn } from '#features/business/details-card.tsx'
 import { ConnectionScreen } from '#features/manage-connection/connection-screen.tsx'
 
 /** The page of a connection, with the business that it is about. */

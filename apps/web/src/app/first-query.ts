@@ -1,8 +1,7 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import type { FirstQuery, SessionView } from '@counterfoil/bff-api/session'
 import { selectedConnection } from '#data/session/session.tsx'
-import { oneAccountVariables } from '#features/accounts/account-address.ts'
-import { ACCOUNT_LIST, accountVariables } from '#features/accounts/account-groups.ts'
+import { ACCOUNT_LIST, accountVariables, oneAccountVariables } from '#features/accounts/account-address.ts'
 import {
   CUSTOMER_LIST,
   customerVariables,
@@ -16,8 +15,8 @@ import {
 import { INVOICE_LIST, invoiceVariables, oneInvoiceVariables } from '#features/invoices/invoice-address.ts'
 import { PRODUCT_LIST, productVariables } from '#features/products/product-address.ts'
 import {
-  TRANSACTION_LIST,
   oneTransactionVariables,
+  TRANSACTION_LIST,
   transactionVariables,
 } from '#features/transactions/transaction-row.ts'
 import { parseListAddress } from '#lists/list-address.ts'

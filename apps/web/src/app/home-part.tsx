@@ -1,7 +1,6 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { HomeScreen } from '#features/business/home-screen.tsx'
-import { OverviewFoot } from '#features/overview/overview-foot.tsx'
-import { Overview } from '#features/overview/overview.tsx'
+import { Overview, OverviewFoot } from '#features/overview/overview.tsx'
 
 /** The home of a business: its figures first, then which business it is. */
 export function HomePart(props: { readonly connection: ConnectionView }) {

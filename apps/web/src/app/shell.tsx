@@ -184,7 +184,7 @@ function SentChangesSlot() {
   )
 }
 
-/** As `forms/draft.ts` names what is kept of a change that was sent. */
+/** As `forms/draft-client.ts` names what is kept of a change that was sent. */
 function isOfSent(key: string): boolean {
   return key.startsWith('draft:') && key.split(':')[3] === 'sent'
 }

@@ -1,10 +1,9 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { type ReactNode, useState } from 'react'
 import { Dialog } from '#ui/dialog.tsx'
-import type { DoneRecord } from './done-notice.tsx'
 import { useFormWords } from './form-fields.tsx'
 import { RecordForm } from './record-form.tsx'
-import type { SentCommand, Verb } from './sent-command.ts'
+import type { DoneRecord, SentCommand, Verb } from './sent-command.ts'
 import { findWayBack, UndoButton, type WayBack } from './undo.tsx'
 
 const NOTHING = {}

@@ -1,37 +1,114 @@
-import type { ReactNode } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { ConnectionNotice } from '#connection/connection-notice.tsx'
 import { businessName } from '#connection/state-words.ts'
 import { isShownHere, type Failure } from '#data/failure.ts'
 import { useSession } from '#data/session/session.tsx'
+import { AppLink } from '#navigation/app-link.tsx'
+import { detailPath, type FormName, formPath } from '#navigation/paths.ts'
 import { Screen } from '#navigation/screen-frame.tsx'
 import { FailureNotice } from '#ui/failure-notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useWords } from '#words/words.tsx'
+import { useFormWords } from './form-fields.tsx'
+import type { DoneRecord } from './sent-command.ts'
 
-/** The screen of one form: for which business, what it waits for, and why it cannot begin. */
-export function FormScreen(props: {
+interface FormScreenProps {
   readonly connection: ConnectionView
-  readonly title: string
+  readonly form: FormName
+  /** Of the record that is changed; null for a new one. */
+  readonly id: string | null
   /** What must be read first has come. */
   readonly isReady: boolean
   readonly failure: Failure | undefined
   readonly onRetry: () => void
-  readonly children: () => ReactNode
-}) {
-  const { connection } = props
+  /** Called when the record that was saved is to be changed again; without it that is not offered. */
+  readonly onChange?: () => void
+  /** More ways on from the record that was saved. @param begin Begins with another one. */
+  readonly next?: (done: DoneRecord, begin: () => void) => ReactNode
+  /** The form. */
+  readonly children: (onDone: (done: DoneRecord) => void) => ReactNode
+}
+
+/** The screen of a form: its business, why it waits or cannot begin, the form, and then the record that was saved. */
+export function FormScreen(props: FormScreenProps) {
+  const { connection, form, id, isReady, failure, onChange } = props
   const { session } = useSession()
   const { t } = useWords()
+  const f = useFormWords()
+  const [done, setDone] = useState<DoneRecord>()
+  const begin = () => setDone(undefined)
   return (
-    <Screen title={props.title} lede={businessName(connection, t)} namesWindow>
+    <Screen
+      title={f.title[`${form}-${id === null ? 'create' : 'patch'}`]}
+      lede={businessName(connection, t)}
+      namesWindow
+    >
       <ConnectionNotice connection={connection} />
-      {props.isReady && props.children()}
-      {!props.isReady && props.failure !== undefined && isShownHere(props.failure, false) && (
-        <FailureNotice failure={props.failure} provider={session.provider.name} onRetry={props.onRetry} />
+      {isReady && done === undefined && props.children(setDone)}
+      {isReady && done !== undefined && (
+        <DoneNotice
+          {...{ form, id, done }}
+          onAnother={begin}
+          onChange={
+            onChange &&
+            (() => {
+              begin()
+              onChange()
+            })
+          }
+        >
+          {props.next?.(done, begin)}
+        </DoneNotice>
       )}
-      {!props.isReady && props.failure === undefined && (
+      {!isReady && failure !== undefined && isShownHere(failure, false) && (
+        <FailureNotice failure={failure} provider={session.provider.name} onRetry={props.onRetry} />
+      )}
+      {!isReady && failure === undefined && (
         <Skeleton lines={4} label={t.form.getting} still={t.form.still} />
       )}
     </Screen>
+  )
+}
+
+/** Shows what the provider saved and where to go next. */
+function DoneNotice(props: {
+  readonly form: FormName
+  /** Of the record that was changed; null if it is new. */
+  readonly id: string | null
+  readonly done: DoneRecord
+  readonly onAnother: () => void
+  readonly onChange: (() => void) | undefined
+  readonly children: ReactNode
+}) {
+  const { form } = props
+  const { id, label } = props.done
+  const { session } = useSession()
+  const f = useFormWords()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useLayoutEffect(() => heading.current?.focus(), [])
+  const saved = f.what[`${form}-${props.id === null ? 'create' : 'patch'}`](label)
+  return (
+    <section className="notice notice-info" aria-labelledby="done">
+      <h2 id="done" ref={heading} tabIndex={-1}>
+        {f.sent.done(saved, session.provider.name)}
+      </h2>
+      <div className="actions">
+        {id !== null && form !== 'product' && (
+          <AppLink className="button-plain" to={detailPath(form, id)}>
+            {f.act.see}
+          </AppLink>
+        )}
+        {id !== null && props.onChange && (
+          <AppLink className="button-plain" to={formPath(form, id)} onFollow={props.onChange}>
+            {f.act.change}
+          </AppLink>
+        )}
+        <AppLink className="button-plain" to={formPath(form, null)} onFollow={props.onAnother}>
+          {f.act.another}
+        </AppLink>
+        {props.children}
+      </div>
+    </section>
   )
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { formsEn } from '#words/generated/forms.en.ts'
 import { placeFaults } from './input-faults.ts'
-import { faultWord } from './use-placed-faults.ts'
+import { faultWord } from './record-form.tsx'
 
 const FIELDS = new Set([
   'name',

@@ -1,3 +1,5 @@
+import type { FormName } from '#navigation/paths.ts'
+import { TO_EDIT } from './request.ts'
 import { readDecimal } from './decimal-text.ts'
 import type { FoundRecord, SentCommand } from './sent-command.ts'
 
@@ -23,12 +25,6 @@ const NEWEST = {
   invoices: 'NewestInvoices',
   estimates: 'NewestEstimates',
 } as const
-const TO_EDIT = {
-  customer: 'CustomerToEdit',
-  product: 'ProductToEdit',
-  invoice: 'InvoiceToEdit',
-  estimate: 'EstimateToEdit',
-} as const
 const NONE: Finding = { kind: 'none' }
 
 /** Returns how the newest of a list, and one record, are read and judged. */
@@ -39,7 +35,7 @@ function createLookups(sent: SentCommand) {
     variables: { businessId },
     find: (data) => findNew(rowsOf(data, list), sent.sentAtMs, isSame),
   })
-  const record = (noun: keyof typeof TO_EDIT, judge: (row: Row | undefined) => boolean): Lookup => ({
+  const record = (noun: FormName, judge: (row: Row | undefined) => boolean): Lookup => ({
     operationName: TO_EDIT[noun],
     variables: {
       businessId,
@@ -59,6 +55,7 @@ function createLookups(sent: SentCommand) {
 export function planLookup(sent: SentCommand): Lookup {
   const { input, verb } = sent
   const { newest, record } = createLookups(sent)
+  const kind = verb.startsWith('estimate') ? 'estimate' : 'invoice'
   switch (verb) {
     case 'customer-create':
       return newest('customers', (found) => isSameText(found['name'], input['name']))
@@ -69,26 +66,23 @@ export function planLookup(sent: SentCommand): Lookup {
           isSameText(found['name'], input['name']) && isSameNumber(found['unitPrice'], input['unitPrice']),
       )
     case 'invoice-create':
-      return newest('invoices', (found) => isSameDocument(found, input, 'invoiceDate'))
+    case 'estimate-create':
+      return newest(`${kind}s`, (found) => isSameDocument(found, input, `${kind}Date`))
     case 'customer-patch':
       return record('customer', (found) => found !== undefined && hasFields(found, input))
     case 'product-patch':
       return record('product', (found) => found !== undefined && hasFields(found, input))
     case 'invoice-patch':
-      return record('invoice', (found) => found !== undefined && isSameDocument(found, input, 'invoiceDate'))
+    case 'estimate-patch':
+      return record(kind, (found) => found !== undefined && isSameDocument(found, input, `${kind}Date`))
     case 'invoice-approve':
-      return record('invoice', (found) => found !== undefined && found['status'] !== 'DRAFT')
+    case 'estimate-approve':
+      return record(kind, (found) => found !== undefined && found['status'] !== 'DRAFT')
     case 'invoice-send':
-      return record('invoice', (found) => isSince(found?.['lastSentAt'], sent.sentAtMs))
+    case 'estimate-send':
+      return record(kind, (found) => isSince(found?.['lastSentAt'], sent.sentAtMs))
     case 'invoice-delete':
       return record('invoice', (found) => found === undefined)
-    case 'estimate-create':
-      return newest('estimates', (found) => isSameDocument(found, input, 'estimateDate'))
-    case 'estimate-patch':
-      return record(
-        'estimate',
-        (found) => found !== undefined && isSameDocument(found, input, 'estimateDate'),
-      )
     case 'payment-create':
       return record('invoice', (found) =>
         list(found?.['payments']).some(
@@ -102,10 +96,6 @@ export function planLookup(sent: SentCommand): Lookup {
       return record('invoice', (found) =>
         found === undefined ? false : !list(found['payments']).some(({ id }) => id === input['id']),
       )
-    case 'estimate-approve':
-      return record('estimate', (found) => found !== undefined && found['status'] !== 'DRAFT')
-    case 'estimate-send':
-      return record('estimate', (found) => isSince(found?.['lastSentAt'], sent.sentAtMs))
     case 'estimate-accept':
       return record('estimate', (found) => found?.['status'] === 'ACCEPTED')
     case 'estimate-reopen':

@@ -2,12 +2,11 @@ import { useSession } from '#data/session/session.tsx'
 import { AppLink } from '#navigation/app-link.tsx'
 import { detailPath, formPath, linkTo } from '#navigation/paths.ts'
 import { useAnnouncer, useSaid } from '#ui/live-regions.tsx'
+import type { Format } from '#words/format.ts'
 import { useWords } from '#words/words.tsx'
-import { useFormWords } from './form-fields.tsx'
-import { isOpen, type SentCommand } from './sent-command.ts'
-import { sentCommands, type SentEntry } from './sent-commands-client.ts'
-import { doneWords, failedWords } from './sent-words.ts'
-import { useSentCommands } from './use-sent-commands.ts'
+import { type FormWords, useFormWords } from './form-fields.tsx'
+import { isFormVerb, isOpen, type SentCommand } from './sent-command.ts'
+import { sentCommands, type SentEntry, useSentCommands } from './sent-commands-client.ts'
 
 /** What was sent from this tab: on its way, done, not done, not sure. Nothing counts as saved before the provider says so. */
 export function SentChanges() {
@@ -69,27 +68,33 @@ function wordsOf({ command, state }: SentEntry, about: Parameters<typeof doneWor
 
 /** Where it was sent from. */
 function pageOf({ verb, recordId }: SentCommand): string {
-  switch (verb) {
-    case 'customer-create':
-    case 'customer-patch':
-      return formPath('customer', recordId)
-    case 'product-create':
-    case 'product-patch':
-      return formPath('product', recordId)
-    case 'invoice-create':
-    case 'invoice-patch':
-      return formPath('invoice', recordId)
-    case 'estimate-create':
-    case 'estimate-patch':
-      return formPath('estimate', recordId)
-    case 'estimate-approve':
-    case 'estimate-send':
-    case 'estimate-accept':
-    case 'estimate-reopen':
-    case 'estimate-convert':
-    case 'estimate-delete':
-      return detailPath('estimate', recordId ?? '')
-    default:
-      return detailPath('invoice', recordId ?? '')
-  }
+  const noun =
+    (['customer', 'product', 'estimate'] as const).find((name) => verb.startsWith(name)) ?? 'invoice'
+  if (isFormVerb(verb)) return formPath(noun, recordId)
+  return detailPath(noun === 'estimate' ? noun : 'invoice', recordId ?? '')
+}
+
+interface AboutWords {
+  readonly f: FormWords
+  readonly format: Pick<Format, 'list'>
+  readonly provider: string
+}
+
+/** Returns what was done, in its own words: an email is sent and not saved. */
+export function doneWords(command: Pick<SentCommand, 'verb' | 'label' | 'input'>, about: AboutWords): string {
+  const { verb, label, input } = command
+  const { f, format, provider } = about
+  if (verb === 'invoice-send' || verb === 'estimate-send')
+    return f.did[verb]({ number: label, to: format.list(addressesOf(input)) })
+  return isFormVerb(verb) ? f.sent.done(f.what[verb](label), provider) : f.did[verb](label)
+}
+
+/** Returns what was refused: a form is not saved, everything else is not done. */
+export function failedWords({ verb, label }: Pick<SentCommand, 'verb' | 'label'>, f: FormWords): string {
+  const text = f.what[verb](label)
+  return verb.endsWith('-create') || verb.endsWith('-patch') ? f.sent.failed(text) : f.sent.notDone(text)
+}
+
+function addressesOf({ to }: SentCommand['input']): readonly string[] {
+  return Array.isArray(to) ? to.filter((address) => typeof address === 'string') : []
 }

@@ -1,4 +1,6 @@
 import type { BusinessWireId, ConnectionId, UserWireId } from '@counterfoil/oauth/ids'
+import type { FormName } from '#navigation/paths.ts'
+
 /** Everything that can be changed from here, and what each needs. */
 export const VERBS = {
   'customer-create': { operationName: 'CustomerCreate', scope: 'customer:write' },
@@ -22,6 +24,11 @@ export const VERBS = {
   'payment-delete': { operationName: 'PaymentDelete', scope: 'invoice:write' },
 } as const satisfies Record<string, { readonly operationName: string; readonly scope: string }>
 export type Verb = keyof typeof VERBS
+
+/** Is it the change of a form with a page of its own, which shows what was saved? */
+export function isFormVerb(verb: Verb): verb is `${FormName}-${'create' | 'patch'}` & Verb {
+  return /^(?!payment).+(?:create|patch)$/.test(verb)
+}
 
 /** What writing and sending invoices takes, from the customer to the mail: it is asked for in one question. */
 export const INVOICING: readonly string[] = [
@@ -49,6 +56,14 @@ export interface SentCommand {
   readonly input: Input
   /** By the clock of the server, as far as this page knows it. */
   readonly sentAtMs: number
+}
+
+/** A record that was saved. */
+export interface DoneRecord {
+  /** Null where the provider did not say it. */
+  readonly id: string | null
+  /** For people: a name or a number. */
+  readonly label: string
 }
 
 /** How far what is known of a change has come. */

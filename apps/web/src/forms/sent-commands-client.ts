@@ -1,11 +1,10 @@
 import type { UserWireId } from '@counterfoil/oauth/ids'
-import { drafts } from './draft-client.ts'
-import type { DraftPlace } from './draft.ts'
-import { readNow, sendCommand } from './command-client.ts'
-import type { CommandOutcome } from './command-outcome.ts'
-import { isOpen, VERBS, type SentCommand, type SentState } from './sent-command.ts'
+import { useEffect, useSyncExternalStore } from 'react'
+import { type CommandOutcome, readNow, sendCommand } from './command-client.ts'
+import { type DraftPlace, drafts } from './draft-client.ts'
+import { isOpen, type SentCommand, type SentState, VERBS } from './sent-command.ts'
 
-/** One change on the desk. */
+/** A change that was sent, and what is known of it. */
 export interface SentEntry {
   readonly command: SentCommand
   readonly state: SentState
@@ -17,7 +16,7 @@ const LOOK_PAUSES_MS = [0, 6_000, 12_000]
 /** So many of what is settled stay to be seen. */
 const MAX_SETTLED = 3
 
-/** What lies on the desk, kept among the drafts, and who is notified of each change. */
+/** The changes that were sent, kept among the drafts, and the listeners that are notified of each change of them. */
 function createEntries() {
   let entries: readonly SentEntry[] = []
   const listeners = new Set<() => void>()
@@ -31,7 +30,7 @@ function createEntries() {
       ? entries.map((other) => (other.command.key === command.key ? entry : other))
       : [...entries, entry]
     keep(entry)
-    for (const tell of listeners) tell()
+    for (const notify of listeners) notify()
     dropSettled()
   }
 
@@ -40,7 +39,7 @@ function createEntries() {
     if (entry === undefined) return
     entries = entries.filter((other) => other !== entry)
     drafts.drop(placeOf(entry.command))
-    for (const tell of listeners) tell()
+    for (const notify of listeners) notify()
   }
 
   /** Drops what is settled of the same change: a failure that was sent again, an earlier change of the same record. */
@@ -179,5 +178,16 @@ function idOf(data: Readonly<Record<string, unknown>>): string | undefined {
   return undefined
 }
 
-/** The desk of this page. */
+/** The changes that were sent from this page. */
 export const sentCommands = createSentCommands()
+
+const NOTHING: readonly SentEntry[] = []
+
+/** What this person sent in this tab, oldest first. */
+export function useSentCommands(userId: UserWireId | undefined): readonly SentEntry[] {
+  useEffect(() => {
+    if (userId !== undefined) void sentCommands.load(userId)
+  }, [userId])
+  const entries = useSyncExternalStore(sentCommands.subscribe, sentCommands.entries, () => NOTHING)
+  return userId === undefined ? NOTHING : entries
+}

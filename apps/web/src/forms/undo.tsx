@@ -1,9 +1,8 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { useEffect, useState } from 'react'
-import type { DoneRecord } from './done-notice.tsx'
 import { useFormWords } from './form-fields.tsx'
 import { FormProblem, SentNotice } from './form-notices.tsx'
-import type { SentCommand, Verb } from './sent-command.ts'
+import type { DoneRecord, SentCommand, Verb } from './sent-command.ts'
 import { useSending } from './use-sending.ts'
 
 const UNDO_SECONDS = 10

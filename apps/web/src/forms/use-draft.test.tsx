@@ -4,9 +4,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createQueryClient } from '#data/query-client.ts'
 import { startFakeBff } from '#testing/app-fixture.ts'
 import { PageFrame } from '#testing/page-frame.tsx'
-import { sampleBoot, sampleConnection, SAMPLE_NOW, signedInSession } from '#testing/samples.ts'
-import { createDrafts, drafts, type Drafts } from './draft-client.ts'
-import type { Draft, DraftPlace } from './draft.ts'
+import { SAMPLE_NOW, sampleBoot, sampleConnection, signedInSession } from '#testing/samples.ts'
+import { createDrafts, type Draft, type DraftPlace, drafts, type Drafts } from './draft-client.ts'
 import { useDraft } from './use-draft.ts'
 
 startFakeBff()

@@ -1,9 +1,8 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSession } from '#data/session/session.tsx'
 import { useWords } from '#words/words.tsx'
-import { drafts } from './draft-client.ts'
-import { draftKey, isChanged, type Draft, type DraftPlace } from './draft.ts'
+import { type Draft, draftKey, type DraftPlace, drafts, isChanged } from './draft-client.ts'
 
 /** So long after a key what was typed is kept. */
 const KEEP_AFTER_MS = 400

@@ -1,7 +1,16 @@
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { useCallback, useEffect, useState } from 'react'
 import type { Failure } from '#data/failure.ts'
 import { useSession } from '#data/session/session.tsx'
-import { readNow, type Reading, type Request } from './command-client.ts'
+import type {
+  CustomerToEditQuery,
+  EstimateToEditQuery,
+  InvoiceToEditQuery,
+  ProductToEditQuery,
+} from '#generated/operations.ts'
+import type { FormName } from '#navigation/paths.ts'
+import { readNow, type Reading } from './command-client.ts'
+import { type Request, requestOf, TO_EDIT } from './request.ts'
 
 interface FormReading<Data> {
   readonly data: Data | undefined
@@ -36,6 +45,29 @@ export function useReading<Data>(request: Request | undefined): FormReading<Data
     data: found?.key === key ? found?.data : undefined,
     failure,
     again: useCallback(() => setAttempts((count) => count + 1), []),
+  }
+}
+
+/** A record of each noun, as a form of it begins. */
+export interface ToEdit {
+  readonly customer: NonNullable<NonNullable<CustomerToEditQuery['business']>['customer']>
+  readonly product: NonNullable<NonNullable<ProductToEditQuery['business']>['product']>
+  readonly invoice: NonNullable<NonNullable<InvoiceToEditQuery['business']>['invoice']>
+  readonly estimate: NonNullable<NonNullable<EstimateToEditQuery['business']>['estimate']>
+}
+
+/** Reads the record that a form changes. @param id Null: there is none, or it may not be read. */
+export function useToEdit<Noun extends FormName>(connection: ConnectionView, noun: Noun, id: string | null) {
+  const taxes = noun === 'invoice' || noun === 'estimate' ? { withTaxes: true } : {}
+  const { data, failure, again } = useReading<{ readonly business?: Partial<Pick<ToEdit, Noun>> | null }>(
+    id === null ? undefined : requestOf(connection, TO_EDIT[noun], { id, ...taxes }),
+  )
+  const record = data?.business?.[noun] ?? undefined
+  return {
+    record,
+    failure: data !== undefined && record === undefined ? ({ kind: 'not_there' } as const) : failure,
+    isReading: id !== null && data === undefined && failure === undefined,
+    again,
   }
 }
 

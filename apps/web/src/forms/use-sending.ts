@@ -7,12 +7,10 @@ import type { Failure } from '#data/failure.ts'
 import { noteBooksChanged } from '#data/live-updates.ts'
 import { useSession } from '#data/session/session.tsx'
 import { useWords } from '#words/words.tsx'
-import { newCommandKey } from './command-client.ts'
-import type { CommandOutcome } from './command-outcome.ts'
+import { type CommandOutcome, newCommandKey } from './command-client.ts'
 import type { InputError } from './input-faults.ts'
-import { isOpen, type SentCommand, type Verb, VERBS } from './sent-command.ts'
-import { sentCommands, type SentEntry } from './sent-commands-client.ts'
-import { useSentCommands } from './use-sent-commands.ts'
+import { type DoneRecord, isFormVerb, isOpen, type SentCommand, type Verb, VERBS } from './sent-command.ts'
+import { sentCommands, type SentEntry, useSentCommands } from './sent-commands-client.ts'
 
 /** Why a change is not on its way although somebody pressed. */
 export type Hindrance =
@@ -37,9 +35,6 @@ interface Sending {
   readonly notNow: () => void
 }
 
-/** Changes whose form shows that they were saved, which that of a payment does not; the tray drops its line then. */
-const SHOWN_IN_FORM = /^(?!payment).+(?:create|patch)$/
-
 /**
  * Sends one kind of change of one record, once however often it is pressed.
  * @param onDone Called when the provider has said that it is done, or it was found there.
@@ -48,7 +43,7 @@ export function useSending(about: {
   readonly connection: ConnectionView
   readonly verb: Verb
   readonly recordId: string | null
-  readonly onDone: (done: { readonly id: string | null; readonly label: string }) => void
+  readonly onDone: (done: DoneRecord) => void
 }): Sending {
   const { connection, verb, recordId, onDone } = about
   const { session, refresh } = useSession()
@@ -57,15 +52,16 @@ export function useSending(about: {
   const userId = session.person?.userId
   const isSending = useRef(false)
   const { entry, follow } = useFollowed({ connection, verb, recordId, userId })
-  const told = useRef<string>(undefined)
+  const reported = useRef<string>(undefined)
   const queryClient = useQueryClient()
 
   useEffect(() => {
-    if (entry?.state.kind !== 'done' || told.current === entry.command.key) return
-    told.current = entry.command.key
+    if (entry?.state.kind !== 'done' || reported.current === entry.command.key) return
+    reported.current = entry.command.key
     noteBooksChanged(queryClient, connection.id)
     onDone({ id: entry.state.id, label: entry.command.label })
-    if (SHOWN_IN_FORM.test(verb)) sentCommands.dismiss(entry.command.key)
+    // Its form shows that it was saved.
+    if (isFormVerb(verb)) sentCommands.dismiss(entry.command.key)
   }, [entry, onDone, queryClient, connection.id, verb])
 
   function note(outcome: CommandOutcome): void {

@@ -1,16 +1,11 @@
 /** One field of a file: a text that somebody wrote, or a plain value of ours (a number, a day, a code) that is never changed. */
 export type CsvField = { readonly text: string } | { readonly value: string }
 
-/** What a file of a list holds. */
-export interface CsvParts<Row> {
-  readonly business: string
-  readonly head: readonly string[]
-  readonly lineOf: (row: Row) => readonly CsvField[]
-  /** In its place where a line says something of all rows. */
-  readonly lineOfAll?: (rows: readonly Row[]) => (row: Row) => readonly CsvField[]
-  /** The rows of the file among all that were read; all of them unless given. */
-  readonly choose?: ((rows: readonly Row[]) => readonly Row[]) | undefined
-}
+/** A column of the file of a list. A field may depend on all rows of the file. */
+export type CsvColumn<Row> = { readonly label: string } & (
+  | { readonly field: (row: Row) => CsvField }
+  | { readonly fieldOfAll: (rows: readonly Row[]) => (row: Row) => CsvField }
+)
 
 /** Spreadsheets read a text that begins so as a formula, and would run it. */
 const LOOKS_LIKE_A_FORMULA = /^[=+\-@\t\r]/

@@ -13,6 +13,7 @@ import { useSession } from '#data/session/session.tsx'
 import { useBusinessData } from '#data/use-business-data.ts'
 import { AppLink } from '#navigation/app-link.tsx'
 import { Screen } from '#navigation/screen-frame.tsx'
+import { Row } from '#ui/card.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useWords } from '#words/words.tsx'
 
@@ -117,6 +118,22 @@ function Waiting(props: { readonly texts: DetailTexts }) {
     <div aria-busy="true">
       <Skeleton lines={3} label={props.texts.gettingOne} still={props.texts.stillGettingOne} />
     </div>
+  )
+}
+
+/** What is known of a thing, by name; what it does not have is left out. */
+export function Facts({
+  rows,
+}: {
+  readonly rows: readonly (readonly [name: string, value: string | null | undefined])[]
+}) {
+  return rows.map(
+    ([name, value]) =>
+      value && (
+        <Row key={name} name={name}>
+          <bdi>{value}</bdi>
+        </Row>
+      ),
   )
 }
 

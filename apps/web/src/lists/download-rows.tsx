@@ -6,7 +6,8 @@ import { useSession } from '#data/session/session.tsx'
 import { ActionButton } from '#ui/action-button.tsx'
 import { useAnnouncer } from '#ui/live-regions.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
-import type { CsvParts } from './csv.ts'
+import type { ChooseRows } from './choose-rows.ts'
+import type { CsvColumn } from './csv.ts'
 import type { ListRow } from './list-rows.ts'
 import type { FileProgress } from './save-list-client.ts'
 import type { WholeList } from './whole-list-client.ts'
@@ -18,7 +19,9 @@ type Hindrance = 'changed' | Failure
 export function DownloadRows<Row extends ListRow>(props: {
   readonly connection: ConnectionView
   readonly list: WholeList<Row>
-  readonly csv: CsvParts<Row>
+  readonly columns: readonly CsvColumn<Row>[]
+  /** Undefined: the file has all rows of the list. */
+  readonly choose: ChooseRows<Row> | undefined
   readonly title: string
 }) {
   const words = usePartWords('lists')

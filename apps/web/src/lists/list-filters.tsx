@@ -2,16 +2,10 @@ import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 're
 import { AppLink } from '#navigation/app-link.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
 import { parseListAddress, withFilter } from './list-address.ts'
-import type { ListView } from './use-list-address.ts'
+import type { ListView } from './use-addressed-list.ts'
 
 /** Between the last key and the list of what was typed. */
 const TYPING_MS = 250
-
-/** One of a few views of a list, one press away. */
-interface Choice {
-  readonly value: string | undefined
-  readonly label: string
-}
 
 /** A filter that is set, in words. */
 export interface ActiveFilter {
@@ -19,12 +13,13 @@ export interface ActiveFilter {
   readonly label: string
 }
 
-/** The views of a list, side by side; the one that is shown is marked. */
-export function ListChoices(props: {
+/** The views of a list, side by side: the whole list and one for each value of a filter. The one that is shown is marked. */
+export function ListChoices<Value extends string>(props: {
   readonly view: ListView
   readonly name: string
   readonly label: string
-  readonly choices: readonly Choice[]
+  readonly values: readonly Value[]
+  readonly labelOf: (value: Value | undefined) => string
   /** A filter that is a part of one view, and goes with it. */
   readonly part?: string
 }) {
@@ -32,13 +27,13 @@ export function ListChoices(props: {
   const whole = part === undefined ? view.address : withFilter(view.address, { name: part, value: undefined })
   return (
     <nav className="choices" aria-label={props.label}>
-      {props.choices.map(({ value, label }) => (
+      {[undefined, ...props.values].map((value) => (
         <AppLink
-          key={label}
+          key={value ?? ''}
           to={view.hrefOf(withFilter(whole, { name, value }))}
           current={view.address.filters[name] === value}
         >
-          {label}
+          {props.labelOf(value)}
         </AppLink>
       ))}
     </nav>
@@ -55,12 +50,15 @@ export function ListChoices(props: {
 export function ListFilters(props: {
   readonly view: ListView
   readonly search: { readonly name: string; readonly label: string } | undefined
+  /** Has fields for the first and the last day. */
+  readonly hasDays?: true
   /** Names of the fields in `children`. */
   readonly more?: readonly string[]
   readonly onOpen?: () => void
   readonly children?: ReactNode
 }) {
-  const { view, search, more = [] } = props
+  const { view, search, hasDays } = props
+  const more = [...(props.more ?? []), ...(hasDays ? ['from', 'to'] : [])]
   const words = usePartWords('lists')
   const { filters, sort } = view.address
   const shown = [...more, search?.name ?? '']
@@ -96,6 +94,8 @@ export function ListFilters(props: {
             <summary>{words.moreFilters}</summary>
             <div className="list-fields">
               {props.children}
+              {hasDays && <DayField view={view} name="from" label={words.from} />}
+              {hasDays && <DayField view={view} name="to" label={words.to} />}
               <button type="submit" className="button-plain">
                 {words.apply}
               </button>
@@ -147,8 +147,7 @@ function SearchField(props: { readonly view: ListView; readonly name: string; re
   )
 }
 
-/** A field for a day; its names in the address are those of the list. */
-export function DayField(props: { readonly view: ListView; readonly name: string; readonly label: string }) {
+function DayField(props: { readonly view: ListView; readonly name: string; readonly label: string }) {
   const set = props.view.address.filters[props.name] ?? ''
   return (
     <label className="list-field">

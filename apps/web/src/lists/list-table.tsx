@@ -3,11 +3,11 @@ import { memo, type ReactNode, useMemo, useRef, useState, useSyncExternalStore }
 import { useLocation } from 'wouter'
 import { AppLink } from '#navigation/app-link.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
+import type { CsvColumn } from './csv.ts'
 import { nextSort, sortDirection } from './list-address.ts'
 import type { ListRow } from './list-rows.ts'
-import { GROUP_ROWS, groupStarts } from './row-window.ts'
-import type { ListView } from './use-list-address.ts'
-import { useRowWindow } from './use-row-window.ts'
+import type { ListView } from './use-addressed-list.ts'
+import { GROUP_ROWS, groupStarts, useRowWindow } from './use-row-window.ts'
 
 /**
  * Where a cell is: in its column on a wide page, on one of the two lines of a row on a phone, or on wide pages alone; a `wide-day`
@@ -24,11 +24,12 @@ export interface Column<Row extends ListRow> {
   readonly cell: (row: Row) => ReactNode
 }
 
-/** What a table is made of. */
-export interface TableParts<Row extends ListRow> {
+/** The columns of a list, on the page and in its file. One that this page does not have is false. */
+export interface ListParts<Row extends ListRow> {
   /** The first one leads to the row's own page, unless `linked` names another. */
-  readonly columns: readonly Column<Row>[]
+  readonly columns: readonly (Column<Row> | false)[]
   readonly linked?: string
+  readonly file: readonly (CsvColumn<Row> | false)[]
   readonly linkTo: (row: Row) => string | undefined
   /** Marks a row, for example one that is late. */
   readonly tone?: (row: Row) => 'quiet' | undefined
@@ -36,7 +37,7 @@ export interface TableParts<Row extends ListRow> {
 
 /** The rows of a list as a table; of a long one those near the screen, while the numbers of all rows stay true. */
 export function ListTable<Row extends ListRow>(props: {
-  readonly parts: TableParts<Row>
+  readonly parts: ListParts<Row>
   readonly rows: readonly Row[]
   readonly total: number
   readonly caption: string
@@ -44,11 +45,11 @@ export function ListTable<Row extends ListRow>(props: {
 }) {
   const { parts, rows, view } = props
   const words = usePartWords('lists')
-  const hasSum = parts.columns.some(({ place }) => place === 'sum')
+  const all = useMemo(() => parts.columns.filter((column) => column !== false), [parts])
   const table = useRef<HTMLTableElement>(null)
   const [drawsAll, setDrawsAll] = useState(false)
   const drawn = useRowWindow(table, { rowCount: rows.length, drawsAll })
-  const columns = useShownColumns(parts.columns, drawn.isWindowed)
+  const columns = useShownColumns(all, drawn.isWindowed)
   return (
     <>
       {(drawn.isWindowed || drawsAll) && rows.length <= MOST_AT_ONCE && (
@@ -66,13 +67,13 @@ export function ListTable<Row extends ListRow>(props: {
         <table
           ref={table}
           role="table"
-          className={hasSum ? 'list list-with-sum' : 'list'}
+          className={all.some(({ place }) => place === 'sum') ? 'list list-with-sum' : 'list'}
           aria-rowcount={props.total + 1}
         >
           <caption className="visually-hidden">{props.caption}</caption>
           <thead role="rowgroup">
             <tr role="row" aria-rowindex={1}>
-              {parts.columns.map((column) => (
+              {all.map((column) => (
                 <Heading key={column.name} column={column} view={view} />
               ))}
             </tr>
@@ -82,6 +83,7 @@ export function ListTable<Row extends ListRow>(props: {
               <Group
                 key={start}
                 parts={parts}
+                linked={parts.linked ?? all[0]?.name}
                 columns={columns}
                 rows={rows}
                 start={start}
@@ -131,7 +133,8 @@ function Heading<Row extends ListRow>(props: { readonly column: Column<Row>; rea
 }
 
 interface GroupProps<Row extends ListRow> {
-  readonly parts: TableParts<Row>
+  readonly parts: ListParts<Row>
+  readonly linked: string | undefined
   /** Those whose cells are drawn. */
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
@@ -141,9 +144,8 @@ interface GroupProps<Row extends ListRow> {
 
 /** Ten rows: drawn and removed together, and drawn again only when the rows themselves are others. */
 const Group = memo(function Group<Row extends ListRow>(props: GroupProps<Row>) {
-  const { parts, columns, rows, start, end } = props
+  const { parts, linked, columns, rows, start, end } = props
   const [, navigate] = useLocation()
-  const linked = parts.linked ?? parts.columns[0]?.name
   return rows.slice(start, end).map((row, index) => {
     const to = parts.linkTo(row)
     return (

@@ -1,5 +1,5 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
 import { CacheBoundary } from '#connection/cache-boundary.tsx'
 import { ConnectionNotice } from '#connection/connection-notice.tsx'
 import { isReadable } from '#connection/connection-state.ts'
@@ -9,25 +9,24 @@ import { type FormName, formPath } from '#navigation/paths.ts'
 import { Screen } from '#navigation/screen-frame.tsx'
 import { useAnnouncer } from '#ui/live-regions.tsx'
 import { usePartWords } from '#words/words.tsx'
-import type { CsvParts } from './csv.ts'
 import { DownloadRows } from './download-rows.tsx'
 import { type ActiveFilter, ActiveFilters } from './list-filters.tsx'
-import { More, Rest } from './list-more.tsx'
 import type { ListRow } from './list-rows.ts'
-import { isNotKept, ListAge, ListTrouble, NoRows, UnknownRows } from './list-status.tsx'
-import { ListTable, type TableParts } from './list-table.tsx'
-import type { ListView } from './use-list-address.ts'
-import { type ListWords, useListTexts } from './use-list-texts.ts'
+import {
+  isNotKept,
+  ListAge,
+  ListTrouble,
+  type ListWords,
+  More,
+  NoRows,
+  Rest,
+  UnknownRows,
+  useListTexts,
+} from './list-status.tsx'
+import { type ListParts, ListTable } from './list-table.tsx'
+import type { ChosenRows, ListView } from './use-addressed-list.ts'
 import type { ListReading } from './use-list.ts'
 import { usePlace } from './use-place.ts'
-
-/** Rows that were chosen here among those that are read. */
-interface ChosenRows<Row> {
-  readonly rows: readonly Row[]
-  readonly total: number
-  /** No row that is not read can be one of them; where that is not said, all have to be read. */
-  readonly isWhole?: boolean
-}
 
 interface ListProps<Data, Row extends ListRow> {
   readonly connection: ConnectionView
@@ -36,10 +35,7 @@ interface ListProps<Data, Row extends ListRow> {
   readonly words: ListWords
   /** Said where the filters leave nothing; undefined: the filters are named. */
   readonly emptyFiltered?: string | undefined
-  readonly parts: TableParts<Row>
-  readonly csv: Pick<CsvParts<Row>, 'head' | 'lineOf' | 'lineOfAll'>
-  /** The rows of the file among all that were read; all of them unless given. */
-  readonly choose?: CsvParts<Row>['choose']
+  readonly parts: ListParts<Row>
   readonly active: readonly ActiveFilter[]
   /** Where the rows are not those that were read one for one. */
   readonly shown?: ChosenRows<Row> | undefined
@@ -74,7 +70,8 @@ export function List<Data, Row extends ListRow>(props: ListProps<Data, Row>) {
             key={key}
             connection={connection}
             list={reading.whole}
-            csv={{ ...props.csv, choose: props.choose, business: connection.businessName ?? '' }}
+            columns={props.parts.file.filter((column) => column !== false)}
+            choose={props.shown?.choose}
             title={texts.title}
           />
         )}
@@ -118,7 +115,7 @@ function useSaidCount({ key, text }: { readonly key: string; readonly text: stri
   }, [announce, key, text])
 }
 
-/** Before everything that reads: one connection, with what is wrong with it. */
+/** The screen of a list: what is wrong with its connection, the way to a new row, and the list if it may be read. */
 export function ListScreen(props: {
   readonly connection: ConnectionView
   readonly title: string
@@ -126,23 +123,26 @@ export function ListScreen(props: {
   readonly needs: string
   /** Where a new row is written. */
   readonly form?: FormName
-  readonly children: ReactNode
+  readonly list: ComponentType<{ readonly connection: ConnectionView }>
 }) {
+  const { connection, form, list: OwnList } = props
   const { newOne } = usePartWords('lists')
   return (
     <Screen title={props.title} keepsPlace>
-      <ConnectionNotice connection={props.connection} />
-      {props.form !== undefined && isReadable(props.connection.state) && (
+      <ConnectionNotice connection={connection} />
+      {form !== undefined && isReadable(connection.state) && (
         <p className="actions screen-only">
-          <AppLink className="button-plain" to={formPath(props.form, null)}>
-            {newOne[props.form]}
+          <AppLink className="button-plain" to={formPath(form, null)}>
+            {newOne[form]}
           </AppLink>
         </p>
       )}
-      {isLocked(props.connection, props.needs) ? (
-        <LockedPlace value={props.needs} connection={props.connection} />
+      {isLocked(connection, props.needs) ? (
+        <LockedPlace value={props.needs} connection={connection} />
       ) : (
-        <CacheBoundary connection={props.connection}>{props.children}</CacheBoundary>
+        <CacheBoundary connection={connection}>
+          <OwnList connection={connection} />
+        </CacheBoundary>
       )}
     </Screen>
   )

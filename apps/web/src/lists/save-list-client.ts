@@ -1,5 +1,6 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
-import { csvFileName, printLines, type CsvField, type CsvParts } from './csv.ts'
+import type { ChooseRows } from './choose-rows.ts'
+import { type CsvColumn, csvFileName, printLines } from './csv.ts'
 import type { ListRow } from './list-rows.ts'
 import { readWholeList, type WholeList } from './whole-list-client.ts'
 
@@ -20,29 +21,35 @@ export interface FileProgress {
 export async function saveList<Row extends ListRow>(about: {
   readonly list: WholeList<Row>
   readonly connection: ConnectionView
-  readonly csv: CsvParts<Row>
+  readonly columns: readonly CsvColumn<Row>[]
+  /** Chooses the rows of the file; undefined: all. */
+  readonly choose: ChooseRows<Row> | undefined
   readonly title: string
   /** ISO day. */
   readonly day: string
   readonly signal: AbortSignal
   readonly onProgress: (progress: FileProgress) => void
 }): Promise<string> {
-  const { csv, title, day, onProgress } = about
-  const needsAll = csv.choose !== undefined || csv.lineOfAll !== undefined
+  const { columns, choose, title, day, connection, onProgress } = about
+  const needsAll = choose !== undefined || columns.some((column) => 'fieldOfAll' in column)
+  const print = (rows: readonly Row[]) => {
+    const fields = columns.map((column) => ('field' in column ? column.field : column.fieldOfAll(rows)))
+    return printLines(rows.map((row) => fields.map((field) => field(row))))
+  }
   const all: Row[] = []
-  const parts = [`\uFEFF${printLines([csv.head.map((text): CsvField => ({ text }))])}`]
-  let [rows, total] = [0, about.list.total]
-  for await (const page of readWholeList(about.list, about.connection, about.signal)) {
+  const parts = [`\uFEFF${printLines([columns.map(({ label }) => ({ text: label }))])}`]
+  let [count, total] = [0, about.list.total]
+  for await (const page of readWholeList(about.list, connection, about.signal)) {
     if (page !== undefined) {
-      rows += page.rows.length
+      count += page.rows.length
       ;({ total } = page)
       if (needsAll) all.push(...page.rows)
-      else parts.push(printLines(page.rows.map(csv.lineOf)))
+      else parts.push(print(page.rows))
     }
-    onProgress({ rows, total, waits: page === undefined })
+    onProgress({ rows: count, total, waits: page === undefined })
   }
-  if (needsAll) parts.push(printLines((csv.choose?.(all) ?? all).map(csv.lineOfAll?.(all) ?? csv.lineOf)))
-  const name = csvFileName({ business: csv.business, list: title, day })
+  if (needsAll) parts.push(print(choose?.(all) ?? all))
+  const name = csvFileName({ business: connection.businessName ?? '', list: title, day })
   saveFile(name, parts)
   return name
 }

@@ -57,7 +57,7 @@ export interface ListReading<Data, Row extends ListRow> {
   /** For a file of every row. */
   readonly whole: WholeList<Row>
   /** Forgets the rows and reads the list again. */
-  readonly startAnew: () => void
+  readonly readAgain: () => void
 }
 
 interface Progress {
@@ -132,7 +132,7 @@ export function useList<Data, Row extends ListRow, Variables extends object>(
       total: shown?.seenTotal ?? 0,
       held: reads ? undefined : shown?.rows,
     },
-    startAnew: () => {
+    readAgain: () => {
       pages.forgetAhead()
       held.forget()
       retry()

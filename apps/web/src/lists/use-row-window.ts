@@ -1,6 +1,5 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { findRowWindow, WINDOW_FROM_ROWS, type RowWindow } from './row-window.ts'
 
 /** Until the first row was measured; the sizes of `list-table.css`. */
 const ROW_PX = 44
@@ -100,4 +99,42 @@ function useIsPrinted(): boolean {
 function within({ first, end }: RowWindow, rowCount: number): RowWindow {
   if (end === 0 && first === 0) return { first: 0, end: Math.min(rowCount, 60) }
   return { first: Math.min(first, rowCount), end: Math.min(end, rowCount) }
+}
+
+/** From so many rows on, only those near the screen are drawn. */
+export const WINDOW_FROM_ROWS = 200
+/** Rows are drawn and removed in groups: a change of the page has its own price beside that of each row, and fifty at once take too long. */
+export const GROUP_ROWS = 10
+
+/** The rows that are drawn: from the first to the one before the end. */
+interface RowWindow {
+  readonly first: number
+  readonly end: number
+}
+
+/**
+ * Which rows are drawn: those on the screen, and a screen above and below, in whole groups.
+ *
+ * @param place.topPx Where the first row begins, from the top of the screen; above it below zero.
+ */
+export function findRowWindow(
+  rowCount: number,
+  place: { readonly topPx: number; readonly rowPx: number; readonly screenPx: number },
+): RowWindow {
+  if (rowCount < WINDOW_FROM_ROWS) return { first: 0, end: rowCount }
+  const { topPx, rowPx, screenPx } = place
+  const rowAt = (px: number) => (px - topPx) / rowPx
+  const groups = Math.ceil(rowCount / GROUP_ROWS)
+  const within = (group: number) => Math.min(Math.max(group, 0), groups)
+  const first = within(Math.floor(rowAt(-screenPx) / GROUP_ROWS))
+  const end = within(Math.ceil(rowAt(2 * screenPx) / GROUP_ROWS))
+  return { first: Math.min(first * GROUP_ROWS, rowCount), end: Math.min(end * GROUP_ROWS, rowCount) }
+}
+
+/** The groups of a window: where each begins. Their first rows stay their names, however the window moves. */
+export function groupStarts({ first, end }: RowWindow): readonly number[] {
+  return Array.from(
+    { length: Math.ceil((end - first) / GROUP_ROWS) },
+    (_, index) => first + index * GROUP_ROWS,
+  )
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { balanceInGroup, groupAccounts, type AccountRow } from './account-groups.ts'
-import { runningLines } from './account-lines.ts'
+import type { AccountRow } from './account-address.ts'
+import { balanceInGroup, groupAccounts } from './account-groups.ts'
+import { runningLines } from './account-screen.tsx'
 
 const account = (name: string, type: string, balance: string | null, change: object = {}) =>
   ({

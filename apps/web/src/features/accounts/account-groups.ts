@@ -1,23 +1,5 @@
-import type { BusinessWireId } from '@counterfoil/oauth/ids'
 import { minorText, parseMinor, sumMinor } from '#figures/amount.ts'
-import type { AccountsQuery } from '#generated/operations.ts'
-import type { ListShape, ListAddress } from '#lists/list-address.ts'
-
-type Business = NonNullable<AccountsQuery['business']>
-/** One account; balances are decimal text, null where the provider has none. */
-export type AccountRow = NonNullable<NonNullable<Business['accounts']>['edges'][number]['node']>
-
-/** The accounts have no filters: there are few, and they stand in groups. */
-export const ACCOUNT_LIST: ListShape = { filters: {}, sorts: ['name'] }
-
-export function accountVariables(
-  _: ListAddress,
-  { businessId }: { readonly businessId: BusinessWireId | null },
-) {
-  return { id: businessId }
-}
-
-export const pickAccounts = ({ business }: AccountsQuery) => business?.accounts
+import type { AccountRow } from './account-address.ts'
 
 const GROUPS = ['cash', 'asset', 'liability', 'equity', 'income', 'expense'] as const
 type AccountGroupName = (typeof GROUPS)[number]

@@ -1,65 +1,49 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { AccountsDocument, type AccountsQuery } from '#generated/operations.ts'
 import { List, ListScreen } from '#lists/list.tsx'
-import { useAddressedList } from '#lists/use-list-address.ts'
-import { useWholeList } from '#lists/use-whole-list.ts'
+import { useAddressedList, useWholeList } from '#lists/use-addressed-list.ts'
 import { AppLink } from '#navigation/app-link.tsx'
 import { detailPath } from '#navigation/paths.ts'
 import { Card } from '#ui/card.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
-import {
-  ACCOUNT_LIST,
-  type AccountGroup,
-  type AccountRow,
-  accountVariables,
-  balanceInGroup,
-  groupAccounts,
-  pickAccounts,
-} from './account-groups.ts'
+import { ACCOUNT_LIST, type AccountRow, accountVariables, pickAccounts } from './account-address.ts'
+import { type AccountGroup, balanceInGroup, groupAccounts } from './account-groups.ts'
 
 type Currency = NonNullable<AccountsQuery['business']>['currency']
 
 /** The accounts of the business that is shown, by what they are. */
-export function AccountsScreen(props: { readonly connection: ConnectionView }) {
+export function AccountsScreen({ connection }: { readonly connection: ConnectionView }) {
   const { title } = usePartWords('accounts')
-  return (
-    <ListScreen connection={props.connection} needs="account:read" title={title}>
-      <Accounts connection={props.connection} />
-    </ListScreen>
-  )
+  return <ListScreen {...{ connection, title }} needs="account:read" list={Accounts} />
 }
 
+const LIST = {
+  shape: ACCOUNT_LIST,
+  document: AccountsDocument,
+  variablesOf: accountVariables,
+  pick: pickAccounts,
+}
 const ALL = (rows: readonly AccountRow[]) => rows
 
-function Accounts(props: { readonly connection: ConnectionView }) {
-  const { connection } = props
+function Accounts({ connection }: { readonly connection: ConnectionView }) {
   const words = usePartWords('accounts')
-  const { view, reading } = useAddressedList(
-    { shape: ACCOUNT_LIST, document: AccountsDocument, variablesOf: accountVariables, pick: pickAccounts },
-    connection,
-  )
+  const { view, reading } = useAddressedList(LIST, connection)
   const currency = reading.first.data?.business?.currency
   return (
     <List<AccountsQuery, AccountRow>
-      connection={connection}
-      view={view}
-      reading={reading}
-      words={words}
-      parts={{ columns: [], linkTo: () => undefined }}
-      csv={{
-        head: [
-          words.name,
-          words.type,
-          words.balance,
-          words.currency,
-          words.inBusinessCurrency(currency?.code ?? ''),
-        ],
-        lineOf: (row) => [
-          { text: row.name },
-          { value: row.type.value },
-          { value: row.balance ?? '' },
-          { value: row.currency.code },
-          { value: row.balanceInBusinessCurrency ?? '' },
+      {...{ connection, view, reading, words }}
+      parts={{
+        columns: [],
+        linkTo: () => undefined,
+        file: [
+          { label: words.name, field: ({ name }) => ({ text: name }) },
+          { label: words.type, field: ({ type }) => ({ value: type.value }) },
+          { label: words.balance, field: ({ balance }) => ({ value: balance ?? '' }) },
+          { label: words.currency, field: (row) => ({ value: row.currency.code }) },
+          {
+            label: words.inBusinessCurrency(currency?.code ?? ''),
+            field: ({ balanceInBusinessCurrency }) => ({ value: balanceInBusinessCurrency ?? '' }),
+          },
         ],
       }}
       active={[]}

@@ -1,16 +1,20 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useLocation } from 'wouter'
 import { ConnectForm } from '#connection/connect-form.tsx'
 import { StateActions } from '#connection/state-actions.tsx'
 import { businessName, byName, stateWords } from '#connection/state-words.ts'
 import { StateWords } from '#connection/status-badge.tsx'
 import { useReadAge } from '#connection/use-read-age.ts'
+import { bff } from '#data/bff-client.ts'
 import { liveConnections, useSession } from '#data/session/session.tsx'
 import { AppLink } from '#navigation/app-link.tsx'
 import { PATHS } from '#navigation/paths.ts'
 import { Screen } from '#navigation/screen-frame.tsx'
+import { ActionButton } from '#ui/action-button.tsx'
+import { useAnnouncer } from '#ui/live-regions.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
-import { ForgetAction } from './forget-action.tsx'
 import { ShowAction } from './show-action.tsx'
 
 /** Every business of this person, each with its own figures and state, and what can be done about it. */
@@ -75,5 +79,36 @@ function BusinessItem(props: { readonly connection: ConnectionView; readonly fig
         {isGone && <ForgetAction connection={connection} />}
       </div>
     </li>
+  )
+}
+
+/** Takes a disconnected business off the list. */
+function ForgetAction(props: { readonly connection: ConnectionView }) {
+  const { connection } = props
+  const { accept, session } = useSession()
+  const [, navigate] = useLocation()
+  const isShown = connection.id === session.selectedConnectionId
+  const { t } = useWords()
+  const words = usePartWords('to_do').businesses
+  const { alert } = useAnnouncer()
+  const forget = useMutation({
+    mutationFn: () => bff.dismissConnection(connection.id),
+    onSuccess: (read) => {
+      // Its addresses lead nowhere from now on.
+      if (isShown) navigate(`~${PATHS.businesses}`, { replace: true })
+      accept(read)
+    },
+    onError: () => alert(t.app.changeFailed),
+  })
+  const label = words.forget(businessName(connection, t))
+  return (
+    <ActionButton
+      variant="quiet"
+      pending={forget.isPending}
+      pendingLabel={label}
+      onPress={() => forget.mutate()}
+    >
+      {label}
+    </ActionButton>
   )
 }

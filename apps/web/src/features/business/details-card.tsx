@@ -1,5 +1,7 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import type { ReactNode } from 'react'
+import { CacheBoundary } from '#connection/cache-boundary.tsx'
+import { ConnectForm } from '#connection/connect-form.tsx'
 import { isReadable } from '#connection/connection-state.ts'
 import { ReadCard } from '#connection/read-card.tsx'
 import { businessName } from '#connection/state-words.ts'
@@ -115,4 +117,23 @@ function Lines(props: { readonly lines: readonly string[]; readonly none: string
       {line}
     </span>
   ))
+}
+
+/** What is read of the business. */
+export function DetailsColumn(props: { readonly connection: ConnectionView }) {
+  const { connection } = props
+  const words = usePartWords('connection_page').details
+  return (
+    <div className="column" id="about">
+      <CacheBoundary connection={connection}>
+        <DetailsCard connection={connection} title={words.title}>
+          {isReadable(connection.state) && (
+            <ConnectForm intent="switch_business" connectionId={connection.id} variant="quiet">
+              {words.notThisOne}
+            </ConnectForm>
+          )}
+        </DetailsCard>
+      </CacheBoundary>
+    </div>
+  )
 }

@@ -1,9 +1,8 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { allowsScope } from '@counterfoil/oauth/scope'
 import type { CustomersQuery, CustomerSort } from '#generated/operations.ts'
-import { compareDecimals } from '#lists/decimal-order.ts'
+import { chooserOf, compareDecimals } from '#lists/choose-rows.ts'
 import type { ListAddress, ListShape } from '#lists/list-address.ts'
-import { isFound } from '#lists/use-whole-list.ts'
 
 const SORTS: Readonly<Record<string, CustomerSort>> = { name: 'NAME_ASC', '-name': 'NAME_DESC' }
 
@@ -30,23 +29,13 @@ export type CustomerRow = NonNullable<NonNullable<Business['customers']>['edges'
 
 export const pickCustomers = ({ business }: CustomersQuery) => business?.customers
 
-const AMOUNTS: Readonly<Record<string, (row: CustomerRow) => string>> = {
-  owed: ({ outstandingAmount }) => outstandingAmount.value,
-  overdue: ({ overdueAmount }) => overdueAmount.value,
+const byAmount = (amountOf: (row: CustomerRow) => { readonly value: string }) => {
+  return (one: CustomerRow, other: CustomerRow) => compareDecimals(amountOf(one).value, amountOf(other).value)
+}
+const ORDERS = {
+  owed: byAmount(({ outstandingAmount }) => outstandingAmount),
+  overdue: byAmount(({ overdueAmount }) => overdueAmount),
 }
 
 /** The rows that an address asks for beside what the provider answers; undefined when those are all, in their order. */
-export function customersHere({
-  filters,
-  sort,
-}: ListAddress): ((rows: readonly CustomerRow[]) => readonly CustomerRow[]) | undefined {
-  const sought = filters['q']
-  const amount = AMOUNTS[sort.replace('-', '')]
-  if (sought === undefined && amount === undefined) return undefined
-  const way = sort.startsWith('-') ? -1 : 1
-  return (rows) => {
-    const found = sought === undefined ? rows : rows.filter(({ name }) => isFound({ name, sought }))
-    if (amount === undefined) return found
-    return found.toSorted((one, other) => way * compareDecimals(amount(one), amount(other)))
-  }
-}
+export const customersHere = (address: ListAddress) => chooserOf<CustomerRow>(address, ORDERS)

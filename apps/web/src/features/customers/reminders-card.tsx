@@ -1,6 +1,6 @@
-import { type FormEvent, useId } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import type { Notes } from '@counterfoil/bff-api/notes'
+import { type FormEvent, useId } from 'react'
 import { InlineFailure } from '#connection/inline-failure.tsx'
 import { addDays, dayIn } from '#figures/day.ts'
 import { Paused, usePausing } from '#forms/reminders/paused.tsx'

@@ -1,6 +1,6 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
-import { Suspense, useState } from 'react'
-import { NotLoaded, useLatePart } from '#ui/late-part.tsx'
+import { useState } from 'react'
+import { WhenWanted } from '#ui/when-wanted.tsx'
 import { AppLink } from '#navigation/app-link.tsx'
 import { formPath } from '#navigation/paths.ts'
 import { usePartWords } from '#words/words.tsx'
@@ -36,7 +36,6 @@ export function EstimateActions(props: {
   const { connection, estimate } = props
   const words = usePartWords('estimates').action
   const [action, setAction] = useState<EstimateAction>()
-  const { part: EstimateDialog, hasFailed, again } = useLatePart(loadDialog, action)
   return (
     <div className="stack screen-only">
       <div className="actions">
@@ -56,17 +55,18 @@ export function EstimateActions(props: {
           </button>
         ))}
       </div>
-      {hasFailed === true && <NotLoaded onRetry={again} />}
-      {action !== undefined && EstimateDialog !== undefined && (
-        <Suspense fallback={null}>
-          <EstimateDialog
-            key={action}
-            {...{ connection, estimate, action }}
-            onClose={() => setAction(undefined)}
-            onDone={props.onChanged}
-          />
-        </Suspense>
-      )}
+      <WhenWanted load={loadDialog} wanted={action}>
+        {(EstimateDialog) =>
+          action && (
+            <EstimateDialog
+              key={action}
+              {...{ connection, estimate, action }}
+              onClose={() => setAction(undefined)}
+              onDone={props.onChanged}
+            />
+          )
+        }
+      </WhenWanted>
     </div>
   )
 }

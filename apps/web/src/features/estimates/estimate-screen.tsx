@@ -1,10 +1,10 @@
 import { dayIn } from '#figures/day.ts'
 import { EstimateDocument } from '#generated/operations.ts'
-import { DetailScreen, DocumentLinks, type RecordOfConnection } from '#lists/detail-screen.tsx'
+import { DetailScreen, DocumentLinks, Facts, type RecordOfConnection } from '#lists/detail-screen.tsx'
 import { SoldItems, SoldTo, withoutDebt } from '#lists/sold-items.tsx'
 import { statusName } from '#lists/status-name.ts'
 import { PATHS } from '#navigation/paths.ts'
-import { Card, Row, Rows } from '#ui/card.tsx'
+import { Card, Rows } from '#ui/card.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
 import { EstimateActions } from './estimate-actions.tsx'
 import { type OneEstimate, oneEstimateVariables } from './estimate-address.ts'
@@ -74,13 +74,7 @@ function EstimateFacts(props: { readonly estimate: OneEstimate; readonly zone: s
   return (
     <Card title={words.facts}>
       <Rows>
-        {rows
-          .filter(([, value]) => value !== null)
-          .map(([name, value]) => (
-            <Row key={name} name={name}>
-              <bdi>{value}</bdi>
-            </Row>
-          ))}
+        <Facts rows={rows} />
       </Rows>
       <DocumentLinks document={estimate} words={words} />
     </Card>

@@ -1,11 +1,11 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { useMemo } from 'react'
 import { EstimatesDocument, type EstimatesQuery } from '#generated/operations.ts'
-import { DayField, ListChoices, ListFilters, useActiveFilters } from '#lists/list-filters.tsx'
-import type { TableParts } from '#lists/list-table.tsx'
+import { ListChoices, ListFilters, useActiveFilters } from '#lists/list-filters.tsx'
+import type { ListParts } from '#lists/list-table.tsx'
 import { List, ListScreen } from '#lists/list.tsx'
 import { statusName } from '#lists/status-name.ts'
-import { useAddressedList } from '#lists/use-list-address.ts'
+import { useAddressedList } from '#lists/use-addressed-list.ts'
 import { detailPath } from '#navigation/paths.ts'
 import type { Format } from '#words/format.ts'
 import type { PartWords } from '#words/part-words.ts'
@@ -18,82 +18,48 @@ import {
   pickEstimates,
 } from './estimate-address.ts'
 
-type EstimateWords = PartWords['estimates']
-
 /** The estimates of the business that is shown. */
-export function EstimatesScreen(props: { readonly connection: ConnectionView }) {
+export function EstimatesScreen({ connection }: { readonly connection: ConnectionView }) {
   const { title } = usePartWords('estimates')
-  return (
-    <ListScreen connection={props.connection} needs="estimate:read" title={title} form="estimate">
-      <Estimates connection={props.connection} />
-    </ListScreen>
-  )
+  return <ListScreen {...{ connection, title }} needs="estimate:read" form="estimate" list={Estimates} />
 }
 
-function Estimates(props: { readonly connection: ConnectionView }) {
-  const { connection } = props
+const LIST = {
+  shape: ESTIMATE_LIST,
+  document: EstimatesDocument,
+  variablesOf: estimateVariables,
+  pick: pickEstimates,
+}
+
+function Estimates({ connection }: { readonly connection: ConnectionView }) {
   const { format } = useWords()
   const words = usePartWords('estimates')
-  const list = usePartWords('lists')
-  const { view, variables, reading } = useAddressedList(
-    {
-      shape: ESTIMATE_LIST,
-      document: EstimatesDocument,
-      variablesOf: estimateVariables,
-      pick: pickEstimates,
-    },
-    connection,
-  )
+  const { view, variables, reading } = useAddressedList(LIST, connection)
   const { withCustomers } = variables
   const parts = useMemo(() => estimateParts({ words, format, withCustomers }), [words, format, withCustomers])
   return (
     <List<EstimatesQuery, EstimateRow>
-      connection={connection}
-      view={view}
-      reading={reading}
-      words={words}
-      parts={parts}
-      csv={{
-        head: [
-          words.number,
-          ...(withCustomers ? [words.customer] : []),
-          ...[words.date, words.until, words.status, words.total, words.currency],
-        ],
-        lineOf: (row) => [
-          { text: row.estimateNumber },
-          ...(withCustomers ? [{ text: row.customer?.name ?? '' }] : []),
-          { value: row.estimateDate },
-          { value: row.dueDate },
-          { text: statusName(row.status, words) },
-          { value: row.total.value },
-          { value: row.total.currency.code },
-        ],
-      }}
+      {...{ connection, view, reading, words, parts }}
       active={useActiveFilters(view)}
     >
       <ListChoices
         view={view}
         name="state"
         label={words.which}
-        choices={[undefined, ...ESTIMATE_VIEWS].map((value) => ({
-          value,
-          label: words.states[value ?? 'all'],
-        }))}
+        values={ESTIMATE_VIEWS}
+        labelOf={(value) => words.states[value ?? 'all']}
       />
-      <ListFilters view={view} search={{ name: 'q', label: words.searchNumber }} more={['from', 'to']}>
-        <DayField view={view} name="from" label={list.from} />
-        <DayField view={view} name="to" label={list.to} />
-      </ListFilters>
+      <ListFilters view={view} search={{ name: 'q', label: words.searchNumber }} hasDays />
     </List>
   )
 }
 
 function estimateParts(about: {
-  readonly words: EstimateWords
+  readonly words: PartWords['estimates']
   readonly format: Format
   readonly withCustomers: boolean
-}): TableParts<EstimateRow> {
-  const { words, format } = about
+}): ListParts<EstimateRow> {
+  const { words, format, withCustomers } = about
   return {
     linkTo: ({ id }) => detailPath('estimate', id),
     columns: [
@@ -103,16 +69,12 @@ function estimateParts(about: {
         place: 'note',
         cell: (row) => <bdi>{row.estimateNumber}</bdi>,
       },
-      ...(about.withCustomers
-        ? [
-            {
-              name: 'customer',
-              label: words.customer,
-              place: 'name' as const,
-              cell: (row: EstimateRow) => <bdi>{row.customer?.name}</bdi>,
-            },
-          ]
-        : []),
+      withCustomers && {
+        name: 'customer',
+        label: words.customer,
+        place: 'name',
+        cell: (row) => <bdi>{row.customer?.name}</bdi>,
+      },
       { name: 'date', label: words.date, place: 'wide-day', cell: (row) => format.day(row.estimateDate) },
       { name: 'until', label: words.until, place: 'wide-day', cell: (row) => format.day(row.dueDate) },
       {
@@ -128,6 +90,15 @@ function estimateParts(about: {
         isNumber: true,
         cell: (row) => format.amount(row.total.value, row.total.currency.code),
       },
+    ],
+    file: [
+      { label: words.number, field: (row) => ({ text: row.estimateNumber }) },
+      withCustomers && { label: words.customer, field: (row) => ({ text: row.customer?.name ?? '' }) },
+      { label: words.date, field: (row) => ({ value: row.estimateDate }) },
+      { label: words.until, field: (row) => ({ value: row.dueDate }) },
+      { label: words.status, field: (row) => ({ text: statusName(row.status, words) }) },
+      { label: words.total, field: ({ total }) => ({ value: total.value }) },
+      { label: words.currency, field: ({ total }) => ({ value: total.currency.code }) },
     ],
   }
 }

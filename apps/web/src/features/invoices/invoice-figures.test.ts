@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countedPayments, invoiceJourney, type OneInvoice } from './invoice-figures.ts'
+import { countedPayments, invoiceTimeline, type OneInvoice } from './invoice-figures.ts'
 
 const payment = (paymentDate: string | null, active: boolean | null = true, amount = '60.00') => ({
   paymentDate,
@@ -13,7 +13,7 @@ const invoice = (change: object = {}) =>
     ...{ total: { value: '100.00' }, amountDue: { value: '100.00' }, ...change },
   }) as unknown as OneInvoice
 const dayPaid = (change: object) =>
-  invoiceJourney(invoice(change)).find(({ kind }) => kind === 'paidStep')?.at
+  invoiceTimeline(invoice(change)).find(({ kind }) => kind === 'paidStep')?.at
 
 describe('the payments of an invoice', () => {
   it('are those that were not taken back; what does not say counts', () => {
@@ -31,7 +31,7 @@ describe('the payments of an invoice', () => {
 
 describe('the way of an invoice', () => {
   it('has its five steps in their order, without a time for those it has not taken', () => {
-    expect(invoiceJourney(invoice())).toEqual([
+    expect(invoiceTimeline(invoice())).toEqual([
       { kind: 'created', at: { instant: '2026-10-01T10:00:00Z' } },
       { kind: 'sent', at: undefined },
       { kind: 'opened', at: undefined },
@@ -41,7 +41,7 @@ describe('the way of an invoice', () => {
   })
 
   it('tells of an opening before the last sending', () => {
-    const [, sent, opened] = invoiceJourney(
+    const [, sent, opened] = invoiceTimeline(
       invoice({ lastSentAt: '2026-10-09T10:00:00Z', lastViewedAt: '2026-10-03T10:00:00Z' }),
     )
     expect([sent?.at, opened?.at]).toEqual([

@@ -13,7 +13,7 @@ export function countedPayments({ payments }: Pick<OneInvoice, 'payments'>): rea
 }
 
 /** One step on the way of an invoice, in the order of the way; without a time it has not been taken yet. */
-export interface JourneyStep {
+export interface TimelineStep {
   /** As its message is called. */
   readonly kind: 'created' | 'sent' | 'opened' | 'dueStep' | 'paidStep'
   /** An instant, or a day for what has no clock time: null if it is not known. */
@@ -21,7 +21,7 @@ export interface JourneyStep {
 }
 
 /** How far an invoice came: written, sent, opened, due, paid. An opening before the last sending is still one. */
-export function invoiceJourney(invoice: OneInvoice): readonly JourneyStep[] {
+export function invoiceTimeline(invoice: OneInvoice): readonly TimelineStep[] {
   const instant = (at: string | null) => (at === null ? undefined : { instant: at })
   return [
     { kind: 'created', at: { instant: invoice.createdAt } },

@@ -1,6 +1,6 @@
-import { Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import type { OverviewFigures } from '#figures/overview.ts'
-import { NotLoaded, useLatePart } from '#ui/late-part.tsx'
+import { WhenWanted } from '#ui/when-wanted.tsx'
 import { usePartWords } from '#words/words.tsx'
 
 const loadSample = async () => (await import('./sample-pictures.tsx')).SamplePictures
@@ -15,7 +15,6 @@ export function EmptyBusiness(props: {
   const words = usePartWords('empty')
   const id = useId()
   const [isShown, setIsShown] = useState(false)
-  const { part: SamplePictures, hasFailed, again } = useLatePart(loadSample, isShown ? 'shown' : undefined)
   return (
     <>
       <p className="lede">{words.nothing({ name, provider })}</p>
@@ -31,12 +30,9 @@ export function EmptyBusiness(props: {
         </button>
       </div>
       <div id={id} hidden={!isShown}>
-        {isShown && hasFailed === true && <NotLoaded onRetry={again} />}
-        {isShown && SamplePictures !== undefined && (
-          <Suspense fallback={null}>
-            <SamplePictures today={props.figures.today} provider={provider} />
-          </Suspense>
-        )}
+        <WhenWanted load={loadSample} wanted={isShown ? 'shown' : undefined}>
+          {(SamplePictures) => <SamplePictures today={props.figures.today} provider={provider} />}
+        </WhenWanted>
       </div>
     </>
   )

@@ -1,18 +1,26 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
-import type { ReactNode } from 'react'
+import type { PermissionKind } from '@counterfoil/oauth/permissions'
+import { type ComponentProps, createElement, type ReactNode } from 'react'
 import { isReadable } from '#connection/connection-state.ts'
 import { DataAgeNote, FIGURES_AGE_ID } from '#connection/data-age-note.tsx'
 import { FiguresBoundary } from '#connection/figures-boundary.tsx'
 import { ReadFailure } from '#connection/inline-failure.tsx'
 import { businessName } from '#connection/state-words.ts'
+import { usePermissions } from '#connection/use-permissions.ts'
+import { bff } from '#data/bff-client.ts'
 import { cacheKeyOf } from '#data/session/session-state.ts'
 import { selectedConnection, useSession } from '#data/session/session.tsx'
 import type { BusinessData } from '#data/use-business-data.ts'
 import { useFigures } from '#data/use-figures.ts'
 import type { OverviewFigures } from '#figures/overview.ts'
+import { AppLink } from '#navigation/app-link.tsx'
+import { type ScreenParts, usePart } from '#navigation/lazy-parts.tsx'
+import { PATHS } from '#navigation/paths.ts'
 import { StillWaiting } from '#ui/skeleton.tsx'
 import { useWords } from '#words/words.tsx'
-import { OverviewPictures } from './overview-pictures.tsx'
+import { FiguresFrame } from './figures-frame.tsx'
+import { FirstPictures } from './first/first-pictures.tsx'
+import { AheadPlace, MoreSection } from './more/more-section.tsx'
 
 /** The figures of the business that is shown: the answer in a sentence, then the pictures. */
 export function Overview(props: { readonly connection: ConnectionView }) {
@@ -110,4 +118,70 @@ function OverviewWaiting() {
       </div>
     </div>
   )
+}
+
+/** A quiet line: since when the business is connected, how much of it may be seen, and where more of both is. */
+export function OverviewFoot(props: { readonly connection: ConnectionView }) {
+  const { connection } = props
+  const { format } = useWords()
+  const { t } = useWords()
+  const { foot } = t.overview
+  const permissions = usePermissions().inWords(connection.scopes)
+  const count = (kind: PermissionKind) => permissions.filter((permission) => permission.kind === kind).length
+  const counts = { see: count('see'), change: count('change'), send: count('send') }
+  return (
+    <p className="overview-foot">
+      <span>{foot.reads({ since: format.date(connection.connectedAt), ...counts })}</span>
+      <AppLink to={PATHS.periods}>{t.app.periods}</AppLink>
+      <AppLink to={PATHS.connection}>{foot.manage}</AppLink>
+      <AppLink to={`${PATHS.connection}#about`}>{foot.about}</AppLink>
+    </p>
+  )
+}
+
+/** The figures, drawn: those of a business with nothing in its books yet, or the first pictures and the way to more. */
+function OverviewPictures(props: {
+  readonly connection: ConnectionView
+  readonly figures: OverviewFigures
+  readonly read: Pick<BusinessData<unknown>, 'retry' | 'loading'>
+  /** Nothing can be read: they are as they were. */
+  readonly isFrozen: boolean
+  /** How old the figures are. */
+  readonly age: ReactNode
+  /** What went wrong when they were read again. */
+  readonly failure: ReactNode
+}) {
+  const { connection, figures } = props
+  const { session } = useSession()
+  const { t } = useWords()
+  return (
+    <FiguresFrame connection={connection} figures={figures} read={props.read}>
+      <div className={props.isFrozen ? 'overview frozen' : 'overview'}>
+        {figures.isEmpty ? (
+          <>
+            <Empty name={businessName(connection, t)} provider={session.provider.name} figures={figures} />
+            {props.age}
+          </>
+        ) : (
+          <FirstPictures
+            figures={figures}
+            age={props.age}
+            putOff={props.isFrozen ? undefined : (about) => bff.putOff(connection.id, about)}
+            ahead={!props.isFrozen && <AheadPlace connection={connection} />}
+          />
+        )}
+        {props.failure}
+        {!figures.isEmpty && <MoreSection connection={connection} shownAbove={namesOfMovedUp(figures)} />}
+      </div>
+    </FiguresFrame>
+  )
+}
+
+function namesOfMovedUp({ movedUp }: OverviewFigures): readonly ('coming' | 'ladder')[] {
+  return (['coming', 'ladder'] as const).filter((name) => movedUp?.[name] != null)
+}
+
+/** A file of its own: most businesses have something in their books. */
+function Empty(props: ComponentProps<ScreenParts['empty_home']>) {
+  return createElement(usePart('empty_home'), props)
 }

@@ -1,8 +1,7 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import type { ProductsQuery, ProductSort } from '#generated/operations.ts'
-import { compareDecimals } from '#lists/decimal-order.ts'
+import { chooserOf, compareDecimals } from '#lists/choose-rows.ts'
 import type { ListAddress, ListShape } from '#lists/list-address.ts'
-import { isFound } from '#lists/use-whole-list.ts'
 import type { ProductSales } from './product-sales.ts'
 
 const SORTS: Readonly<Record<string, ProductSort>> = { name: 'NAME_ASC', '-name': 'NAME_DESC' }
@@ -31,28 +30,12 @@ export type ProductRow = NonNullable<NonNullable<Business['products']>['edges'][
 export const pickProducts = ({ business }: ProductsQuery) => business?.products
 
 /** The rows that an address asks for beside what the provider answers; undefined when those are all, in their order. */
-export function productsHere(
-  { filters, sort }: ListAddress,
-  sales: ProductSales,
-): ((rows: readonly ProductRow[]) => readonly ProductRow[]) | undefined {
-  const sought = filters['q']
-  const compare = COMPARE[sort.replace('-', '')]
-  if (sought === undefined && compare === undefined) return undefined
-  const way = sort.startsWith('-') ? -1 : 1
-  return (rows) => {
-    const found = sought === undefined ? rows : rows.filter(({ name }) => isFound({ name, sought }))
-    return compare === undefined
-      ? found
-      : found.toSorted((one, other) => way * compare(sales, { one, other }))
-  }
-}
-
-type Compare = (sales: ProductSales, pair: { readonly one: ProductRow; readonly other: ProductRow }) => number
-
-const COMPARE: Readonly<Record<string, Compare>> = {
-  price: (_, { one, other }) => compareDecimals(one.unitPrice, other.unitPrice),
-  earned: (sales, { one, other }) =>
-    (sales.products.get(one.id)?.earned ?? 0) - (sales.products.get(other.id)?.earned ?? 0),
-  sold: (sales, { one, other }) =>
-    (sales.products.get(one.id)?.invoices ?? 0) - (sales.products.get(other.id)?.invoices ?? 0),
+export function productsHere(address: ListAddress, { products }: ProductSales) {
+  return chooserOf<ProductRow>(address, {
+    price: (one, other) => compareDecimals(one.unitPrice, other.unitPrice),
+    earned: ({ id: one }, { id: other }) =>
+      (products.get(one)?.earned ?? 0) - (products.get(other)?.earned ?? 0),
+    sold: ({ id: one }, { id: other }) =>
+      (products.get(one)?.invoices ?? 0) - (products.get(other)?.invoices ?? 0),
+  })
 }

@@ -1,14 +1,18 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import type { Locale } from '@counterfoil/bff-api/session'
+import type { BusinessWireId } from '@counterfoil/oauth/ids'
 import { useState } from 'react'
 import { nodesOf } from '#data/list-nodes.ts'
-import { DoneNotice, type DoneRecord } from '#forms/done-notice.tsx'
+import { readDecimal, writeDecimal } from '#forms/decimal-text.ts'
+import { requestOf } from '#forms/request.ts'
 import { AreaField, ChoiceField, NumberField, TextField, useFormWords } from '#forms/form-fields.tsx'
 import { FormScreen } from '#forms/form-screen.tsx'
 import { RecordForm } from '#forms/record-form.tsx'
-import { useReading } from '#forms/use-reading.ts'
-import type { ProductChoicesQuery, ProductToEditQuery } from '#generated/operations.ts'
+import type { DoneRecord } from '#forms/sent-command.ts'
+import { type ToEdit, useReading, useToEdit } from '#forms/use-reading.ts'
+import type { ReadForm } from '#forms/use-sending.ts'
+import type { ProductChoicesQuery } from '#generated/operations.ts'
 import { useWords } from '#words/words.tsx'
-import { type ProductToEdit, productValues, readProduct } from './product-input.ts'
 
 /** A new product, or one that is changed. */
 export function ProductFormScreen(props: {
@@ -16,51 +20,27 @@ export function ProductFormScreen(props: {
   readonly id: string | null
 }) {
   const { connection, id } = props
-  const { id: connectionId, businessId } = connection
-  const f = useFormWords()
-  const product = useReading<ProductToEditQuery>(
-    id === null ? undefined : { connectionId, operationName: 'ProductToEdit', variables: { businessId, id } },
-  )
-  const choices = useReading<ProductChoicesQuery>({
-    ...{ connectionId, operationName: 'ProductChoices', variables: { businessId } },
-  })
-  const [done, setDone] = useState<DoneRecord>()
-  const found = product.data?.business?.product ?? undefined
-  const isGone = product.data !== undefined && found === undefined
-  const again = () => {
-    setDone(undefined)
-    product.again()
-  }
+  const { record: product, failure, again } = useToEdit(connection, 'product', id)
+  const choices = useReading<ProductChoicesQuery>(requestOf(connection, 'ProductChoices'))
   return (
     <FormScreen
-      connection={connection}
-      title={f.title[id === null ? 'product-create' : 'product-patch']}
-      isReady={(id === null || found !== undefined) && choices.data !== undefined}
-      failure={isGone ? { kind: 'not_there' } : (product.failure ?? choices.failure)}
+      {...{ connection, id }}
+      form="product"
+      isReady={(id === null || product !== undefined) && choices.data !== undefined}
+      failure={failure ?? choices.failure}
       onRetry={() => {
-        product.again()
+        again()
         choices.again()
       }}
+      onChange={again}
     >
-      {() =>
-        done === undefined ? (
-          <ProductForm
-            key={found?.modifiedAt ?? ''}
-            {...{ connection, id }}
-            product={found}
-            choices={choices.data?.business}
-            onDone={setDone}
-          />
-        ) : (
-          <DoneNotice
-            form="product"
-            verb={id === null ? 'product-create' : 'product-patch'}
-            done={done}
-            onAnew={() => setDone(undefined)}
-            onChange={again}
-          />
-        )
-      }
+      {(onDone) => (
+        <ProductForm
+          key={product?.modifiedAt ?? ''}
+          {...{ connection, id, product, onDone }}
+          choices={choices.data?.business}
+        />
+      )}
     </FormScreen>
   )
 }
@@ -71,7 +51,7 @@ const NEW = {}
 function ProductForm(props: {
   readonly connection: ConnectionView
   readonly id: string | null
-  readonly product: ProductToEdit | undefined
+  readonly product: ToEdit['product'] | undefined
   readonly choices: ProductChoicesQuery['business'] | undefined
   readonly onDone: (done: DoneRecord) => void
 }) {
@@ -118,4 +98,56 @@ function ProductForm(props: {
       )}
     </RecordForm>
   )
+}
+
+type Values = Readonly<Record<string, string>>
+
+/** What the form of a product begins with. */
+function productValues(product: ToEdit['product'], language: Locale): Values {
+  const values = {
+    name: product.name,
+    description: product.description ?? '',
+    unitPrice: writeDecimal(product.unitPrice, language),
+    incomeAccountId: product.incomeAccount?.id ?? '',
+    expenseAccountId: product.expenseAccount?.id ?? '',
+  }
+  return Object.fromEntries(Object.entries(values).filter(([, text]) => text !== ''))
+}
+
+/**
+ * What is sent for a product. One that is changed says every field; a new one leaves out what is blank.
+ * @param language In which the price was typed.
+ */
+export function readProduct(
+  values: Values,
+  about: {
+    readonly id: string | null
+    readonly businessId: BusinessWireId | null
+    readonly language: Locale
+  },
+): ReadForm {
+  const { id, businessId, language } = about
+  const price = readDecimal(values['unitPrice'] ?? '', language)
+  if (price.kind !== 'number') {
+    return {
+      kind: 'wrong',
+      errors: [{ path: ['unitPrice'], code: price.kind === 'empty' ? 'REQUIRED' : 'NUMBER' }],
+    }
+  }
+  const [name, ...optional] = ['name', 'description', 'incomeAccountId', 'expenseAccountId'].map(
+    (field) => [field, (values[field] ?? '').trim()] as const,
+  )
+  const told =
+    id === null
+      ? optional.filter(([, text]) => text !== '')
+      : optional.map(([field, text]) => [field, text || null])
+  return {
+    kind: 'input',
+    input: {
+      ...(id === null ? { businessId } : { id }),
+      name: name?.[1] ?? '',
+      unitPrice: price.text,
+      ...Object.fromEntries(told),
+    },
+  }
 }

@@ -1,12 +1,16 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { allowsScope } from '@counterfoil/oauth/scope'
 import { useMemo } from 'react'
+import { minorText } from '#figures/amount.ts'
 import { addDays, dayIn } from '#figures/day.ts'
 import { ProductsDocument, type ProductsQuery } from '#generated/operations.ts'
 import { ListChoices, ListFilters, useActiveFilters } from '#lists/list-filters.tsx'
+import type { ListParts } from '#lists/list-table.tsx'
 import { List, ListScreen } from '#lists/list.tsx'
-import { useAddressedList } from '#lists/use-list-address.ts'
-import { useWholeList } from '#lists/use-whole-list.ts'
+import { useAddressedList, useWholeList } from '#lists/use-addressed-list.ts'
+import { formPath } from '#navigation/paths.ts'
+import type { Format } from '#words/format.ts'
+import type { PartWords } from '#words/part-words.ts'
 import { usePartWords, useWords } from '#words/words.tsx'
 import {
   pickProducts,
@@ -15,54 +19,51 @@ import {
   productsHere,
   productVariables,
 } from './product-address.ts'
-import { productCsv, productParts } from './product-columns.tsx'
-import type { ProductSales } from './product-sales.ts'
-import { MAX_INVOICES, useProductSales } from './use-product-sales.ts'
+import { MAX_INVOICES, type ProductSales, useProductSales } from './product-sales.ts'
 
 /** The products of the business that is shown, and what they earn. */
-export function ProductsScreen(props: { readonly connection: ConnectionView }) {
+export function ProductsScreen({ connection }: { readonly connection: ConnectionView }) {
   const { title } = usePartWords('products')
-  return (
-    <ListScreen connection={props.connection} needs="product:read" title={title} form="product">
-      <Products connection={props.connection} />
-    </ListScreen>
-  )
+  return <ListScreen {...{ connection, title }} needs="product:read" form="product" list={Products} />
 }
 
-function Products(props: { readonly connection: ConnectionView }) {
-  const { connection } = props
+const LIST = {
+  shape: PRODUCT_LIST,
+  document: ProductsDocument,
+  variablesOf: productVariables,
+  pick: pickProducts,
+}
+
+function Products({ connection }: { readonly connection: ConnectionView }) {
   const { format } = useWords()
   const words = usePartWords('products')
-  const { view, reading, choose, shown, sales, earnedFrom, currency } = useProducts(connection)
+  const { view, reading } = useAddressedList(LIST, connection)
+  const { address } = view
+  const business = reading.first.data?.business
+  const currency = business?.currency
+  const { sales, from } = useSalesOfYear(connection, business)
+  const choose = useMemo(() => productsHere(address, sales), [address, sales])
   const parts = useMemo(
     () => productParts({ words, format, sales, currency }),
     [words, format, sales, currency],
   )
   return (
     <List<ProductsQuery, ProductRow>
-      connection={connection}
-      view={view}
-      reading={reading}
-      words={words}
-      emptyFiltered={view.address.filters['state'] === undefined ? undefined : words.nothingArchived}
-      parts={parts}
-      csv={productCsv({ words, sales, currency })}
-      choose={choose}
+      {...{ connection, view, reading, words, parts }}
+      emptyFiltered={address.filters['state'] === undefined ? undefined : words.nothingArchived}
       active={useActiveFilters(view)}
-      shown={shown}
+      shown={useWholeList(reading, choose)}
     >
       <ListChoices
         view={view}
         name="state"
         label={words.which}
-        choices={[
-          { value: undefined, label: words.current },
-          { value: 'archived', label: words.archived },
-        ]}
+        values={['archived']}
+        labelOf={(value) => words[value ?? 'current']}
       />
       <ListFilters view={view} search={{ name: 'q', label: words.search }} />
-      {earnedFrom !== undefined && currency !== undefined && (
-        <EarnedNote sales={sales} from={earnedFrom} currency={currency.code} />
+      {from !== undefined && currency !== undefined && (
+        <EarnedNote sales={sales} from={from} currency={currency.code} />
       )}
     </List>
   )
@@ -92,25 +93,6 @@ function EarnedNote(props: {
   )
 }
 
-/** Reads the products that the address of this page asks for, and what they earned: by that the provider cannot sort. */
-function useProducts(connection: ConnectionView) {
-  const { view, reading } = useAddressedList(
-    { shape: PRODUCT_LIST, document: ProductsDocument, variablesOf: productVariables, pick: pickProducts },
-    connection,
-  )
-  const { address } = view
-  const business = reading.first.data?.business
-  const { sales, from } = useSalesOfYear(connection, business)
-  const choose = useMemo(() => productsHere(address, sales), [address, sales])
-  return {
-    ...{ view, reading, choose, sales },
-    shown: useWholeList(reading, choose),
-    /** The first day that was counted; undefined where nothing is. */
-    earnedFrom: from,
-    currency: business?.currency,
-  }
-}
-
 /** What was earned in the twelve months that end today, where the business is; nothing while invoices may not be seen. */
 function useSalesOfYear(
   connection: ConnectionView,
@@ -128,4 +110,85 @@ function useSalesOfYear(
       ? { from, to: today, currency: business.currency.code }
       : undefined
   return { sales: useProductSales(connection, span), from }
+}
+
+type Currency = NonNullable<ProductsQuery['business']>['currency']
+
+/** Returns the columns of the list of products. Sales are shown once all are counted. */
+function productParts(about: {
+  readonly words: PartWords['products']
+  readonly format: Format
+  readonly sales: ProductSales
+  readonly currency: Currency | undefined
+}): ListParts<ProductRow> {
+  const { words, format, sales, currency } = about
+  const isWhole = sales.state === 'whole'
+  // Nothing at all while it is counted: a sign would move when the amount comes.
+  const unknown = sales.state === 'counting' ? '' : '–'
+  return {
+    linkTo: ({ id }) => formPath('product', id),
+    columns: [
+      { name: 'name', label: words.name, place: 'name', cell: ({ name }) => <bdi>{name}</bdi> },
+      {
+        name: 'price',
+        label: words.price,
+        place: 'note',
+        isNumber: true,
+        cell: ({ unitPrice }) =>
+          currency === undefined ? unitPrice : format.amount(unitPrice, currency.code),
+      },
+      {
+        name: 'sold',
+        label: words.sold,
+        place: 'side',
+        isNumber: true,
+        cell: ({ id }) => {
+          if (!isWhole) return unknown
+          const count = sales.products.get(id)?.invoices ?? 0
+          return words.soldOn(format.count(count), count)
+        },
+      },
+      {
+        name: 'earned',
+        label: words.earned,
+        place: 'amount',
+        isNumber: true,
+        cell: ({ id }) =>
+          !isWhole || currency === undefined
+            ? unknown
+            : format.amount(earnedBy(sales, { id, currency }), currency.code),
+      },
+    ],
+    file: productFile(about),
+  }
+}
+
+/** The columns of a file of products. It holds all sales or none. */
+function productFile(
+  about: Pick<Parameters<typeof productParts>[0], 'words' | 'sales' | 'currency'>,
+): ListParts<ProductRow>['file'] {
+  const { words, sales, currency } = about
+  const isCounted = sales.state === 'whole' && currency !== undefined
+  return [
+    { label: words.name, field: ({ name }) => ({ text: name }) },
+    { label: words.description, field: ({ description }) => ({ text: description ?? '' }) },
+    { label: words.price, field: ({ unitPrice }) => ({ value: unitPrice }) },
+    { label: words.currency, field: () => ({ value: currency?.code ?? '' }) },
+    isCounted && {
+      label: words.sold,
+      field: ({ id }) => ({ value: String(sales.products.get(id)?.invoices ?? 0) }),
+    },
+    isCounted && {
+      label: words.earned,
+      field: ({ id }) => ({ value: earnedBy(sales, { id, currency }) }),
+    },
+  ]
+}
+
+/** What a product earned, as decimal text. */
+function earnedBy(
+  { products }: ProductSales,
+  { id, currency }: { readonly id: string; readonly currency: Currency },
+): string {
+  return minorText({ minor: products.get(id)?.earned ?? 0, exponent: currency.exponent })
 }

@@ -148,14 +148,14 @@ function InvoiceLine(props: Invoiced) {
       </span>
       <span className="amount">
         {words.due(format.amount(amountDue.value, currency.code))}
-        <InvoiceDeeds {...props} />
+        <InvoiceLinks {...props} />
       </span>
     </>
   )
 }
 
 /** Leads to the dialogs of an invoice that is not paid. */
-function InvoiceDeeds({ invoice, zone }: Invoiced) {
+function InvoiceLinks({ invoice, zone }: Invoiced) {
   const { id, invoiceNumber, status, dueDate, customer, amountDue } = invoice
   const { nowMs } = useWords()
   const words = usePartWords('search')

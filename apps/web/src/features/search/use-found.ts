@@ -1,12 +1,12 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { allowsScope } from '@counterfoil/oauth/scope'
 import { useEffect, useSyncExternalStore } from 'react'
-import { nodesOf } from '#data/list-nodes.ts'
 import type { Failure } from '#data/failure.ts'
-import type { ChoiceReader } from '#forms/choices/choice-reader.ts'
+import { nodesOf } from '#data/list-nodes.ts'
+import { type ChoiceReader, choicesRequest, useBookChoices } from '#forms/choices/choice-reader.ts'
 import { type Choice, findChoices, isTooLongToSearch, nextPage } from '#forms/choices/choices.ts'
+import { requestOf } from '#forms/request.ts'
 import { readDecimal } from '#forms/decimal-text.ts'
-import { choicesRequest, useBookChoices } from '#forms/choices/use-book-choices.ts'
 import { useReading } from '#forms/use-reading.ts'
 import type { FoundInvoicesQuery, InvoiceChoicesQuery } from '#generated/operations.ts'
 import { useWords } from '#words/words.tsx'
@@ -51,9 +51,8 @@ export interface Found {
  */
 export function useFound(connection: ConnectionView, sought: string): Found {
   const { locale } = useWords()
-  const { id: connectionId, businessId, scopes } = connection
   const [withCustomers, withProducts, withInvoices] = ['customer', 'product', 'invoice'].map((noun) =>
-    allowsScope(scopes, `${noun}:read`),
+    allowsScope(connection.scopes, `${noun}:read`),
   ) as [boolean, boolean, boolean]
   const asksNames = withCustomers || withProducts
   const first = useReading<InvoiceChoicesQuery>(
@@ -68,10 +67,9 @@ export function useFound(connection: ConnectionView, sought: string): Found {
   const amount = decimal.kind === 'number' ? decimal.text : null
   const invoices = useReading<FoundInvoicesQuery>(
     asksInvoices
-      ? {
-          ...{ connectionId, operationName: 'FoundInvoices' },
-          variables: { businessId, number: sought, amount, isAmount: amount !== null, withCustomers },
-        }
+      ? requestOf(connection, 'FoundInvoices', {
+          ...{ number: sought, amount, isAmount: amount !== null, withCustomers },
+        })
       : undefined,
   )
   const { numbered, due, timezone = null } = invoices.data?.business ?? {}

@@ -1,6 +1,6 @@
+import { asConnectionId, asUserWireId } from '@counterfoil/oauth/testing/ids'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { asConnectionId, asUserWireId } from '@counterfoil/oauth/testing/ids'
 import {
   alerted,
   comeBack,
@@ -15,6 +15,7 @@ import {
 } from '#testing/app-fixture.ts'
 import { problemAnswer } from '#testing/bff-handlers.ts'
 import { sampleConnection, sampleSession, signedInSession } from '#testing/samples.ts'
+import { idlePhase, LONGEST_TIMER_MS, WARN_BEFORE_MS } from './sign-in-dialogs.tsx'
 
 const bff = startFakeBff()
 const EXTEND = 'POST /api/session/extend'
@@ -223,5 +224,28 @@ describe('signing out in another tab', () => {
     expect(within(dialog).getByRole('link', { name: 'Go to the start page' }).getAttribute('href')).toBe('/')
     expect(bff.count(SESSION_CALL)).toBe(0)
     expect(within(dialog).getByRole('button', { name: 'Sign in' })).toBeTruthy()
+  })
+})
+
+const END = 10_000_000
+
+describe(idlePhase, () => {
+  it('warns two minutes before the end, to the millisecond', () => {
+    expect(idlePhase({ idleEndsAtMs: END, nowMs: END - WARN_BEFORE_MS - 1 })).toEqual({
+      kind: 'quiet',
+      forMs: 1,
+    })
+    expect(idlePhase({ idleEndsAtMs: END, nowMs: END - WARN_BEFORE_MS })).toEqual({
+      kind: 'warn',
+      forMs: WARN_BEFORE_MS,
+    })
+    expect(idlePhase({ idleEndsAtMs: END, nowMs: END - 1 })).toEqual({ kind: 'warn', forMs: 1 })
+    expect(idlePhase({ idleEndsAtMs: END, nowMs: END })).toEqual({ kind: 'over' })
+  })
+  it('never asks a timer for more than it can hold', () => {
+    expect(idlePhase({ idleEndsAtMs: Number.MAX_SAFE_INTEGER, nowMs: 0 })).toEqual({
+      kind: 'quiet',
+      forMs: LONGEST_TIMER_MS,
+    })
   })
 })

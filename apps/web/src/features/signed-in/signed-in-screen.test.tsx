@@ -11,6 +11,10 @@ import {
 } from '#testing/app-fixture.ts'
 import { problemAnswer } from '#testing/bff-handlers.ts'
 import { sampleSession } from '#testing/samples.ts'
+import { leavingDe } from '#words/generated/leaving.de.ts'
+import { leavingEn } from '#words/generated/leaving.en.ts'
+import { leavingFr } from '#words/generated/leaving.fr.ts'
+import { deviceWords } from './signed-in-screen.tsx'
 
 const bff = startFakeBff()
 const LIST = 'GET /api/sessions'
@@ -112,5 +116,15 @@ describe('where a person is signed in', () => {
     await screen.findByRole('region', { name: 'Sorry, there is a problem' })
     const card = screen.getByRole('region', { name: 'Sign out everywhere' })
     expect(within(card).getByRole('button', { name: 'Sign out everywhere' })).toBeTruthy()
+  })
+})
+
+describe(deviceWords, () => {
+  it.each([
+    ['Firefox on Linux', 'Firefox on Linux', 'Firefox unter Linux', 'Firefox sous Linux'],
+    ['Safari on iPhone', 'Safari on iPhone', 'Safari auf iPhone', 'Safari sur iPhone'],
+  ])('names %s as readers of each language do', (device, ...texts) => {
+    const languages = [leavingEn, leavingDe, leavingFr]
+    expect(languages.map(({ signIns }) => deviceWords(device, signIns))).toEqual(texts)
   })
 })

@@ -10,8 +10,8 @@ import { ActionButton } from '#ui/action-button.tsx'
 import { Card } from '#ui/card.tsx'
 import { useAnnouncer } from '#ui/live-regions.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import type { PartWords } from '#words/part-words.ts'
 import { usePartWords, useWords } from '#words/words.tsx'
-import { deviceWords } from './device-words.ts'
 
 /** Where the person is signed in, and the way to end it there. */
 export function SignedInScreen() {
@@ -91,4 +91,15 @@ function SessionItem(props: { readonly entry: SignedInSession }) {
       )}
     </li>
   )
+}
+
+const DEVICES = ['iPhone', 'iPad', 'Mac']
+
+/** A browser and its system in the words of the page; the BFF names both in English: "Firefox on Linux". */
+export function deviceWords(device: string, words: PartWords['leaving']['signIns']): string {
+  if (device === 'Unknown browser') return words.unknownBrowser
+  const [browser = '', system] = device.split(' on ')
+  if (system === undefined) return browser
+  const name = browser === 'A browser' ? words.someBrowser : browser
+  return (DEVICES.includes(system) ? words.onDevice : words.onSystem)(name, system)
 }

@@ -1,13 +1,18 @@
-import { SignInForm } from '#connection/connect-form.tsx'
+import type { SessionView } from '@counterfoil/bff-api/session'
+import { useMutation } from '@tanstack/react-query'
+import { ConnectForm, ContinueForm, SignInForm } from '#connection/connect-form.tsx'
 import { LeaveForm } from '#connection/leave-form.tsx'
+import { bff } from '#data/bff-client.ts'
 import { useSession } from '#data/session/session.tsx'
 import { isWelcomedBack } from '#navigation/decide-screen.ts'
 import { Screen } from '#navigation/screen-frame.tsx'
+import { ActionButton } from '#ui/action-button.tsx'
+import { useAnnouncer } from '#ui/live-regions.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { Rich } from '#ui/rich.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
 import { BrowserNotices } from './browser-notices.tsx'
 import { Facts } from './facts.tsx'
-import { FirstVisit } from './first-visit.tsx'
 import { SamplePictures } from './sample-pictures.tsx'
 
 /** Nobody is signed in here: coming back is one press, and connecting for the first time another. */
@@ -47,5 +52,77 @@ function WelcomeBack(props: { readonly businessName: string | null }) {
       </div>
       <Facts />
     </Screen>
+  )
+}
+
+/** Before anything is connected: what it is for, what it may and may not do, one button. */
+function FirstVisit() {
+  const { session } = useSession()
+  const { t } = useWords()
+  const words = usePartWords('start')
+  const provider = session.provider.name
+  const connect = session.provider.hasBusinesses ? t.connect.business : words.connect(provider)
+  const isOpen = session.openAttempt !== null
+  // Cash over time and profit are made of these.
+  const { offers, hasBusinesses } = session.provider
+  const showsBooks = offers.includes('books')
+  const drawsAll = offers.includes('transactions') && offers.includes('reports')
+  return (
+    <Screen
+      title={showsBooks ? t.start.title : words.connect(provider)}
+      lede={(showsBooks ? (drawsAll ? words.lede : words.ledeWithout) : words.ledeAlone)(provider)}
+    >
+      {session.openAttempt !== null && <HalfFinished attempt={session.openAttempt} />}
+      <BrowserNotices />
+      <ConnectForm intent="connect" variant={isOpen ? 'plain' : 'primary'}>
+        {isOpen ? t.connect.startAgain : connect}
+      </ConnectForm>
+      <p className="note before">{(hasBusinesses ? words.before : words.beforeAlone)(provider)}</p>
+      {session.person === null && (
+        <div className="actions before">
+          <span>{words.connectedBefore}</span>
+          <SignInForm variant="quiet">{t.ended.signIn}</SignInForm>
+        </div>
+      )}
+      <Facts />
+      {hasBusinesses && showsBooks && <p className="note">{words.plan(provider)}</p>}
+    </Screen>
+  )
+}
+
+type Attempt = NonNullable<SessionView['openAttempt']>
+
+/** The person went to the provider and did not come back. */
+function HalfFinished(props: { readonly attempt: Attempt }) {
+  const { attempt } = props
+  const { session, changed } = useSession()
+  const { t, format } = useWords()
+  const words = usePartWords('start')
+  const { alert } = useAnnouncer()
+  const dismiss = useMutation({
+    mutationFn: () => bff.dismissAttempt(attempt.id),
+    onSuccess: changed,
+    onError: () => alert(t.app.changeFailed),
+  })
+  return (
+    <Notice
+      tone="info"
+      title={words.half.title}
+      actions={
+        <>
+          <ContinueForm />
+          <ActionButton
+            variant="quiet"
+            pending={dismiss.isPending}
+            pendingLabel={words.half.dismiss}
+            onPress={() => dismiss.mutate()}
+          >
+            {words.half.dismiss}
+          </ActionButton>
+        </>
+      }
+    >
+      <p>{words.half.body(format.clock(attempt.startedAt), session.provider.name)}</p>
+    </Notice>
   )
 }

@@ -2,8 +2,8 @@ import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { allowsScope } from '@counterfoil/oauth/scope'
 import { minorText, parseMinor, sumMinor } from '#figures/amount.ts'
 import type { TransactionKind, TransactionsQuery } from '#generated/operations.ts'
+import { type ChooseRows, isFound } from '#lists/choose-rows.ts'
 import type { ListAddress, ListShape } from '#lists/list-address.ts'
-import { isFound } from '#lists/use-whole-list.ts'
 import type { PartWords } from '#words/part-words.ts'
 
 const KINDS = {
@@ -70,9 +70,7 @@ export const pickTransactions = ({ business }: TransactionsQuery) => business?.t
  * The rows that hold the sought text in their description, in the name of an account, or as an amount; undefined where nothing is
  * sought. The provider cannot look for a text.
  */
-export function transactionsHere({
-  filters,
-}: ListAddress): ((rows: readonly Node[]) => readonly Node[]) | undefined {
+export function transactionsHere({ filters }: ListAddress): ChooseRows<TransactionRow> | undefined {
   const sought = filters['q']
   if (sought === undefined) return undefined
   const amount = typedAmount(sought)

@@ -2,13 +2,11 @@ import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { useMemo } from 'react'
 import { dayIn } from '#figures/day.ts'
 import { TransactionsDocument, type TransactionsQuery } from '#generated/operations.ts'
-import type { CsvField, CsvParts } from '#lists/csv.ts'
-import { DayField, ListChoices, ListFilters, useActiveFilters } from '#lists/list-filters.tsx'
-import type { Column, TableParts } from '#lists/list-table.tsx'
+import { ListChoices, ListFilters, useActiveFilters } from '#lists/list-filters.tsx'
+import type { Column, ListParts } from '#lists/list-table.tsx'
 import { List, ListScreen } from '#lists/list.tsx'
-import { useAddressedList } from '#lists/use-list-address.ts'
+import { useAddressedList, useWholeList } from '#lists/use-addressed-list.ts'
 import type { ListReading } from '#lists/use-list.ts'
-import { useWholeList } from '#lists/use-whole-list.ts'
 import { AppLink } from '#navigation/app-link.tsx'
 import { detailPath } from '#navigation/paths.ts'
 import type { Format } from '#words/format.ts'
@@ -31,29 +29,22 @@ type TransactionWords = PartWords['transactions']
 type Currency = NonNullable<TransactionsQuery['business']>['currency']
 
 /** Everything that was entered in the books, day by day. */
-export function TransactionsScreen(props: { readonly connection: ConnectionView }) {
+export function TransactionsScreen({ connection }: { readonly connection: ConnectionView }) {
   const { title } = usePartWords('transactions')
-  return (
-    <ListScreen connection={props.connection} needs="transaction:read" title={title}>
-      <Transactions connection={props.connection} />
-    </ListScreen>
-  )
+  return <ListScreen {...{ connection, title }} needs="transaction:read" list={Transactions} />
 }
 
-function Transactions(props: { readonly connection: ConnectionView }) {
-  const { connection } = props
+const LIST = {
+  shape: TRANSACTION_LIST,
+  document: TransactionsDocument,
+  variablesOf: transactionVariables,
+  pick: pickTransactions,
+}
+
+function Transactions({ connection }: { readonly connection: ConnectionView }) {
   const { format } = useWords()
   const words = usePartWords('transactions')
-  const list = usePartWords('lists')
-  const { view, reading } = useAddressedList(
-    {
-      shape: TRANSACTION_LIST,
-      document: TransactionsDocument,
-      variablesOf: transactionVariables,
-      pick: pickTransactions,
-    },
-    connection,
-  )
+  const { view, reading } = useAddressedList(LIST, connection)
   const currency = reading.first.data?.business?.currency
   const cash = useCash(reading)
   const { address } = view
@@ -61,76 +52,26 @@ function Transactions(props: { readonly connection: ConnectionView }) {
   const shown = useWholeList(reading, choose)
   const rows = shown?.rows ?? reading.rows
   const days = useMemo(() => findDayStarts(rows ?? [], cash), [rows, cash])
+  const { total } = reading
   const parts = useMemo(
-    () => transactionParts({ words, format, currency, days }),
-    [words, format, currency, days],
+    () => transactionParts({ words, format, currency, days, cash, total }),
+    [words, format, currency, days, cash, total],
   )
   return (
     <List<TransactionsQuery, TransactionRow>
-      connection={connection}
-      view={view}
-      reading={reading}
-      words={words}
-      parts={parts}
-      csv={transactionCsv({ words, currency, cash, total: reading.total })}
-      choose={choose}
-      shown={shown}
+      {...{ connection, view, reading, words, parts, shown }}
       active={useActiveFilters(view)}
     >
       <ListChoices
         view={view}
         name="kind"
         label={words.which}
-        choices={[undefined, ...TRANSACTION_VIEWS].map((value) => ({
-          value,
-          label: value === undefined ? words.all : words.kinds[kindOf(value)],
-        }))}
+        values={TRANSACTION_VIEWS}
+        labelOf={(value) => (value === undefined ? words.all : words.kinds[kindOf(value)])}
       />
-      <ListFilters view={view} search={{ name: 'q', label: words.search }} more={['from', 'to']}>
-        <DayField view={view} name="from" label={list.from} />
-        <DayField view={view} name="to" label={list.to} />
-      </ListFilters>
+      <ListFilters view={view} search={{ name: 'q', label: words.search }} hasDays />
     </List>
   )
-}
-
-/** A file of transactions; what there was in cash after its day is in every line, so that it may be sorted. */
-function transactionCsv(about: {
-  readonly words: TransactionWords
-  readonly currency: Currency | undefined
-  readonly cash: CashAbout
-  /** Of the rows that there were when today's cash was read: over others it is not counted back. */
-  readonly total: number
-}): Omit<CsvParts<TransactionRow>, 'business'> {
-  const { words, currency, cash, total } = about
-  const isCounted = cash.nowMinor !== undefined
-  return {
-    head: [
-      ...[words.date, words.description, words.kind, words.accounts, words.cash],
-      ...(isCounted ? [words.cashAfter] : []),
-      words.currency,
-    ],
-    lineOf,
-    ...(isCounted
-      ? {
-          lineOfAll: (rows) => {
-            const after = rows.length === total ? cashByDay(rows, cash) : new Map<string, string>()
-            return (row) => lineOf(row).toSpliced(-1, 0, { value: after.get(row.date) ?? '' })
-          },
-        }
-      : {}),
-  }
-
-  function lineOf(row: TransactionRow): readonly CsvField[] {
-    return [
-      { value: row.date },
-      { text: row.description },
-      { text: kindName(row, words) },
-      { text: accountNames(row).join('; ') },
-      { value: currency === undefined ? '' : (cashEffect(row, currency.exponent) ?? '') },
-      { value: currency?.code ?? '' },
-    ]
-  }
 }
 
 /** Rows that were read at different times are not counted back over what came between. */
@@ -155,7 +96,10 @@ function transactionParts(about: {
   readonly format: Format
   readonly currency: Currency | undefined
   readonly days: ReadonlyMap<string, DayStart>
-}): TableParts<TransactionRow> {
+  readonly cash: CashAbout
+  /** Of the rows that there were when today's cash was read: over others it is not counted back. */
+  readonly total: number
+}): ListParts<TransactionRow> {
   const { words, format, currency, days } = about
   const isCounted = [...days.values()].some(({ cashAfter }) => cashAfter !== undefined)
   return {
@@ -201,8 +145,9 @@ function transactionParts(about: {
           )
         },
       },
-      ...(isCounted && currency !== undefined ? [cashAfterColumn({ ...about, currency })] : []),
+      isCounted && currency !== undefined && cashAfterColumn({ ...about, currency }),
     ],
+    file: transactionFile(about),
   }
 }
 
@@ -250,4 +195,30 @@ function cashAfterColumn(about: {
       )
     },
   }
+}
+
+/** The columns of a file of transactions. */
+function transactionFile(
+  about: Pick<Parameters<typeof transactionParts>[0], 'words' | 'currency' | 'cash' | 'total'>,
+): ListParts<TransactionRow>['file'] {
+  const { words, currency, cash, total } = about
+  return [
+    { label: words.date, field: ({ date }) => ({ value: date }) },
+    { label: words.description, field: ({ description }) => ({ text: description }) },
+    { label: words.kind, field: (row) => ({ text: kindName(row, words) }) },
+    { label: words.accounts, field: (row) => ({ text: accountNames(row).join('; ') }) },
+    {
+      label: words.cash,
+      field: (row) => ({ value: (currency && cashEffect(row, currency.exponent)) ?? '' }),
+    },
+    // In every line, so that the file may be sorted.
+    cash.nowMinor !== undefined && {
+      label: words.cashAfter,
+      fieldOfAll: (rows) => {
+        const after = rows.length === total ? cashByDay(rows, cash) : new Map<string, string>()
+        return ({ date }) => ({ value: after.get(date) ?? '' })
+      },
+    },
+    { label: words.currency, field: () => ({ value: currency?.code ?? '' }) },
+  ]
 }

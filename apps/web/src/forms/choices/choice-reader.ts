@@ -1,4 +1,11 @@
-import { nextPage, type Choice, type ReadPages } from './choices.ts'
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { allowsScope } from '@counterfoil/oauth/scope'
+import { useMemo } from 'react'
+import { nodesOf } from '#data/list-nodes.ts'
+import { requestOf } from '#forms/request.ts'
+import { useReader } from '#forms/use-reading.ts'
+import type { InvoiceChoicesQuery } from '#generated/operations.ts'
+import { type Choice, nextPage, type ReadPages } from './choices.ts'
 
 /** What is known of a list by now. */
 export interface KnownChoices extends ReadPages {
@@ -29,7 +36,7 @@ export function createChoiceReader(
   let sought = ''
   const listeners = new Set<() => void>()
 
-  function tell(news: Partial<KnownChoices>): void {
+  function update(news: Partial<KnownChoices>): void {
     known = { ...known, ...news }
     for (const listener of listeners) listener()
   }
@@ -37,10 +44,10 @@ export function createChoiceReader(
   async function readOn(): Promise<void> {
     for (let page = nextPage(known, sought); page !== undefined; page = nextPage(known, sought)) {
       const choices = await readPage(page)
-      if (choices === undefined) return tell({ isReading: false, hasFailed: true })
-      tell({ pages: new Map([...known.pages, [page, choices]]) })
+      if (choices === undefined) return update({ isReading: false, hasFailed: true })
+      update({ pages: new Map([...known.pages, [page, choices]]) })
     }
-    tell({ isReading: false })
+    update({ isReading: false })
   }
 
   return {
@@ -52,8 +59,53 @@ export function createChoiceReader(
     seek(typed) {
       sought = typed
       if (known.isReading || nextPage(known, typed) === undefined) return
-      tell({ isReading: true, hasFailed: false })
+      update({ isReading: true, hasFailed: false })
       void readOn()
     },
   }
+}
+
+type ListName = 'customers' | 'products'
+
+interface Asked {
+  readonly page: number
+  readonly only?: ListName
+  /** Notes about each are read as well. */
+  readonly withNotes?: boolean
+}
+
+/** Asks for one page of both lists, or of one of them, as far as they may be read. */
+export function choicesRequest(connection: ConnectionView, { page, only, withNotes = false }: Asked) {
+  const { scopes } = connection
+  return requestOf(connection, 'InvoiceChoices', {
+    ...{ page, withNotes },
+    withCustomers: only !== 'products' && allowsScope(scopes, 'customer:read'),
+    withProducts: only !== 'customers' && allowsScope(scopes, 'product:read'),
+    withTaxes: allowsScope(scopes, 'sales_tax:read'),
+  })
+}
+
+/** Customers and products by name, read as far as somebody looks for. @param business The first pages; undefined while they are read. */
+export function useBookChoices(
+  connection: ConnectionView,
+  business: InvoiceChoicesQuery['business'] | undefined,
+  about?: Pick<Asked, 'withNotes'>,
+) {
+  const read = useReader()
+  return useMemo(() => {
+    const listOf = (list: ListName): ChoiceReader =>
+      createChoiceReader(
+        {
+          pageCount: business?.[list]?.pageInfo.totalPages ?? 1,
+          pages: new Map([[1, nodesOf<Choice>(business?.[list])]]),
+        },
+        async (page) => {
+          const reading = await read(choicesRequest(connection, { ...about, page, only: list }))
+          if (reading.kind === 'failed') return undefined
+          return nodesOf<Choice>((reading.data as InvoiceChoicesQuery).business?.[list])
+        },
+      )
+    return { customers: listOf('customers'), products: listOf('products') }
+    // oxlint-disable-next-line react/exhaustive-deps -- the version represents the connection
+  }, [business, read, connection.version])
 }

@@ -1,13 +1,13 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { allowsScope } from '@counterfoil/oauth/scope'
-import type { DoneRecord } from '#forms/done-notice.tsx'
 import { AreaField, CheckField, TextField, useFormWords } from '#forms/form-fields.tsx'
+import { isEmail } from '#forms/input-faults.ts'
 import { RecordForm } from '#forms/record-form.tsx'
-import { useReading } from '#forms/use-reading.ts'
-import type { CustomerToEditQuery } from '#generated/operations.ts'
+import type { DoneRecord } from '#forms/sent-command.ts'
+import { useToEdit } from '#forms/use-reading.ts'
+import type { ReadForm } from '#forms/use-sending.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useWords } from '#words/words.tsx'
-import { readSending } from './read-sending.ts'
 
 const NOTHING = {}
 
@@ -25,18 +25,11 @@ export function SendingForm(props: {
   const { connection, verb, document } = props
   const { t } = useWords()
   const f = useFormWords()
-  const { id: connectionId, businessId, scopes } = connection
-  const customerId = document.customer?.id
-  const mayRead = customerId !== undefined && allowsScope(scopes, 'customer:read')
-  const reading = useReading<CustomerToEditQuery>(
-    mayRead
-      ? { connectionId, operationName: 'CustomerToEdit', variables: { businessId, id: customerId } }
-      : undefined,
-  )
+  const mayRead = allowsScope(connection.scopes, 'customer:read')
+  const reading = useToEdit(connection, 'customer', (mayRead && document.customer?.id) || null)
   // An address that cannot be read is typed.
-  if (mayRead && reading.data === undefined && reading.failure === undefined)
-    return <Skeleton lines={3} label={t.form.getting} still={t.form.still} />
-  const email = reading.data?.business?.customer?.email
+  if (reading.isReading) return <Skeleton lines={3} label={t.form.getting} still={t.form.still} />
+  const email = reading.record?.email
   return (
     <RecordForm
       connection={connection}
@@ -65,4 +58,32 @@ export function SendingForm(props: {
       )}
     </RecordForm>
   )
+}
+
+type Values = Readonly<Record<string, string>>
+
+/** What is sent to send a document: to whom, and the words. The provider fills in blank ones. @param document Names it. */
+export function readSending(
+  values: Values,
+  document: { readonly invoiceId: string } | { readonly estimateId: string },
+): ReadForm {
+  const to = (values['to'] ?? '').split(/[,;\s]+/).filter((address) => address !== '')
+  if (to.length === 0) return { kind: 'wrong', errors: [{ path: ['to'], code: 'REQUIRED' }] }
+  if (!to.every(isEmail)) return { kind: 'wrong', errors: [{ path: ['to'], code: 'INVALID' }] }
+  const texts = Object.fromEntries(
+    ['subject', 'message'].flatMap((name) => {
+      const text = (values[name] ?? '').trim()
+      return text === '' ? [] : [[name, text]]
+    }),
+  )
+  return {
+    kind: 'input',
+    input: {
+      ...document,
+      to,
+      ...texts,
+      attachPDF: values['attachPDF'] === 'on',
+      ccMyself: values['ccMyself'] === 'on',
+    },
+  }
 }

@@ -1,4 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   alerted,
@@ -11,6 +13,7 @@ import {
   startFakeBff,
 } from '#testing/app-fixture.ts'
 import { sampleConnection, signedInSession } from '#testing/samples.ts'
+import { COUNTRY_CODES, namedCountries } from './customer-form-screen.tsx'
 
 const bff = startFakeBff()
 const READS = sampleConnection().scopes
@@ -189,5 +192,25 @@ describe('the form of a customer', () => {
     expect(field('Courriel (facultatif)')).toBeTruthy()
     expect(button('Enregistrer')).toBeTruthy()
     expect(document.querySelector('main')?.textContent).not.toMatch(/optional|Save|Email/)
+  })
+})
+
+const SCHEMA = join(import.meta.dirname, '../../../../../../packages/graphql-schema/schema.graphql')
+
+describe('the countries of a form', () => {
+  it('are those that the provider takes', async () => {
+    const [, text = ''] = /enum CountryCode \{([^}]*)\}/.exec(await readFile(SCHEMA, 'utf8')) ?? []
+    expect(COUNTRY_CODES).toEqual(text.match(/\b[A-Z]{2}\b/g))
+  })
+
+  it.each([
+    ['en', 'Germany', 'Åland Islands'],
+    ['de', 'Deutschland', 'Ägypten'],
+    ['fr', 'Allemagne', 'Égypte'],
+  ] as const)('are named and sorted in %s: %s, and %s where its letter is', (locale, germany, accented) => {
+    const named = namedCountries(locale)
+    expect(named.find(({ id }) => id === 'DE')?.name).toBe(germany)
+    expect(named.map(({ name }) => name).slice(0, 80)).toContain(accented)
+    expect(new Set(named.map(({ name }) => name)).size).toBe(COUNTRY_CODES.length)
   })
 })

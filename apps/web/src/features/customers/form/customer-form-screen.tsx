@@ -1,13 +1,24 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
-import { useState } from 'react'
-import { DoneNotice, type DoneRecord } from '#forms/done-notice.tsx'
-import { useFormWords } from '#forms/form-fields.tsx'
+import type { Locale } from '@counterfoil/bff-api/session'
+import { useMemo, useState } from 'react'
+import type { Choice } from '#forms/choices/choices.ts'
+import { AreaField, ChoiceField, type FieldProps, TextField, useFormWords } from '#forms/form-fields.tsx'
 import { FormScreen } from '#forms/form-screen.tsx'
-import { useReading } from '#forms/use-reading.ts'
-import type { CustomerToEditQuery } from '#generated/operations.ts'
+import { RecordForm } from '#forms/record-form.tsx'
+import type { DoneRecord } from '#forms/sent-command.ts'
+import { type ToEdit, useToEdit } from '#forms/use-reading.ts'
+import type { CountryCode } from '#generated/operations.ts'
 import { AppLink } from '#navigation/app-link.tsx'
 import { formPath } from '#navigation/paths.ts'
-import { CustomerForm } from './customer-form.tsx'
+import { useWords } from '#words/words.tsx'
+import {
+  ADDRESS_FIELDS,
+  CUSTOMER_FIELDS,
+  customerCreateInput,
+  customerFaults,
+  customerPatchInput,
+  customerValues,
+} from './customer-input.ts'
 
 /** A new customer, or one that is changed. */
 export function CustomerFormScreen(props: {
@@ -15,47 +26,117 @@ export function CustomerFormScreen(props: {
   readonly id: string | null
 }) {
   const { connection, id } = props
-  const { businessId } = connection
   const f = useFormWords()
-  const reading = useReading<CustomerToEditQuery>(
-    id === null
-      ? undefined
-      : { connectionId: connection.id, operationName: 'CustomerToEdit', variables: { businessId, id } },
-  )
-  const [done, setDone] = useState<DoneRecord>()
-  const customer = reading.data?.business?.customer ?? undefined
-  const isGone = reading.data !== undefined && customer === undefined
-  const verb = id === null ? 'customer-create' : 'customer-patch'
+  const { record: customer, failure, again } = useToEdit(connection, 'customer', id)
   return (
     <FormScreen
-      connection={connection}
-      title={f.title[verb]}
+      {...{ connection, id, failure }}
+      form="customer"
       isReady={id === null || customer !== undefined}
-      failure={isGone ? { kind: 'not_there' } : reading.failure}
-      onRetry={reading.again}
-    >
-      {() =>
-        done === undefined ? (
-          <CustomerForm key={customer?.modifiedAt ?? ''} {...{ connection, id, customer }} onDone={setDone} />
-        ) : (
-          <DoneNotice
-            form="customer"
-            verb={id === null ? 'customer-create' : 'customer-patch'}
-            done={done}
-            onAnew={() => setDone(undefined)}
-            onChange={() => {
-              setDone(undefined)
-              reading.again()
-            }}
-          >
-            {id === null && (
-              <AppLink className="button-plain" to={formPath('invoice', null)}>
-                {f.title['invoice-create']}
-              </AppLink>
-            )}
-          </DoneNotice>
+      onRetry={again}
+      onChange={again}
+      next={() =>
+        id === null && (
+          <AppLink className="button-plain" to={formPath('invoice', null)}>
+            {f.title['invoice-create']}
+          </AppLink>
         )
       }
+    >
+      {(onDone) => (
+        <CustomerForm key={customer?.modifiedAt ?? ''} {...{ connection, id, customer, onDone }} />
+      )}
     </FormScreen>
+  )
+}
+
+const NEW = {}
+
+/** The fields of a customer: all blank, or as the customer is now. */
+function CustomerForm(props: {
+  readonly connection: ConnectionView
+  readonly id: string | null
+  readonly customer: ToEdit['customer'] | undefined
+  readonly onDone: (done: DoneRecord) => void
+}) {
+  const { connection, id, customer } = props
+  const f = useFormWords()
+  const [initial] = useState(() => (customer === undefined ? NEW : customerValues(customer)))
+  return (
+    <RecordForm
+      connection={connection}
+      verb={id === null ? 'customer-create' : 'customer-patch'}
+      recordId={id}
+      initial={initial}
+      modifiedAt={customer?.modifiedAt ?? null}
+      label={({ name = '' }) => name}
+      save={f.act.save}
+      onDone={props.onDone}
+      read={(values) => {
+        const errors = customerFaults(values)
+        if (errors.length > 0) return { kind: 'wrong', errors }
+        return {
+          kind: 'input',
+          input:
+            id === null ? customerCreateInput(values, connection.businessId) : customerPatchInput(values, id),
+        }
+      }}
+    >
+      {() => (
+        <>
+          {CUSTOMER_FIELDS.map((name) =>
+            name === 'internalNotes' ? (
+              <AreaField key={name} name={name} label={f.field[name]} isOptional />
+            ) : (
+              <TextField
+                key={name}
+                name={name}
+                label={f.field[name]}
+                isOptional={name !== 'name'}
+                type={name === 'email' ? 'email' : name === 'phone' ? 'tel' : 'text'}
+                {...(name === 'email' ? { hint: f.hint.email } : {})}
+              />
+            ),
+          )}
+          <fieldset>
+            <legend>{f.field.optional(f.field.address)}</legend>
+            {ADDRESS_FIELDS.map((name) => {
+              const AddressField = name === 'countryCode' ? CountryField : TextField
+              return <AddressField key={name} name={`address.${name}`} label={f.field[name]} />
+            })}
+          </fieldset>
+        </>
+      )}
+    </RecordForm>
+  )
+}
+
+/** A country, named and sorted in the reader's language; its value is the code of ISO 3166-1. */
+function CountryField(props: FieldProps) {
+  const { locale } = useWords()
+  const f = useFormWords()
+  const choices = useMemo(() => namedCountries(locale), [locale])
+  return <ChoiceField {...props} choices={choices} empty={f.field.none} />
+}
+
+/** ISO 3166-1, as the provider takes them. */
+const CODES = `
+AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY
+BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK
+FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR
+IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK
+ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM
+PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF
+TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW`
+
+/** Every code of a country. */
+export const COUNTRY_CODES = CODES.trim().split(/\s/) as readonly CountryCode[]
+
+/** The countries by code, named in a language and in the order of its alphabet. */
+export function namedCountries(locale: Locale): readonly Choice[] {
+  const names = new Intl.DisplayNames(locale, { type: 'region' })
+  const { compare } = new Intl.Collator(locale)
+  return COUNTRY_CODES.map((id) => ({ id, name: names.of(id) ?? id })).toSorted((one, other) =>
+    compare(one.name, other.name),
   )
 }

@@ -1,13 +1,9 @@
 import { asBusinessWireId } from '@counterfoil/oauth/testing/ids'
 import { describe, expect, it } from 'vitest'
-import {
-  customerCreateInput,
-  customerPatchInput,
-  customerValues,
-  type CustomerToEdit,
-} from './customer-input.ts'
+import type { ToEdit } from '#forms/use-reading.ts'
+import { customerCreateInput, customerPatchInput, customerValues } from './customer-input.ts'
 
-const FERN: CustomerToEdit = {
+const FERN: ToEdit['customer'] = {
   ...{ id: 'c', name: 'Fern', firstName: null, lastName: 'Oak', email: null, phone: '1', website: null },
   ...{ internalNotes: null, modifiedAt: '2026-11-20T10:00:00Z' },
   __typename: 'Customer',

@@ -1,8 +1,7 @@
 import type { BusinessWireId } from '@counterfoil/oauth/ids'
 import { isEmail, type InputError } from '#forms/input-faults.ts'
-import type { CustomerToEditQuery } from '#generated/operations.ts'
+import type { ToEdit } from '#forms/use-reading.ts'
 
-export type CustomerToEdit = NonNullable<NonNullable<CustomerToEditQuery['business']>['customer']>
 type Values = Readonly<Record<string, string>>
 
 /** Fields of one line, named as the input has them. */
@@ -18,7 +17,7 @@ export const CUSTOMER_FIELDS = [
 export const ADDRESS_FIELDS = ['addressLine1', 'addressLine2', 'city', 'postalCode', 'countryCode'] as const
 
 /** What the form of a customer begins with. */
-export function customerValues(customer: CustomerToEdit): Values {
+export function customerValues(customer: ToEdit['customer']): Values {
   const { address } = customer
   return withoutBlanks({
     ...Object.fromEntries(CUSTOMER_FIELDS.map((name) => [name, customer[name] ?? ''])),

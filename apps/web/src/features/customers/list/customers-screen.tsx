@@ -1,67 +1,148 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { allowsScope } from '@counterfoil/oauth/scope'
 import { useMemo } from 'react'
-import { CustomersDocument, type CustomersQuery } from '#generated/operations.ts'
-import { ListFilters, useActiveFilters } from '#lists/list-filters.tsx'
-import { List, ListScreen } from '#lists/list.tsx'
-import { useAddressedList } from '#lists/use-list-address.ts'
-import { useWholeList } from '#lists/use-whole-list.ts'
-import { usePartWords, useWords } from '#words/words.tsx'
+import { isReadable } from '#connection/connection-state.ts'
+import { useFigures } from '#data/use-figures.ts'
 import {
   CUSTOMER_LIST,
   type CustomerRow,
   customersHere,
   customerVariables,
   pickCustomers,
-} from '../customer-address.ts'
-import { customerCsv, customerParts } from './customer-columns.tsx'
-import { useHabits } from './use-habits.ts'
+} from '#features/customers/customer-address.ts'
+import { sayHabit } from '#features/customers/customer-habit.tsx'
+import type { MoreFigures } from '#figures/more-figures.ts'
+import { CustomersDocument, type CustomersQuery } from '#generated/operations.ts'
+import { ListFilters, useActiveFilters } from '#lists/list-filters.tsx'
+import type { ListParts } from '#lists/list-table.tsx'
+import { List, ListScreen } from '#lists/list.tsx'
+import { useAddressedList, useWholeList } from '#lists/use-addressed-list.ts'
+import { detailPath } from '#navigation/paths.ts'
+import type { Format } from '#words/format.ts'
+import type { PartWords } from '#words/part-words.ts'
+import { usePartWords, useWords } from '#words/words.tsx'
 
 /** The customers of the business that is shown, and what they owe. */
-export function CustomersScreen(props: { readonly connection: ConnectionView }) {
+export function CustomersScreen({ connection }: { readonly connection: ConnectionView }) {
   const { title } = usePartWords('customers')
-  return (
-    <ListScreen connection={props.connection} needs="customer:read" title={title} form="customer">
-      <Customers connection={props.connection} />
-    </ListScreen>
-  )
+  return <ListScreen {...{ connection, title }} needs="customer:read" form="customer" list={Customers} />
 }
 
-function Customers(props: { readonly connection: ConnectionView }) {
-  const { connection } = props
+const LIST = {
+  shape: CUSTOMER_LIST,
+  document: CustomersDocument,
+  variablesOf: customerVariables,
+  pick: pickCustomers,
+}
+
+function Customers({ connection }: { readonly connection: ConnectionView }) {
   const { format } = useWords()
   const words = usePartWords('customers')
-  const { view, reading, choose, shown } = useCustomers(connection)
+  const { view, reading } = useAddressedList(LIST, connection)
+  const { address } = view
+  const choose = useMemo(() => customersHere(address), [address])
   const habits = useHabits(connection)
   const parts = useMemo(() => customerParts({ words, format, habits }), [words, format, habits])
   return (
     <List<CustomersQuery, CustomerRow>
-      connection={connection}
-      view={view}
-      reading={reading}
-      words={words}
-      parts={parts}
-      csv={customerCsv({ words, habits })}
-      choose={choose}
+      {...{ connection, view, reading, words, parts }}
       active={useActiveFilters(view)}
-      shown={shown}
+      shown={useWholeList(reading, choose)}
     >
       <ListFilters view={view} search={{ name: 'q', label: words.search }} />
     </List>
   )
 }
 
-/** Reads the customers that the address of this page asks for; what the provider cannot choose is chosen here. */
-function useCustomers(connection: ConnectionView) {
-  const { view, reading } = useAddressedList(
+/** How many days late customers usually pay, by their ids; undefined while it is not known. */
+type Habits = ReadonlyMap<string, number> | undefined
+
+/** The columns of the list of customers. */
+function customerParts(about: {
+  readonly words: PartWords['customers']
+  readonly format: Format
+  readonly habits: Habits
+}): ListParts<CustomerRow> {
+  const { words, format, habits } = about
+  const amount = (value: string, row: CustomerRow) =>
+    /[1-9]/.test(value) ? format.amount(value, row.outstandingAmount.currency.code) : '–'
+  return {
+    linkTo: ({ id }) => detailPath('customer', id),
+    columns: [
+      { name: 'name', label: words.name, place: 'name', cell: ({ name }) => <bdi>{name}</bdi> },
+      { name: 'email', label: words.email, place: 'note', cell: ({ email }) => <bdi>{email}</bdi> },
+      {
+        name: 'habit',
+        label: words.usual,
+        place: 'wide',
+        cell: ({ id }) => {
+          // Nothing while it is not known; a dash says that there is no habit.
+          if (habits === undefined) return ''
+          const days = habits.get(id)
+          return days === undefined ? '–' : sayHabit(words, days)
+        },
+      },
+      {
+        name: 'overdue',
+        label: words.overdue,
+        place: 'side',
+        isNumber: true,
+        cell: (row) =>
+          /[1-9]/.test(row.overdueAmount.value) ? (
+            <span className="late">
+              <span className="phone-only">{`${words.overdue} `}</span>
+              {amount(row.overdueAmount.value, row)}
+            </span>
+          ) : (
+            // Of a customer with nothing late a phone says nothing.
+            <span className="wide-only muted">–</span>
+          ),
+      },
+      {
+        name: 'owed',
+        label: words.owed,
+        place: 'amount',
+        isNumber: true,
+        cell: (row) => amount(row.outstandingAmount.value, row),
+      },
+    ],
+    file: customerFile(about),
+  }
+}
+
+/**
+ * How many days late each customer usually pays, by their ids; below zero is early. Those with too few paid invoices are not
+ * among them. Undefined while it is not known.
+ */
+function useHabits(connection: ConnectionView): ReadonlyMap<string, number> | undefined {
+  const reads = isReadable(connection.state) && allowsScope(connection.scopes, 'invoice:read')
+  const { data } = useFigures<MoreFigures>('more', connection, reads)
+  return data === undefined ? undefined : habitsOf(data)
+}
+
+/** Undefined where they could not be reported. */
+export function habitsOf({ habits }: Pick<MoreFigures, 'habits'>): ReadonlyMap<string, number> | undefined {
+  if (habits.form === 'unavailable') return undefined
+  return new Map(habits.rows.map(({ customerId, median }) => [customerId, median]))
+}
+
+/** The columns of a file of customers: plain amounts, with their currency. */
+function customerFile(
+  about: Pick<Parameters<typeof customerParts>[0], 'words' | 'habits'>,
+): ListParts<CustomerRow>['file'] {
+  const { words, habits } = about
+  return [
+    { label: words.name, field: ({ name }) => ({ text: name }) },
+    { label: words.email, field: ({ email }) => ({ text: email ?? '' }) },
+    { label: words.owed, field: ({ outstandingAmount }) => ({ value: outstandingAmount.value }) },
+    { label: words.overdue, field: ({ overdueAmount }) => ({ value: overdueAmount.value }) },
     {
-      shape: CUSTOMER_LIST,
-      document: CustomersDocument,
-      variablesOf: customerVariables,
-      pick: pickCustomers,
+      label: words.currency,
+      field: ({ outstandingAmount }) => ({ value: outstandingAmount.currency.code }),
     },
-    connection,
-  )
-  const { address } = view
-  const choose = useMemo(() => customersHere(address), [address])
-  return { view, reading, choose, shown: useWholeList(reading, choose) }
+    habits !== undefined && {
+      label: words.usualDays,
+      field: ({ id }) => ({ value: String(habits.get(id) ?? '') }),
+    },
+  ]
 }

@@ -1,16 +1,15 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useSearch } from 'wouter'
 import { addDays } from '#figures/day.ts'
 import { AllowPanel } from '#forms/allow-panel.tsx'
 import { nameField } from '#forms/choices/choices.ts'
-import { COPY_OF } from '#features/invoices/copy-path.ts'
-import { DoneNotice, type DoneRecord } from '#forms/done-notice.tsx'
 import { useFormWords } from '#forms/form-fields.tsx'
 import { FormScreen } from '#forms/form-screen.tsx'
 import { RecordForm } from '#forms/record-form.tsx'
+import type { DoneRecord } from '#forms/sent-command.ts'
 import { useLatePart } from '#ui/late-part.tsx'
-import { INVOICE_FOR } from '#navigation/new-invoice-path.ts'
+import { COPY_OF, INVOICE_FOR } from '#navigation/new-invoice-path.ts'
 import { useWords } from '#words/words.tsx'
 import { type InvoiceChoices, InvoiceFields } from './invoice-fields.tsx'
 import {
@@ -40,52 +39,46 @@ export function EstimateFormScreen(props: FormOf) {
   return <DocumentFormScreen kind="estimate" {...props} />
 }
 
-/** Comes when a draft was saved. */
-const loadUndo = async () => (await import('#forms/undo.tsx')).Undo
-
 function DocumentFormScreen(props: FormOf & { readonly kind: DocumentKind }) {
   const { kind, connection, id } = props
-  const f = useFormWords()
   const query = new URLSearchParams(useSearch())
-  const copied = query.get(COPY_OF)
+  const copyOf = id === null && kind === 'invoice' ? query.get(COPY_OF) : null
   const customerId = id === null ? query.get(INVOICE_FOR) : null
-  const copyOf = id === null && kind === 'invoice' ? copied : null
   const verb = `${kind}-${id === null ? 'create' : 'patch'}` as const
   const reading = useInvoiceReading(connection, { kind, id, copyOf })
   const named = useNamedCustomer(connection, customerId)
-  const [done, setDone] = useState<DoneRecord>()
-  const { part: Undo } = useLatePart(loadUndo, done?.label)
   return (
     <FormScreen
-      connection={connection}
-      title={f.title[verb]}
+      {...{ connection, id }}
+      form={kind}
       isReady={reading.lacksTaxes || (reading.isReady && !named.isReading)}
       failure={reading.failure}
       onRetry={reading.again}
+      next={(done, begin) => <LateUndo {...{ connection, verb, done }} onUndone={begin} />}
     >
-      {() => {
-        if (reading.lacksTaxes)
-          return <AllowPanel connection={connection} want={[TAXES]} onLater={() => history.back()} />
-        if (done === undefined)
-          return (
-            <InvoiceForm
-              key={`${copyOf ?? customerId ?? ''} ${reading.document?.modifiedAt ?? ''}`}
-              {...{ kind, verb, connection, id, copyOf }}
-              document={reading.document}
-              customer={named.customer}
-              choices={reading.choices}
-              onDone={setDone}
-            />
-          )
-        const begin = () => setDone(undefined)
-        return (
-          <DoneNotice form={kind} verb={verb} done={done} onAnew={begin}>
-            {Undo && <Undo {...{ connection, verb, done }} onUndone={begin} />}
-          </DoneNotice>
+      {(onDone) =>
+        reading.lacksTaxes ? (
+          <AllowPanel connection={connection} want={[TAXES]} onLater={() => history.back()} />
+        ) : (
+          <InvoiceForm
+            key={`${copyOf ?? customerId ?? ''} ${reading.document?.modifiedAt ?? ''}`}
+            {...{ kind, verb, connection, id, copyOf, onDone }}
+            document={reading.document}
+            customer={named.record}
+            choices={reading.choices}
+          />
         )
-      }}
+      }
     </FormScreen>
   )
+}
+
+const loadUndo = async () => (await import('#forms/undo.tsx')).Undo
+
+/** Comes when a draft was saved. */
+function LateUndo(props: ComponentProps<Awaited<ReturnType<typeof loadUndo>>>) {
+  const { part: Undo } = useLatePart(loadUndo, props.done.label)
+  return Undo && <Undo {...props} />
 }
 
 /** The fields of an invoice or an estimate: a draft of today with one line or with those of another invoice, or as it is now. */

@@ -4,12 +4,12 @@ import { addDays, daysBetween } from '#figures/day.ts'
 import { nameField, priceField } from '#forms/choices/choices.ts'
 import { readDecimal, writeDecimal } from '#forms/decimal-text.ts'
 import type { InputError } from '#forms/input-faults.ts'
+import type { ToEdit } from '#forms/use-reading.ts'
 import type { ReadForm } from '#forms/use-sending.ts'
-import type { EstimateToEditQuery, InvoiceToEditQuery } from '#generated/operations.ts'
 import { offeredTerms, termsOf } from './invoice-terms.ts'
 
-export type InvoiceToEdit = NonNullable<NonNullable<InvoiceToEditQuery['business']>['invoice']>
-export type EstimateToEdit = NonNullable<NonNullable<EstimateToEditQuery['business']>['estimate']>
+export type InvoiceToEdit = ToEdit['invoice']
+export type EstimateToEdit = ToEdit['estimate']
 type Values = Readonly<Record<string, string>>
 
 /** Taxes of a line in a form: blank is "as the product has them", and these two. Which ones they are is ticked, each in a field. */

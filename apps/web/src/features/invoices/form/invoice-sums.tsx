@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSession } from '#data/session/session.tsx'
 import { useFormWords } from '#forms/form-fields.tsx'
+import { WhenWanted } from '#ui/when-wanted.tsx'
 import { useWords } from '#words/words.tsx'
-import { NotLoaded, useLatePart } from '#ui/late-part.tsx'
 import type { DocumentKind } from './invoice-input.ts'
 import { type TaxChoice, totalInvoice } from './invoice-totals.ts'
 import { SumRows, type Typed } from './sum-rows.tsx'
@@ -25,7 +25,6 @@ export function InvoiceSums(props: {
   const f = useFormWords()
   const place = useRef<HTMLElement>(null)
   const [typed, setTyped] = useState<Typed>()
-  const { part: Preview, hasFailed, again } = useLatePart(loadPreview, isPreviewed ? 'open' : undefined)
   useEffect(() => {
     const form = place.current?.closest('form')
     if (form == null) return
@@ -59,8 +58,9 @@ export function InvoiceSums(props: {
             {f.act.preview}
           </button>
         </div>
-        {isPreviewed && hasFailed === true && <NotLoaded onRetry={again} />}
-        {isPreviewed && Preview && typed && <Preview kind={kind} currency={currency} typed={typed} />}
+        <WhenWanted load={loadPreview} wanted={isPreviewed ? 'open' : undefined}>
+          {(Preview) => typed && <Preview kind={kind} currency={currency} typed={typed} />}
+        </WhenWanted>
       </div>
     </section>
   )

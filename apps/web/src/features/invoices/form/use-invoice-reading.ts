@@ -3,10 +3,10 @@ import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { allowsScope } from '@counterfoil/oauth/scope'
 import { nodesOf } from '#data/list-nodes.ts'
 import { dayIn } from '#figures/day.ts'
-import { choicesRequest, useBookChoices } from '#forms/choices/use-book-choices.ts'
-import { useReading } from '#forms/use-reading.ts'
+import { choicesRequest, useBookChoices } from '#forms/choices/choice-reader.ts'
+import { requestOf } from '#forms/request.ts'
+import { useReading, useToEdit } from '#forms/use-reading.ts'
 import type {
-  CustomerToEditQuery,
   InvoiceChoicesQuery,
   LargestInvoiceNumberQuery,
   TaxChoicesQuery,
@@ -19,15 +19,6 @@ import type { TaxChoice } from './invoice-totals.ts'
 
 export const TAXES = 'sales_tax:read'
 
-const TO_EDIT = { invoice: 'InvoiceToEdit', estimate: 'EstimateToEdit' } as const
-/** The answer to one of these. */
-interface ReadDocument {
-  readonly business?: {
-    readonly invoice?: InvoiceToEdit | null
-    readonly estimate?: EstimateToEdit | null
-  } | null
-}
-
 /** What the form of an invoice or an estimate begins with, and what can be chosen in it. */
 export function useInvoiceReading(
   connection: ConnectionView,
@@ -38,22 +29,18 @@ export function useInvoiceReading(
   },
 ) {
   const { kind, id, copyOf } = about
-  const { id: connectionId, businessId, scopes } = connection
+  const { scopes } = connection
   const { nowMs } = useWords()
   const mayReadTaxes = allowsScope(scopes, TAXES)
   const begun = id ?? copyOf
-  const document = useDocument(connection, { kind, id: mayReadTaxes ? begun : null })
+  const document = useToEdit(connection, kind, mayReadTaxes ? begun : null)
+  const found = document.record
   const first = useReading<InvoiceChoicesQuery>(choicesRequest(connection, { page: 1 }))
-  const taxes = useReading<TaxChoicesQuery>(
-    mayReadTaxes ? { connectionId, operationName: 'TaxChoices', variables: { businessId } } : undefined,
-  )
+  const taxes = useReading<TaxChoicesQuery>(mayReadTaxes ? requestOf(connection, 'TaxChoices') : undefined)
   const asksNumbers = kind === 'invoice' && id === null && allowsScope(scopes, 'invoice:read')
   const numbers = useReading<LargestInvoiceNumberQuery>(
-    asksNumbers
-      ? { connectionId, operationName: 'LargestInvoiceNumber', variables: { businessId } }
-      : undefined,
+    asksNumbers ? requestOf(connection, 'LargestInvoiceNumber') : undefined,
   )
-  const { found, isGone } = document
   const business = first.data?.business
   const [openedAt] = useState(() => new Date(nowMs).toISOString())
   const lists = useBookChoices(connection, business)
@@ -80,7 +67,7 @@ export function useInvoiceReading(
       (!mayReadTaxes || taxes.data !== undefined) &&
       // They only suggest: a form without them is complete.
       (!asksNumbers || numbers.data !== undefined || numbers.failure !== undefined),
-    failure: isGone ? ({ kind: 'not_there' } as const) : (document.failure ?? first.failure ?? taxes.failure),
+    failure: document.failure ?? first.failure ?? taxes.failure,
     again() {
       document.again()
       first.again()
@@ -89,32 +76,9 @@ export function useInvoiceReading(
   }
 }
 
-/** The invoice or the estimate that is changed or copied. */
-function useDocument(
-  { id: connectionId, businessId }: ConnectionView,
-  { kind, id }: { readonly kind: DocumentKind; readonly id: string | null },
-) {
-  const variables = { businessId, id, withTaxes: true }
-  const { data, ...reading } = useReading<ReadDocument>(
-    id === null ? undefined : { connectionId, operationName: TO_EDIT[kind], variables },
-  )
-  const found = data?.business?.invoice ?? data?.business?.estimate ?? undefined
-  return { ...reading, found, isGone: data !== undefined && found === undefined }
-}
-
 /** The customer whom an address names. Of nobody, and of one who is not there any more, the form begins without. */
-export function useNamedCustomer(
-  { id: connectionId, businessId, scopes }: ConnectionView,
-  id: string | null,
-) {
-  const isAsked = id !== null && allowsScope(scopes, 'customer:read')
-  const { data, failure } = useReading<CustomerToEditQuery>(
-    isAsked ? { connectionId, operationName: 'CustomerToEdit', variables: { businessId, id } } : undefined,
-  )
-  return {
-    customer: data?.business?.customer ?? undefined,
-    isReading: isAsked && data === undefined && failure === undefined,
-  }
+export function useNamedCustomer(connection: ConnectionView, id: string | null) {
+  return useToEdit(connection, 'customer', allowsScope(connection.scopes, 'customer:read') ? id : null)
 }
 
 /** The taxes to choose from, and those that stand on the document although they were archived. */

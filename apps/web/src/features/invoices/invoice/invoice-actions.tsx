@@ -1,14 +1,14 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { countedPayments, type OneInvoice } from '#features/invoices/invoice-figures.ts'
 import { RemindButton } from '#features/invoices/reminders/remind-button.tsx'
-import { copyPath } from '#features/invoices/copy-path.ts'
 import { AppLink } from '#navigation/app-link.tsx'
+import { copyPath } from '#navigation/new-invoice-path.ts'
 import { useOpenedByHash } from '#navigation/opened-by-hash.ts'
 import { formPath, PAY_HASH } from '#navigation/paths.ts'
-import { NotLoaded, useLatePart } from '#ui/late-part.tsx'
+import { WhenWanted } from '#ui/when-wanted.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
-import type { RequestedAction } from './requested-action.ts'
+import type { RequestedAction } from './invoice-dialog.tsx'
 
 /** Comes with the first press. */
 const loadDialog = async () => (await import('./invoice-dialog.tsx')).InvoiceDialog
@@ -26,7 +26,6 @@ export function InvoiceActions(props: {
   const { connection, invoice } = props
   const words = usePartWords('invoices').action
   const [action, setAction] = useState<RequestedAction>()
-  const { part: InvoiceDialog, hasFailed, again } = useLatePart(loadDialog, action?.kind)
   const isDraft = invoice.status === 'DRAFT'
   const isPayable = !isDraft && Number(invoice.amountDue.value) > 0
   useOpenedByHash(PAY_HASH, isPayable, () => setAction({ kind: 'payment-create' }))
@@ -58,18 +57,19 @@ export function InvoiceActions(props: {
         {countedPayments(invoice)?.length === 0 && act('invoice-delete', words.remove, false)}
         <PaymentButtons invoice={invoice} onPress={setAction} />
       </div>
-      {hasFailed === true && <NotLoaded onRetry={again} />}
-      {action !== undefined && InvoiceDialog !== undefined && (
-        <Suspense fallback={null}>
-          <InvoiceDialog
-            key={action.kind}
-            {...{ connection, invoice, action }}
-            businessCurrency={props.businessCurrency}
-            onClose={() => setAction(undefined)}
-            onDone={props.onChanged}
-          />
-        </Suspense>
-      )}
+      <WhenWanted load={loadDialog} wanted={action?.kind}>
+        {(InvoiceDialog) =>
+          action && (
+            <InvoiceDialog
+              key={action.kind}
+              {...{ connection, invoice, action }}
+              businessCurrency={props.businessCurrency}
+              onClose={() => setAction(undefined)}
+              onDone={props.onChanged}
+            />
+          )
+        }
+      </WhenWanted>
     </div>
   )
 }

@@ -1,16 +1,19 @@
-import { oneInvoiceVariables } from '#features/invoices/invoice-address.ts'
-import { countedPayments, type OneInvoice } from '#features/invoices/invoice-figures.ts'
-import { dueStanding } from '#features/invoices/invoice-row.ts'
+import { dueStatus, oneInvoiceVariables } from '#features/invoices/invoice-address.ts'
+import {
+  countedPayments,
+  invoiceTimeline,
+  type TimelineStep,
+  type OneInvoice,
+} from '#features/invoices/invoice-figures.ts'
 import { dayIn } from '#figures/day.ts'
 import { InvoiceDocument } from '#generated/operations.ts'
-import { DetailScreen, type RecordOfConnection } from '#lists/detail-screen.tsx'
+import { DetailScreen, DocumentLinks, Facts, type RecordOfConnection } from '#lists/detail-screen.tsx'
 import { SoldItems, SoldTo, withoutDebt } from '#lists/sold-items.tsx'
 import { statusName } from '#lists/status-name.ts'
 import { PATHS } from '#navigation/paths.ts'
-import { Card } from '#ui/card.tsx'
+import { Card, Row, Rows } from '#ui/card.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
 import { InvoiceActions } from './invoice-actions.tsx'
-import { InvoicePapers, InvoiceTimeline } from './invoice-timeline.tsx'
 
 /** One invoice: for whom, what of, what was paid of it, how far it came. */
 export function InvoiceScreen({ connection, id }: RecordOfConnection) {
@@ -58,7 +61,7 @@ function InvoiceLede(props: { readonly invoice: OneInvoice; readonly zone: strin
   const { format, nowMs } = useWords()
   const words = usePartWords('invoices')
   const today = dayIn({ zone, instant: new Date(nowMs).toISOString() })
-  const standing = dueStanding(invoice, today)
+  const standing = dueStatus(invoice, today)
   const amount = format.amount(invoice.amountDue.value, invoice.currency.code)
   return (
     <>
@@ -120,6 +123,65 @@ function InvoicePayments(props: { readonly invoice: OneInvoice }) {
           ))}
         </ul>
       )}
+    </Card>
+  )
+}
+
+/** How far an invoice came, step by step; days are those of the business. */
+function InvoiceTimeline(props: { readonly invoice: OneInvoice; readonly zone: string | null }) {
+  const { invoice, zone } = props
+  const { format, nowMs } = useWords()
+  const words = usePartWords('invoices')
+  const today = dayIn({ zone, instant: new Date(nowMs).toISOString() })
+  const dayOf = ({ at }: TimelineStep) => at && ('day' in at ? at.day : dayIn({ zone, instant: at.instant }))
+  return (
+    <Card title={words.journey}>
+      <ol className="journey">
+        {invoiceTimeline(invoice).map((step) => {
+          const day = dayOf(step)
+          // The due day is known from the beginning; the step is taken when it has come.
+          const isTaken = day !== undefined && (day ?? '') <= today
+          return (
+            <li key={step.kind} className={isTaken ? 'journey-done' : 'journey-open'}>
+              <span>{words[step.kind]}</span>
+              <span className="muted">
+                {day === undefined ? words.notYet : day === null ? '–' : format.day(day)}
+              </span>
+            </li>
+          )
+        })}
+      </ol>
+    </Card>
+  )
+}
+
+/** What else is on it, and where its papers are. */
+function InvoicePapers(props: {
+  readonly invoice: OneInvoice
+  readonly businessCurrency: string | undefined
+}) {
+  const { invoice, businessCurrency } = props
+  const { format } = useWords()
+  const words = usePartWords('invoices')
+  const { code } = invoice.currency
+  const rate =
+    businessCurrency === undefined || businessCurrency === code
+      ? undefined
+      : words.rate(`1 ${code}`, `${format.number(invoice.exchangeRate)} ${businessCurrency}`)
+  return (
+    <Card title={words.facts}>
+      <Rows>
+        <Row name={words.date}>{format.day(invoice.invoiceDate)}</Row>
+        <Row name={words.due}>{format.day(invoice.dueDate)}</Row>
+        {rate !== undefined && <Row name={words.rateLabel}>{rate}</Row>}
+        <Facts
+          rows={[
+            [words.order, invoice.poNumber],
+            [words.memo, invoice.memo],
+          ]}
+        />
+      </Rows>
+      <DocumentLinks document={invoice} words={words} />
     </Card>
   )
 }

@@ -1,14 +1,11 @@
-import { ageOf, INVOICE_VIEWS } from '#features/invoices/invoice-address.ts'
-import type { InvoiceRow } from '#features/invoices/invoice-row.ts'
-import {
-  DayField,
-  ListChoices,
-  ListFilters,
-  useActiveFilters,
-  type ActiveFilter,
-} from '#lists/list-filters.tsx'
-import type { NamedCustomer } from '#lists/use-customer-names.ts'
-import type { ListView } from '#lists/use-list-address.ts'
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { useContext, useEffect, useState } from 'react'
+import { GraphqlClientContext } from '#data/graphql-query.ts'
+import { nodesOf } from '#data/list-nodes.ts'
+import { ageOf, INVOICE_VIEWS, type InvoiceRow } from '#features/invoices/invoice-address.ts'
+import { CustomerNamesDocument } from '#generated/operations.ts'
+import { type ActiveFilter, ListChoices, ListFilters, useActiveFilters } from '#lists/list-filters.tsx'
+import type { ListView } from '#lists/use-addressed-list.ts'
 import { usePartWords, useWords } from '#words/words.tsx'
 
 /** The filters beside the view, in words. A view alone is no filter that one takes away: it is marked above. */
@@ -37,8 +34,10 @@ export function InvoiceFilters(props: {
   /** Called when the names of customers are wanted. */
   readonly onOpen: () => void
 }) {
-  const { view } = props
+  const { view, customers } = props
   const words = usePartWords('invoices')
+  const list = usePartWords('lists')
+  const chosen = view.address.filters['customer'] ?? ''
   return (
     <>
       <ListChoices
@@ -46,48 +45,68 @@ export function InvoiceFilters(props: {
         name="state"
         part="age"
         label={words.statesLabel}
-        choices={[undefined, ...INVOICE_VIEWS].map((value) => ({
-          value,
-          label: words.states[value ?? 'all'],
-        }))}
+        values={INVOICE_VIEWS}
+        labelOf={(value) => words.states[value ?? 'all']}
       />
-      <FilterFields {...props} />
+      <ListFilters
+        view={view}
+        search={{ name: 'q', label: words.searchNumber }}
+        more={['customer']}
+        hasDays
+        onOpen={props.onOpen}
+      >
+        <label className="list-field">
+          <span>{words.customer}</span>
+          <select key={`${chosen}:${customers.length}`} name="customer" defaultValue={chosen}>
+            <option value="">{list.anyCustomer}</option>
+            {chosen !== '' && !customers.some(({ id }) => id === chosen) && (
+              <option value={chosen}>{words.customer}</option>
+            )}
+            {customers.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      </ListFilters>
     </>
   )
 }
 
-function FilterFields(props: {
-  readonly view: ListView
-  readonly customers: readonly NamedCustomer[]
-  readonly onOpen: () => void
-}) {
-  const { view, customers } = props
-  const words = usePartWords('invoices')
-  const list = usePartWords('lists')
-  const chosen = view.address.filters['customer'] ?? ''
-  return (
-    <ListFilters
-      view={view}
-      search={{ name: 'q', label: words.searchNumber }}
-      more={['customer', 'from', 'to']}
-      onOpen={props.onOpen}
-    >
-      <label className="list-field">
-        <span>{words.customer}</span>
-        <select key={`${chosen}:${customers.length}`} name="customer" defaultValue={chosen}>
-          <option value="">{list.anyCustomer}</option>
-          {chosen !== '' && !customers.some(({ id }) => id === chosen) && (
-            <option value={chosen}>{words.customer}</option>
-          )}
-          {customers.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
-      <DayField view={view} name="from" label={list.from} />
-      <DayField view={view} name="to" label={list.to} />
-    </ListFilters>
-  )
+/** As many as one can choose from without searching. */
+const MAX_PAGES = 4
+
+interface NamedCustomer {
+  readonly id: string
+  readonly name: string
+}
+
+/** The customers by name, for a choice among them; none before they are wanted, and none when they cannot be read. */
+export function useCustomerNames(connection: ConnectionView, isWanted: boolean): readonly NamedCustomer[] {
+  const client = useContext(GraphqlClientContext)
+  const [names, setNames] = useState<readonly NamedCustomer[]>([])
+  const { businessId } = connection
+  useEffect(() => {
+    if (!isWanted || client === undefined) return
+    let isOver = false
+    const read = async () => {
+      let found: readonly NamedCustomer[] = []
+      for (let page = 1, pages = 1; page <= Math.min(pages, MAX_PAGES); page += 1) {
+        const { data } = await client
+          .query(CustomerNamesDocument, { id: businessId, page }, { requestPolicy: 'cache-first' })
+          .toPromise()
+        const list = data?.business?.customers
+        if (isOver || !list) return
+        pages = list.pageInfo.totalPages ?? 1
+        found = [...found, ...nodesOf(list)]
+        setNames(found)
+      }
+    }
+    void read()
+    return () => {
+      isOver = true
+    }
+  }, [client, businessId, isWanted])
+  return names
 }

@@ -1,37 +1,48 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { useEffect, useMemo, useState } from 'react'
 import {
+  cutByDueDay,
   type DueSpan,
   dueSpanOf,
+  dueStatus,
   INVOICE_LIST,
+  type InvoiceRow,
   invoiceVariables,
+  pickInvoices,
 } from '#features/invoices/invoice-address.ts'
-import { cutByDueDay, type InvoiceRow, pickInvoices } from '#features/invoices/invoice-row.ts'
 import { dayIn } from '#figures/day.ts'
 import { InvoicesDocument, type InvoicesQuery } from '#generated/operations.ts'
+import type { ListParts } from '#lists/list-table.tsx'
 import { List, ListScreen } from '#lists/list.tsx'
-import { useCustomerNames } from '#lists/use-customer-names.ts'
-import { useAddressedList } from '#lists/use-list-address.ts'
+import { statusName } from '#lists/status-name.ts'
+import { type ChosenRows, useAddressedList } from '#lists/use-addressed-list.ts'
 import type { ListReading } from '#lists/use-list.ts'
+import { detailPath } from '#navigation/paths.ts'
+import type { Format } from '#words/format.ts'
+import type { PartWords } from '#words/part-words.ts'
 import { usePartWords, useWords } from '#words/words.tsx'
-import { invoiceCsv, invoiceParts } from './invoice-columns.tsx'
-import { InvoiceFilters, useActiveInvoiceFilters } from './invoice-filters.tsx'
+import { InvoiceFilters, useActiveInvoiceFilters, useCustomerNames } from './invoice-filters.tsx'
 
 /** The invoices of the business that is shown. */
-export function InvoicesScreen(props: { readonly connection: ConnectionView }) {
+export function InvoicesScreen({ connection }: { readonly connection: ConnectionView }) {
   const { title } = usePartWords('invoices')
-  return (
-    <ListScreen connection={props.connection} needs="invoice:read" title={title} form="invoice">
-      <Invoices connection={props.connection} />
-    </ListScreen>
-  )
+  return <ListScreen {...{ connection, title }} needs="invoice:read" form="invoice" list={Invoices} />
 }
 
-function Invoices(props: { readonly connection: ConnectionView }) {
-  const { connection } = props
-  const { format } = useWords()
+const LIST = {
+  shape: INVOICE_LIST,
+  document: InvoicesDocument,
+  variablesOf: invoiceVariables,
+  pick: pickInvoices,
+}
+
+function Invoices({ connection }: { readonly connection: ConnectionView }) {
+  const { format, nowMs } = useWords()
   const words = usePartWords('invoices')
-  const { view, reading, today, withCustomers, shown, choose } = useInvoices(connection)
+  const { view, variables, reading } = useAddressedList(LIST, connection)
+  const { withCustomers } = variables
+  const zone = reading.first.data?.business?.timezone ?? null
+  const today = dayIn({ zone, instant: new Date(nowMs).toISOString() })
   const [wantsNames, setWantsNames] = useState(false)
   const customers = useCustomerNames(connection, wantsNames)
   const parts = useMemo(
@@ -41,51 +52,105 @@ function Invoices(props: { readonly connection: ConnectionView }) {
   const { state } = view.address.filters
   return (
     <List<InvoicesQuery, InvoiceRow>
-      connection={connection}
-      view={view}
-      reading={reading}
-      words={words}
+      {...{ connection, view, reading, words, parts }}
       emptyFiltered={state === 'late' ? words.nothingLate : state === 'soon' ? words.nothingSoon : undefined}
-      parts={parts}
-      csv={invoiceCsv({ words, withCustomers })}
-      choose={choose}
       active={useActiveInvoiceFilters({ view, rows: reading.rows ?? [], customers })}
-      shown={shown}
+      shown={useCut(reading, dueSpanOf(view.address, today))}
     >
       <InvoiceFilters view={view} customers={customers} onOpen={() => setWantsNames(withCustomers)} />
     </List>
   )
 }
 
-/** Reads the invoices that the address of this page asks for; the provider cannot choose by the due day. */
-function useInvoices(connection: ConnectionView) {
-  const { nowMs } = useWords()
-  const { view, variables, reading } = useAddressedList(
-    { shape: INVOICE_LIST, document: InvoicesDocument, variablesOf: invoiceVariables, pick: pickInvoices },
-    connection,
-  )
-  const zone = reading.first.data?.business?.timezone ?? null
-  const today = dayIn({ zone, instant: new Date(nowMs).toISOString() })
-  const span = dueSpanOf(view.address, today)
-  return {
-    ...{ view, reading },
-    /** Where the business is. */
-    today,
-    withCustomers: variables.withCustomers,
-    shown: useCut(reading, span),
-    choose: span === undefined ? undefined : (rows: readonly InvoiceRow[]) => cutByDueDay(rows, span).rows,
-  }
-}
-
-/** What is due in a span is cut out of what is not paid; pages are read until the cut is known. */
-function useCut(reading: ListReading<unknown, InvoiceRow>, span: DueSpan | undefined) {
-  const { rows } = reading
+/** What is due in a span, which the provider cannot choose, is cut out of what is not paid: pages are read until the cut is known. */
+function useCut(
+  reading: ListReading<unknown, InvoiceRow>,
+  span: DueSpan | undefined,
+): ChosenRows<InvoiceRow> | undefined {
+  const { rows, showMore } = reading
   const cut = span === undefined || rows === undefined ? undefined : cutByDueDay(rows, span)
   const needsMore =
     cut?.isWhole === false && !reading.isComplete && !reading.isLoading && reading.failure === undefined
-  const { showMore } = reading
   useEffect(() => {
     if (needsMore) void showMore()
   })
-  return cut && { ...cut, total: cut.rows.length }
+  if (cut === undefined || span === undefined) return undefined
+  return { ...cut, total: cut.rows.length, choose: (all) => cutByDueDay(all, span).rows }
+}
+
+/** The columns of the list of invoices. */
+function invoiceParts(about: {
+  readonly words: PartWords['invoices']
+  readonly format: Format
+  /** Where the business is. */
+  readonly today: string
+  readonly withCustomers: boolean
+}): ListParts<InvoiceRow> {
+  const { words, format, today, withCustomers } = about
+  return {
+    linkTo: (row) => detailPath('invoice', row.id),
+    tone: (row) => (row.status === 'DRAFT' ? 'quiet' : undefined),
+    columns: [
+      { name: 'number', label: words.number, place: 'note', cell: (row) => <bdi>{row.invoiceNumber}</bdi> },
+      withCustomers && {
+        name: 'customer',
+        label: words.customer,
+        place: 'name',
+        cell: (row) => <bdi>{row.customer?.name}</bdi>,
+      },
+      { name: 'date', label: words.date, place: 'wide-day', cell: (row) => format.day(row.invoiceDate) },
+      { name: 'due', label: words.due, place: 'wide-day', cell: (row) => format.day(row.dueDate) },
+      { name: 'status', label: words.status, place: 'side', cell: (row) => stateWords(row, about) },
+      {
+        name: 'amount-due',
+        label: words.amountDue,
+        place: 'wide',
+        isNumber: true,
+        cell: (row) =>
+          dueStatus(row, today).kind === 'settled'
+            ? '–'
+            : format.amount(row.amountDue.value, row.total.currency.code),
+      },
+      {
+        name: 'total',
+        label: words.total,
+        place: 'amount',
+        isNumber: true,
+        cell: (row) => format.amount(row.total.value, row.total.currency.code),
+      },
+    ],
+    file: [
+      { label: words.number, field: (row) => ({ text: row.invoiceNumber }) },
+      withCustomers && { label: words.customer, field: (row) => ({ text: row.customer?.name ?? '' }) },
+      { label: words.date, field: (row) => ({ value: row.invoiceDate }) },
+      { label: words.due, field: (row) => ({ value: row.dueDate }) },
+      { label: words.status, field: (row) => ({ text: statusName(row.status, words) }) },
+      { label: words.total, field: ({ total }) => ({ value: total.value }) },
+      { label: words.amountDue, field: ({ amountDue }) => ({ value: amountDue.value }) },
+      { label: words.currency, field: ({ total }) => ({ value: total.currency.code }) },
+    ],
+  }
+}
+
+/** How late something is, or what it is; on a phone, where the due day has no column, also when it is due. */
+function stateWords(
+  row: InvoiceRow,
+  { words, format, today }: Pick<Parameters<typeof invoiceParts>[0], 'words' | 'format' | 'today'>,
+) {
+  const standing = dueStatus(row, today)
+  switch (standing.kind) {
+    case 'late':
+      return <span className="late">{words.daysLate(standing.days)}</span>
+    case 'today':
+      return words.dueToday
+    case 'later':
+      return (
+        <>
+          <span className="wide-only">{statusName(row.status, words)}</span>
+          <span className="phone-only">{words.dueOn(format.day(row.dueDate))}</span>
+        </>
+      )
+    case 'settled':
+      return <span className="muted">{statusName(row.status, words)}</span>
+  }
 }

@@ -1,19 +1,20 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import type { Locale } from '@counterfoil/bff-api/session'
 import { useState } from 'react'
 import { useSession } from '#data/session/session.tsx'
 import type { OneInvoice } from '#features/invoices/invoice-figures.ts'
 import { dayIn } from '#figures/day.ts'
-import { writeDecimal } from '#forms/decimal-text.ts'
-import type { DoneRecord } from '#forms/done-notice.tsx'
+import { requestOf } from '#forms/request.ts'
+import { readDecimal, writeDecimal } from '#forms/decimal-text.ts'
 import { ChoiceField, NumberField, TextField, useFormWords } from '#forms/form-fields.tsx'
 import { RecordForm } from '#forms/record-form.tsx'
+import type { DoneRecord } from '#forms/sent-command.ts'
 import { useReading } from '#forms/use-reading.ts'
 import type { ReadForm } from '#forms/use-sending.ts'
 import type { PaymentChoicesQuery } from '#generated/operations.ts'
 import { FailureNotice } from '#ui/failure-notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useWords } from '#words/words.tsx'
-import { readPayment } from './payment-input.ts'
 
 /** A payment that came in, with the account it came in on. */
 export function PaymentForm(props: {
@@ -26,10 +27,7 @@ export function PaymentForm(props: {
   const { session } = useSession()
   const { t, locale, nowMs } = useWords()
   const f = useFormWords()
-  const { id: connectionId, businessId } = connection
-  const reading = useReading<PaymentChoicesQuery>({
-    ...{ connectionId, operationName: 'PaymentChoices', variables: { businessId } },
-  })
+  const reading = useReading<PaymentChoicesQuery>(requestOf(connection, 'PaymentChoices'))
   const [openedAt] = useState(() => new Date(nowMs).toISOString())
   const business = reading.data?.business
   if (reading.failure !== undefined)
@@ -101,4 +99,35 @@ function PaymentFields(props: {
       )}
     </RecordForm>
   )
+}
+
+type Values = Readonly<Record<string, string>>
+
+/** What is sent for a payment that came in. @param about `exchangeRate`: of the invoice; 1 within one currency. */
+export function readPayment(
+  values: Values,
+  about: { readonly invoiceId: string; readonly exchangeRate: string; readonly language: Locale },
+): ReadForm {
+  const amount = readDecimal(values['amount'] ?? '', about.language)
+  if (amount.kind !== 'number')
+    return {
+      kind: 'wrong',
+      errors: [{ path: ['amount'], code: amount.kind === 'empty' ? 'REQUIRED' : 'NUMBER' }],
+    }
+  const missing = ['paymentDate', 'paymentAccountId'].filter((name) => (values[name] ?? '') === '')
+  if (missing.length > 0)
+    return { kind: 'wrong', errors: missing.map((name) => ({ path: [name], code: 'REQUIRED' })) }
+  const memo = (values['memo'] ?? '').trim()
+  return {
+    kind: 'input',
+    input: {
+      invoiceId: about.invoiceId,
+      exchangeRate: about.exchangeRate,
+      amount: amount.text,
+      paymentDate: values['paymentDate'],
+      paymentAccountId: values['paymentAccountId'],
+      paymentMethod: values['paymentMethod'] || 'OTHER',
+      ...(memo === '' ? {} : { memo }),
+    },
+  }
 }

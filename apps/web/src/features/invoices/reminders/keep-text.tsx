@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { useState } from 'react'
 import { textKey } from '#forms/reminders/reminder-notes.ts'
 import { useNotes } from '#forms/reminders/use-notes.ts'
 import { usePartWords } from '#words/words.tsx'
-import type { useReminder } from './use-reminder.ts'
+import type { useReminder } from './reminder.ts'
 
 /** Keeps the text of a reminder for its tone and language, and takes ours again. */
 export function KeepText(props: {
@@ -15,23 +15,23 @@ export function KeepText(props: {
   const words = usePartWords('reminders')
   const { notes, keep } = useNotes(props.connection)
   const key = textKey(reminder.tone, reminder.language)
-  const [told, setTold] = useState<{ readonly key: string; readonly text: string }>()
-  const tell = (text: string) => setTold({ key, text })
+  const [message, setMessage] = useState<{ readonly key: string; readonly text: string }>()
+  const report = (text: string) => setMessage({ key, text })
   const press = async () => {
     const template = reminder.templateOf(props.text())
-    if (template === undefined) return tell(words.keepsLines)
+    if (template === undefined) return report(words.keepsLines)
     return keep({ key, text: template }).then(
-      () => tell(words.kept),
-      () => tell(words.notKept),
+      () => report(words.kept),
+      () => report(words.notKept),
     )
   }
   const forget = () =>
     keep({ key, text: null }).then(
       () => {
-        setTold(undefined)
+        setMessage(undefined)
         reminder.writeOurs()
       },
-      () => tell(words.notKept),
+      () => report(words.notKept),
     )
   return (
     <>
@@ -44,7 +44,7 @@ export function KeepText(props: {
         </button>
       )}
       <p role="status" className="note">
-        {told?.key === key && told.text}
+        {message?.key === key && message.text}
       </p>
     </>
   )

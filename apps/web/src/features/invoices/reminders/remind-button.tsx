@@ -1,10 +1,10 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import type { OneInvoice } from '#features/invoices/invoice-figures.ts'
 import { dayIn } from '#figures/day.ts'
 import { useOpenedByHash } from '#navigation/opened-by-hash.ts'
 import { REMIND_HASH } from '#navigation/paths.ts'
-import { NotLoaded, useLatePart } from '#ui/late-part.tsx'
+import { WhenWanted } from '#ui/when-wanted.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
 
 const loadDialog = async () => (await import('./reminder-dialog.tsx')).ReminderDialog
@@ -21,7 +21,6 @@ export function RemindButton(props: {
   const { nowMs } = useWords()
   const words = usePartWords('invoices').action
   const [isOpen, setIsOpen] = useState(false)
-  const { part: ReminderDialog, hasFailed, again } = useLatePart(loadDialog, isOpen ? 'open' : undefined)
   const { status, dueDate, amountDue, customer } = invoice
   const today = dayIn({ zone, instant: new Date(nowMs).toISOString() })
   const isLate = status !== 'DRAFT' && dueDate < today && Number(amountDue.value) > 0 && customer != null
@@ -32,9 +31,8 @@ export function RemindButton(props: {
       <button type="button" className="button-plain" onClick={() => setIsOpen(true)}>
         {words.remind}
       </button>
-      {isOpen && hasFailed === true && <NotLoaded onRetry={again} />}
-      {isOpen && ReminderDialog !== undefined && (
-        <Suspense fallback={null}>
+      <WhenWanted load={loadDialog} wanted={isOpen ? 'open' : undefined}>
+        {(ReminderDialog) => (
           <ReminderDialog
             {...{ connection, invoice, customer }}
             onClose={() => setIsOpen(false)}
@@ -43,8 +41,8 @@ export function RemindButton(props: {
               props.onDone()
             }}
           />
-        </Suspense>
-      )}
+        )}
+      </WhenWanted>
     </>
   )
 }

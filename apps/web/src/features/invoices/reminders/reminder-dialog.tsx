@@ -1,24 +1,24 @@
-import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { allowsScope } from '@counterfoil/oauth/scope'
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useFigures } from '#data/use-figures.ts'
 import type { OneInvoice } from '#features/invoices/invoice-figures.ts'
-import type { MoreFigures } from '#figures/more-figures.ts'
 import { dayIn } from '#figures/day.ts'
+import type { MoreFigures } from '#figures/more-figures.ts'
+import { requestOf } from '#forms/request.ts'
 import { AreaField, TextField, useFormWords } from '#forms/form-fields.tsx'
 import { RecordForm } from '#forms/record-form.tsx'
 import { Paused } from '#forms/reminders/paused.tsx'
 import { addSent, findPause, sentKey } from '#forms/reminders/reminder-notes.ts'
 import { useNotes } from '#forms/reminders/use-notes.ts'
-import { readSending } from '#forms/sending/read-sending.ts'
+import { readSending } from '#forms/sending/sending-form.tsx'
 import { useReading } from '#forms/use-reading.ts'
 import type { LateInvoicesQuery } from '#generated/operations.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
-import { findLastMail } from './reminder.ts'
 import { KeepText } from './keep-text.tsx'
-import { useReminder, type Reminded } from './use-reminder.ts'
+import { findLastMail, type Reminded, useReminder } from './reminder.ts'
 
 /** One mail for all late invoices of a customer: its tone and language are chosen, its text can be changed. */
 export function ReminderDialog(props: {
@@ -33,17 +33,12 @@ export function ReminderDialog(props: {
   const words = usePartWords('reminders')
   const f = useFormWords()
   const [openedAtMs] = useState(nowMs)
-  const request = {
-    connectionId: connection.id,
-    operationName: 'LateInvoices',
-    variables: {
-      businessId: connection.businessId,
-      customerId: customer.id,
-      // Two days: wherever the business is, today is among them.
-      since: new Date(openedAtMs - 2 * 86_400_000).toISOString(),
-      seesCustomer: allowsScope(connection.scopes, 'customer:read'),
-    },
-  }
+  const request = requestOf(connection, 'LateInvoices', {
+    customerId: customer.id,
+    // Two days: wherever the business is, today is among them.
+    since: new Date(openedAtMs - 2 * 86_400_000).toISOString(),
+    seesCustomer: allowsScope(connection.scopes, 'customer:read'),
+  })
   const { data, failure } = useReading<LateInvoicesQuery>(request)
   const { notes, isError } = useNotes(connection)
   const more = useFigures<MoreFigures>('more', connection, allowsScope(connection.scopes, 'invoice:read'))

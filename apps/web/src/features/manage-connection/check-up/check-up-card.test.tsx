@@ -1,11 +1,11 @@
+import type { CheckUp } from '@counterfoil/bff-api/connection'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import type { CheckUp } from '@counterfoil/bff-api/connection'
 import {
   button,
   giveClipboard,
-  hear,
   heading,
+  hear,
   press,
   SESSION_CALL,
   spoken,
@@ -13,6 +13,9 @@ import {
 } from '#testing/app-fixture.ts'
 import { problemAnswer } from '#testing/bff-handlers.ts'
 import { sampleConnection, sampleDays, signedInSession } from '#testing/samples.ts'
+import { createFormat } from '#words/format.ts'
+import { connectionPageEn } from '#words/generated/connection-page.en.ts'
+import { checkAdvice, checkWords } from './check-up-card.tsx'
 
 const bff = startFakeBff()
 const CHECK_UP = 'POST /api/connections/:id/check-up'
@@ -137,5 +140,41 @@ describe('the check-up', () => {
     press('Lancer la vérification')
     await within(card()).findByText(/^Tout fonctionne/)
     expect(lines()[0]).toBe('En ordre\u00a0: Votre compte est connecté')
+  })
+})
+
+type Check = CheckUp['checks'][number]
+const format = createFormat('en', 'UTC', 0)
+const check = (name: Check['name'], outcome: Check['outcome'], tookMs = 312): Check => ({
+  name,
+  outcome,
+  tookMs,
+})
+
+describe(checkWords, () => {
+  it('says every outcome of every check in words', () => {
+    const lines = (['sign_in', 'permission', 'plan', 'data'] as const).flatMap((name) =>
+      (['ok', 'failed', 'unknown'] as const).map((outcome) =>
+        checkWords(check(name, outcome), 'Harbour', connectionPageEn.checkUp, format),
+      ),
+    )
+    expect(new Set(lines).size).toBe(12)
+    expect(lines).toContain('Harbour answered in 0.3\u00a0s')
+  })
+})
+
+describe(checkAdvice, () => {
+  it('gives one thing to do: what failed first, since the rest follows from it', () => {
+    expect(
+      checkAdvice([check('sign_in', 'ok'), check('permission', 'failed'), check('plan', 'failed')]),
+    ).toBe('reconnect')
+    expect(checkAdvice([check('permission', 'ok'), check('plan', 'failed'), check('data', 'failed')])).toBe(
+      'plan',
+    )
+    expect(checkAdvice([check('data', 'failed')])).toBe('wait')
+  })
+  it('says that all is well only when everything was looked at', () => {
+    expect(checkAdvice([check('sign_in', 'ok'), check('data', 'ok')])).toBe('fine')
+    expect(checkAdvice([check('sign_in', 'ok'), check('data', 'unknown')])).toBe('wait')
   })
 })

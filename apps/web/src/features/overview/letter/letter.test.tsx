@@ -2,8 +2,7 @@ import type { RenderLetter } from '@counterfoil/bff-api/letter'
 import { describe, expect, it } from 'vitest'
 import { sampleOverview } from '#figures/sample-overview.ts'
 import type { ToDo } from '#figures/to-do.ts'
-import { renderLetter } from './letter.tsx'
-import { textOfMarkup } from './text-of-markup.ts'
+import { renderLetter, textOfMarkup } from './letter.tsx'
 
 const HOTEL: ToDo = {
   ...{ key: 'remind:1', kind: 'remind', customer: 'Ivory & <b>Lane</b>', id: 'inv/1', invoices: 3 },

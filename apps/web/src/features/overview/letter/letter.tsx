@@ -1,6 +1,8 @@
 import type { RenderLetter } from '@counterfoil/bff-api/letter'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { describeToDo } from '#features/overview/first/describe-to-do.ts'
+import { HeadlineText } from '#features/overview/first/headline-text.tsx'
 import type { OverviewFigures } from '#figures/overview.ts'
 import type { ToDo } from '#figures/to-do.ts'
 import { FiguresProvider } from '#pictures/figures-context.tsx'
@@ -8,9 +10,6 @@ import { SumMoney } from '#pictures/money.tsx'
 import { RowsLink } from '#pictures/rows-link.tsx'
 import { allLanguages } from '#words/all-words.ts'
 import { usePartWords, useWords, WordsProvider } from '#words/words.tsx'
-import { describeToDo } from '../first/describe-to-do.ts'
-import { HeadlineText } from '../first/headline-text.tsx'
-import { textOfMarkup } from './text-of-markup.ts'
 
 type LetterFacts = Parameters<RenderLetter>[0]
 
@@ -112,4 +111,26 @@ function ToDoList(props: { readonly items: readonly ToDo[] }) {
       </ul>
     </>
   )
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#x27;': "'",
+}
+
+/** Returns the text of markup that React wrote, for readers of mail without HTML: a link is followed by its address. */
+export function textOfMarkup(markup: string): string {
+  return markup
+    .replaceAll(/<a [^>]*?href="([^"]*)"[^>]*>(.*?)<\/a>/gs, '$2: $1')
+    .replaceAll(/<li[^>]*>/g, '- ')
+    .replaceAll(/<br\/>/g, '\n  ')
+    .replaceAll(/<\/(?:p|h1|h2|ul)>/g, '\n\n')
+    .replaceAll('</li>', '\n')
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => ENTITIES[entity] ?? entity)
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim()
 }

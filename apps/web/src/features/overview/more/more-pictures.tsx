@@ -3,13 +3,18 @@ import { isReadable } from '#connection/connection-state.ts'
 import { ReadFailure } from '#connection/inline-failure.tsx'
 import { businessName } from '#connection/state-words.ts'
 import { useFigures } from '#data/use-figures.ts'
+import { AheadPicture } from '#features/overview/cash-ahead/cash-ahead.tsx'
+import { FiguresFrame } from '#features/overview/figures-frame.tsx'
 import type { MoreFigures } from '#figures/more-figures.ts'
 import type { AheadFigures } from '#figures/read/read-ahead.ts'
+import { AccountBalances } from '#pictures/account-balances.tsx'
+import { BestCustomers } from '#pictures/best-customers.tsx'
+import { Habits } from '#pictures/habits.tsx'
+import { InvoiceProgress } from '#pictures/invoice-progress.tsx'
+import { UpcomingPayments } from '#pictures/upcoming-payments.tsx'
+import { WhatSells } from '#pictures/what-sells.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
-import { AheadPicture } from '../cash-ahead/cash-ahead.tsx'
-import { FiguresFrame } from '../figures-frame.tsx'
-import { SecondPictures } from './second-pictures.tsx'
 
 /** The pictures that are one press away, with figures of their own. */
 export function MorePictures(props: {
@@ -67,5 +72,26 @@ export function CashAhead({ connection }: { readonly connection: ConnectionView 
     <FiguresFrame connection={connection} figures={figures} read={read}>
       <AheadPicture model={figures.ahead} storeAs={`ahead-off ${connection.key}`} />
     </FiguresFrame>
+  )
+}
+
+/** The further pictures in their order: side by side stand those that are about as tall. */
+function SecondPictures(props: {
+  readonly figures: MoreFigures
+  /** Pictures that stand among the first ones already. */
+  readonly shownAbove: readonly ('coming' | 'ladder')[]
+  /** Nothing can be read: these are as they were. */
+  readonly isFrozen: boolean
+}) {
+  const { figures, shownAbove } = props
+  return (
+    <div className={props.isFrozen ? 'pictures frozen' : 'pictures'}>
+      {!shownAbove.includes('coming') && <UpcomingPayments model={figures.coming} />}
+      <Habits model={figures.habits} />
+      <BestCustomers model={figures.bestCustomers} />
+      {!shownAbove.includes('ladder') && <AccountBalances model={figures.ladder} />}
+      <WhatSells model={figures.whatSells} />
+      <InvoiceProgress model={figures.journey} />
+    </div>
   )
 }

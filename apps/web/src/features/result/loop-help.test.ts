@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isLoop, LOOP_WINDOW_MS, parseEndings, rememberEnding, type Ending } from './loop-guard.ts'
+import { type Ending, isLoop, LOOP_WINDOW_MS, parseEndings, rememberEnding } from './loop-help.tsx'
 
 const first: Ending = { resultId: 'a', outcome: 'no_business', atMs: 1_000 }
 const again = (change: Partial<Ending>): Ending => ({ ...first, resultId: 'b', atMs: 2_000, ...change })

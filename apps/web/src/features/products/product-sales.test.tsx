@@ -1,7 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { GraphqlClientContext } from '#data/graphql-query.ts'
 import { parseListAddress } from '#lists/list-address.ts'
+import { sampleConnection } from '#testing/samples.ts'
 import { PRODUCT_LIST, productsHere, productVariables } from './product-address.ts'
-import { sumSales, type SoldInvoice } from './product-sales.ts'
+import { type SoldInvoice, sumSales, useProductSales } from './product-sales.ts'
 
 const invoice = (
   id: string,
@@ -67,5 +71,24 @@ describe('the list of products', () => {
     expect(shown('?sort=sold')).toEqual(['cup', 'tea'])
     expect(shown('')).toBeUndefined()
     expect(shown('?q=TE')).toEqual(['tea'])
+  })
+})
+
+const SPAN = { from: '2025-11-24', to: '2026-11-23', currency: 'CAD' }
+const connection = sampleConnection({})
+
+describe(useProductSales, () => {
+  it.each([
+    ['counts 10,000 invoices of a year', 40, 'whole', 40],
+    ['counts none of a year with more, and reads no further page', 41, 'too-many', 1],
+  ])('%s', async (_, totalPages, state, calls) => {
+    const answer = { data: { business: { invoices: { pageInfo: { totalPages }, edges: [] } } } }
+    const query = vi.fn(() => ({ toPromise: () => Promise.resolve(answer) }))
+    const wrapper = (props: { readonly children: ReactNode }) => (
+      <GraphqlClientContext value={{ query } as never}>{props.children}</GraphqlClientContext>
+    )
+    const { result } = renderHook(() => useProductSales(connection, SPAN), { wrapper })
+    await waitFor(() => expect(result.current.state).toBe(state))
+    expect(query).toHaveBeenCalledTimes(calls)
   })
 })

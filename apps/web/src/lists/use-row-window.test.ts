@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findRowWindow, groupStarts, WINDOW_FROM_ROWS } from './row-window.ts'
+import { findRowWindow, groupStarts, WINDOW_FROM_ROWS } from './use-row-window.ts'
 
 const place = (topPx: number) => ({ topPx, rowPx: 44, screenPx: 880 })
 

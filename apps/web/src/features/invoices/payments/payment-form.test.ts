@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readPayment } from './payment-input.ts'
+import { readPayment } from './payment-form.tsx'
 
 const ABOUT = { invoiceId: 'i', exchangeRate: '1', language: 'fr' } as const
 const PAID = { amount: '1 234,50', paymentDate: '2026-11-20', paymentAccountId: 'a' }

@@ -1,6 +1,6 @@
 import { asBusinessWireId } from '@counterfoil/oauth/testing/ids'
 import { describe, expect, it } from 'vitest'
-import { readProduct } from './product-input.ts'
+import { readProduct } from './product-form-screen.tsx'
 
 const NEW = { id: null, businessId: asBusinessWireId('b'), language: 'en' } as const
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { PART_WORDS } from '#words/all-words.ts'
+import { doneWords, failedWords } from './sent-changes.tsx'
 import type { Verb } from './sent-command.ts'
-import { doneWords, failedWords } from './sent-words.ts'
 
 const f = PART_WORDS.en.forms
 const format = { list: (items: readonly string[]) => items.join(' and ') }

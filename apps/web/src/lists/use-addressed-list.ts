@@ -1,7 +1,8 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { TypedDocumentNode } from 'urql'
 import { useLocation, useRouter, useSearch } from 'wouter'
+import type { ChooseRows } from './choose-rows.ts'
 import { type ListAddress, type ListShape, parseListAddress, printListAddress } from './list-address.ts'
 import type { AnsweredPage, AskedPage, ListRow } from './list-rows.ts'
 import { type ListReading, useList } from './use-list.ts'
@@ -59,4 +60,41 @@ export function useAddressedList<Data, Row extends ListRow, Variables extends ob
   const variables = variablesOf(view.address, connection)
   const reading: ListReading<Data, Row> = useList({ document, variables, pick }, connection)
   return { view, variables, reading }
+}
+
+/** Rows that were chosen on the page among those that are read. */
+export interface ChosenRows<Row> {
+  readonly rows: readonly Row[]
+  readonly total: number
+  /** No row that is not read can be one of them; otherwise all rows have to be read. */
+  readonly isWhole?: boolean
+  /** Chooses the rows of the file. */
+  readonly choose: ChooseRows<Row>
+}
+
+/**
+ * A view of a list that its provider cannot make: every row is read first, and those that are read are shown meanwhile.
+ *
+ * @param choose Undefined when the list is shown as it comes. The same function for the same view.
+ */
+export function useWholeList<Row extends ListRow>(
+  reading: ListReading<unknown, Row>,
+  choose: ChooseRows<Row> | undefined,
+): ChosenRows<Row> | undefined {
+  const { rows, total, loadUpTo } = reading
+  const needsMore =
+    choose !== undefined &&
+    rows !== undefined &&
+    reading.canRead &&
+    !reading.isComplete &&
+    !reading.isLoading &&
+    reading.failure === undefined
+  useEffect(() => {
+    if (needsMore) void loadUpTo(total)
+  })
+  return useMemo(() => {
+    if (choose === undefined || rows === undefined) return undefined
+    const chosen = choose(rows)
+    return { rows: chosen, total: chosen.length, choose }
+  }, [choose, rows])
 }

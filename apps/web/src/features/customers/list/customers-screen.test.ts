@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { sayHabit } from '#features/customers/customer-habit.tsx'
 import { customersEn } from '#words/generated/customers.en.ts'
-import { sayHabit } from '../customer-habit.tsx'
-import { habitsOf } from './use-habits.ts'
+import { habitsOf } from './customers-screen.tsx'
 
 const habit = (customerId: string, median: number) => ({
   ...{ customerId, customer: customerId, paid: 3, median },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readSending } from './read-sending.ts'
+import { readSending } from './sending-form.tsx'
 
 describe('sending a document', () => {
   it('says to whom, and only what was typed', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compareDecimals } from './decimal-order.ts'
+import { compareDecimals } from './choose-rows.ts'
 
 describe('the order of amounts', () => {
   it('is that of the numbers, to the last digit and without binary fractions', () => {
