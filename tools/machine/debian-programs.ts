@@ -29,7 +29,7 @@ const PROGRAMS = {
   },
 } satisfies Readonly<Record<string, DebianProgram>>
 
-export type ProgramName = keyof typeof PROGRAMS
+type ProgramName = keyof typeof PROGRAMS
 export const PROGRAM_NAMES = Object.keys(PROGRAMS) as readonly ProgramName[]
 
 /** Returns the path of a program that the machine has or that was fetched; undefined for neither. */
