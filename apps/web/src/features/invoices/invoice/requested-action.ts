@@ -44,7 +44,7 @@ export function actionWords(about: {
   }
 }
 
-/** What is sent for a deed that asks nothing. */
+/** The content sent for an action that asks nothing. */
 export function actionInput(action: RequestedAction, invoiceId: string) {
   return action.kind === 'payment-delete' ? { id: action.paymentId } : { invoiceId }
 }
