@@ -148,7 +148,6 @@ await provider.stop()
 const rows = await measureRows(databaseUrl)
 await redis.close()
 await postgres.close()
-const figures = { node: process.version, connecting, firstLooking, looking: { ...looking, bytes }, rows }
 const page = `# What a person costs
 
 Node ${process.version}. Processor time as the kernel counts it, of one process of each service, one person at a time, and always the same one; ${CONNECTS} connects, ${FIRST_LOADS} and ${LOADS.toLocaleString('en')} pages; the load of the ${availableParallelism()} processors was ${load.toFixed(1)} before it began.
@@ -170,5 +169,12 @@ ${Object.entries(rows)
   .map(([table, size]) => `| \`${table}\` | ${size} |`)
   .join('\n')}
 `
-await keepPage('person-cost', page, figures)
+const rowBytes = (table: string) => rows[table] ?? Number.NaN
+await keepPage('person-cost', page, {
+  ...{ bffPageMs: looking.bffMs, harbourPageMs: looking.providerMs, pageBytes: bytes },
+  ...{ bffConnectMs: connecting.bffMs, harbourConnectMs: connecting.providerMs },
+  ...{ grantBytes: rowBytes('grants'), familyBytes: rowBytes('token_families') },
+  dayOfUseBytes: rowBytes('grant_usage'),
+  harbourSessionBytes: rowBytes('browser_sessions') + rowBytes('session_accounts'),
+})
 process.exit(0)

@@ -189,7 +189,7 @@ const report = buildTokenReport({
   seconds: ROUND_SECONDS,
   cores: cpus(),
 })
-if (ONLY === undefined) await keepPage('provider-tokens', report.markdown, report.json)
+if (ONLY === undefined) await keepPage('provider-tokens', report.markdown, report.costs)
 else say(report.markdown)
 if (measured.some(({ errors }) => errors > 0))
   throw new Error('some answers were not 200: the numbers do not count')

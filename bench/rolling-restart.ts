@@ -205,7 +205,7 @@ ${results.map((it) => `| ${it.way} | ${it.made} | ${it.failed} | ${it.p50} ms | 
 port itself. Connections that the kernel has accepted when the port is closed are reset by it, before any program has seen them; nginx sends a GET to the next
 process and answers 502 to a POST. Behind a balancer that asks \`/health/ready\` nothing comes any more by then: that is what the drain time is for.
 `
-await keepPage('rolling-restart', page, results)
+await keepPage('rolling-restart', page)
 await rm(compileCache, { recursive: true })
 if (results.some(({ way, failed, p99 }) => way.includes('kept') && (failed > 0 || p99 >= MOST_MS)))
   process.exitCode = 1

@@ -110,15 +110,6 @@ export async function writeReport(input: ReportInput): Promise<void> {
       verdict((input.many?.bytesPerConnection ?? Number.NaN) < GOALS.bytesPerConnection),
     ],
   ]
-  const json = {
-    node: process.version,
-    machine: { cores: input.cores.length, model: input.cores[0]?.model },
-    rounds: input.rounds,
-    people: input.people,
-    distinct: input.distinct,
-    results: input.results,
-    manySessions: input.many,
-  }
   const markdown = `# A GraphQL query through the BFF
 
 Node ${process.version} on ${input.cores.length} cores (${input.cores[0]?.model.trim()}). What is measured has one core for itself; store, provider and load share the other.
@@ -177,5 +168,12 @@ ${input.timeShares.map(({ where, share }) => `| ${where} | ${(share * 100).toFix
 
 The largest part is the kernel's: a query is written three times (to the store, to the provider, to the browser).
 `
-  await keepPage('bff-graphql', markdown, json)
+  await keepPage(
+    'bff-graphql',
+    markdown,
+    input.many && {
+      bffQueryMicros: input.many.measured.cpuMicrosPerRequest,
+      redisBytes: input.many.bytesInAll / input.many.sessions,
+    },
+  )
 }

@@ -1,4 +1,5 @@
 import type { CpuInfo } from 'node:os'
+import type { Costs } from '../capacity/estimate.ts'
 
 export type Step = 'exchange' | 'refresh' | 'introspection'
 export interface Way {
@@ -33,7 +34,7 @@ function leastDisturbed(rounds: readonly MeasuredStep[]): MeasuredStep {
   return first
 }
 
-/** The results as JSON and as a page. Of each server the round that was disturbed least counts. */
+/** Returns the page of results, and the cost of a refresh. Of each server the round that was disturbed least counts. */
 export function buildTokenReport(input: {
   readonly ways: readonly Way[]
   readonly steps: readonly Step[]
@@ -41,7 +42,7 @@ export function buildTokenReport(input: {
   readonly rounds: number
   readonly seconds: number
   readonly cores: readonly CpuInfo[]
-}): { json: object; markdown: string } {
+}): { costs: Partial<Costs>; markdown: string } {
   const rows = input.steps.flatMap((step) =>
     input.ways.map((way) => {
       const rounds = input.measured.filter((one) => one.step === step && one.way === way.name)
@@ -71,14 +72,7 @@ export function buildTokenReport(input: {
       }))
     return { step, ahead }
   })
-  const json = {
-    node: process.version,
-    machine: { cores: input.cores.length, model: input.cores[0]?.model },
-    rounds: input.rounds,
-    secondsPerRound: input.seconds,
-    rows,
-    comparisons,
-  }
+  const refresh = rows.find(({ step, way }) => step === 'refresh' && way === 'ours')
   const markdown = `# Codes and tokens, side by side
 
 Node ${process.version} on ${input.cores.length} cores (${input.cores[0]?.model.trim()}). Each server has one core for itself; PostgreSQL and the load share the other.
@@ -113,5 +107,5 @@ What is not: ours does the rest of its work too: it notes each call for the appl
 person still belongs to the business and that its plan is active. The others' models are the shortest that hold the same promises. A Bearer token is asked about where each has a
 place for it: at oidc-provider at its introspection endpoint, which checks the caller's credentials; at the other two in a route that answers the same members.
 `
-  return { json, markdown }
+  return { costs: { harbourRefreshMicros: refresh?.cpuMicrosPerRequest ?? Number.NaN }, markdown }
 }

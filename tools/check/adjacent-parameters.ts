@@ -1,7 +1,7 @@
 import { parseSync, Visitor, type ParamPattern, type TSType } from 'oxc-parser'
 
 /** Two parameters side by side that a caller could give the wrong way round. */
-export type AdjacentParameters = {
+type AdjacentParameters = {
   readonly file: string
   readonly line: number
   readonly parameters: readonly [string, string]

@@ -34,7 +34,7 @@ const PURE_MAY_USE = ['zod', 'graphql']
 const TEST_FILE = /\.(test|spec)\.[jt]sx?$|\/testing\/|\/e2e\//
 
 /** One import that leaves its place. */
-export type BoundaryFault = { readonly file: string; readonly specifier: string; readonly reason: string }
+type BoundaryFault = { readonly file: string; readonly specifier: string; readonly reason: string }
 
 const IMPORT =
   /(?:^|[\s;}])(?:import|export)\s(?:[^'"`;]*?\sfrom\s*)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g

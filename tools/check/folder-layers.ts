@@ -2,10 +2,10 @@ import { posix } from 'node:path'
 import { importedSpecifiers } from './boundaries.ts'
 
 /** One import between two entries (files or folders) of the same folder. */
-export type FolderImport = { readonly file: string; readonly specifier: string; readonly target: string }
+type FolderImport = { readonly file: string; readonly specifier: string; readonly target: string }
 
 /** Entries that import each other, and the imports to reverse. */
-export type ImportCycle = {
+type ImportCycle = {
   /** The folder that holds the entries. */
   readonly inside: string
   /** Names of the entries, in the order of the cycle. */

@@ -2,9 +2,16 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findAffected, readPackages, readSources } from './source-graph.ts'
-import { digestsOf, findChanged, LINT_MEMORY, recall, remember } from './source-memory.ts'
+import {
+  chooseTyped,
+  digestsOf,
+  findChanged,
+  LINT_MEMORY,
+  readShown,
+  recall,
+  remember,
+} from './source-memory.ts'
 import { bin, program, ROOT } from '../step.ts'
-import { chooseTyped, readShown } from './typed-files.ts'
 
 /** A change of one of these may change what is found in any file. */
 const SETTINGS = [

@@ -1,5 +1,5 @@
 /** State of a module: two apps in one process would share it, and a test cannot begin without it. */
-export type StateFault = { readonly file: string; readonly line: number; readonly text: string }
+type StateFault = { readonly file: string; readonly line: number; readonly text: string }
 
 /** What may stay, each with its reason. */
 const ALLOWED: Readonly<Record<string, string>> = {

@@ -15,7 +15,7 @@ export function readSources(root: string): ReadonlyMap<string, string> {
 }
 
 /** What a package of the workspace exports: its folder, and the file of each path or pattern of paths. */
-export type PackageExports = {
+type PackageExports = {
   readonly folder: string
   readonly exports: readonly (readonly [path: string, file: string])[]
 }

@@ -10,6 +10,13 @@ const WORDS: readonly (readonly [word: RegExp, instead: string])[] = [
   [/\bdiary\b/gi, 'event log'],
   [/\blanes?\b/gi, 'bucket, row'],
   [/\bdoomed\b/gi, 'pending revocation'],
+  [/\bstretch(?:es)?\b/gi, 'run, range, page index'],
+  [/\bdeeds?\b/gi, 'action'],
+  [/\bat its place\b/gi, 'in its position, with its path'],
+  [
+    /\bkeeps no number\b|\bdoes not travel\b|\bis held to\b|\bwhereof\b/gi,
+    'has no total; is not sent; is checked against',
+  ],
   [/\bthereof\b|\bput away\b|\btaken over\b/gi, 'the noun; archived; hydrated'],
 ]
 

@@ -5,7 +5,7 @@ const KINDS = ['added', 'changed', 'fixed'] as const
 const NAME = new RegExp(`^[\\w-]+\\.(${KINDS.join('|')})\\.md$`)
 
 /** A file of `changes/`: its name ends in its kind. */
-export type ChangeFile = { readonly name: string; readonly text: string }
+type ChangeFile = { readonly name: string; readonly text: string }
 
 /**
  * Returns the changelog with the changes by kind, under a heading for the version above the previous one.

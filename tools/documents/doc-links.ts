@@ -1,5 +1,5 @@
 /** A link in a document that leads nowhere, or elsewhere than it says, or a `ts` block that does not stand. */
-export type LinkFault = { readonly file: string; readonly line: number; readonly link: string }
+type LinkFault = { readonly file: string; readonly line: number; readonly link: string }
 
 const LINK =
   /!?\[([^\]]*)\]\(([^)\s]+)(?:\s"[^"]*")?\)|<img[^>]*\ssrc="([^"]+)"|<source[^>]*\ssrcset="([^"]+)"/g
@@ -7,7 +7,7 @@ const LINK =
 /**
  * The anchor that a heading gets: lower case, spaces to hyphens, punctuation gone.
  */
-export function anchorOf(heading: string): string {
+function anchorOf(heading: string): string {
   return heading
     .trim()
     .toLowerCase()
@@ -73,7 +73,7 @@ function leadsSomewhere(
 }
 
 /** A test that a document names as its proof and that is not in the file it leads to. */
-export type ProofFault = {
+type ProofFault = {
   readonly file: string
   readonly line: number
   readonly title: string

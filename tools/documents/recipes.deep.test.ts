@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startChild } from '@counterfoil/testkit/child'
 import { BUILT_PROGRAMS_SETTING } from '@counterfoil/testkit/program-file'
-import { readRecipes, type RecipeBlock } from './recipes.ts'
-import { replaceOnce } from '../replace-once.ts'
+import { readRecipes, type RecipeBlock } from './testing/recipes.ts'
+import { replaceOnce } from '../testing/replace-once.ts'
 import { copyTree, type TreeCopy } from '@counterfoil/testkit/tree-copy'
 
 let copy: TreeCopy

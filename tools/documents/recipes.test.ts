@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { readRecipes, type Recipe } from './recipes.ts'
-import { replaceOnce } from '../replace-once.ts'
+import { readRecipes, type Recipe } from './testing/recipes.ts'
+import { replaceOnce } from '../testing/replace-once.ts'
 
 const PAGE = `# Recipes
 

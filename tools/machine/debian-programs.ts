@@ -1,19 +1,13 @@
-import { copyFile, mkdir, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { runs } from './chromium-program.ts'
-import { aptUnpack, CACHE, isExecutable, libraryFolders, onPath, wrap } from './machine-packages.ts'
-
-type DebianProgram = {
-  readonly packages: readonly string[]
-  /** Below the folder that the packages are unpacked into. */
-  readonly file: string
-  /** Arguments with which the program exits at once with status 0. */
-  readonly probe: readonly string[]
-  /** It needs nothing of the many megabytes that come with it. */
-  readonly isAlone?: true
-  /** More of its environment, from the folder it was unpacked into. */
-  readonly env?: (unpacked: string) => Readonly<Record<string, string>>
-}
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  aptUnpack,
+  CACHE,
+  isExecutable,
+  onPath,
+  unpackProgram,
+  type DebianProgram,
+} from './machine-packages.ts'
 
 /** Programs that a few tests start, and the Debian packages that hold them. */
 const PROGRAMS = {
@@ -25,18 +19,17 @@ const PROGRAMS = {
   },
   nginx: { packages: ['nginx'], file: 'usr/sbin/nginx', probe: ['-v'] },
   openssl: { packages: ['openssl'], file: 'usr/bin/openssl', probe: ['version'] },
-  promtool: { packages: ['prometheus'], file: 'usr/bin/promtool', probe: ['--version'], isAlone: true },
-  python3: { packages: ['python3'], file: 'usr/bin/python3', probe: ['--version'] },
-  'redis-cli': { packages: ['redis-tools'], file: 'usr/bin/redis-cli', probe: ['--version'] },
+  promtool: { packages: ['prometheus'], file: 'usr/bin/promtool' },
+  python3: { packages: ['python3'], file: 'usr/bin/python3' },
+  'redis-cli': { packages: ['redis-tools'], file: 'usr/bin/redis-cli' },
   'systemd-analyze': {
     packages: ['systemd'],
     file: 'usr/bin/systemd-analyze',
-    probe: ['--version'],
     env: (unpacked) => ({ SYSTEMD_UNIT_PATH: join(unpacked, 'usr/lib/systemd/system') }),
   },
 } satisfies Readonly<Record<string, DebianProgram>>
 
-export type ProgramName = keyof typeof PROGRAMS
+type ProgramName = keyof typeof PROGRAMS
 export const PROGRAM_NAMES = Object.keys(PROGRAMS) as readonly ProgramName[]
 
 /** Returns the path of a program that the machine has or that was fetched; undefined for neither. */
@@ -47,23 +40,38 @@ export async function findProgram(name: ProgramName): Promise<string | undefined
 /** Returns the path of a program, fetched where the machine lacks it; undefined where that cannot be done. */
 export async function provideProgram(name: ProgramName): Promise<string | undefined> {
   const daemon = join('/usr/sbin', name)
-  return (await findProgram(name)) ?? ((await isExecutable(daemon)) ? daemon : fromDebian(name))
+  return (
+    (await findProgram(name)) ?? ((await isExecutable(daemon)) ? daemon : unpackProgram(name, PROGRAMS[name]))
+  )
 }
 
-async function fromDebian(name: ProgramName): Promise<string | undefined> {
-  const { packages, file, probe, isAlone, env }: DebianProgram = PROGRAMS[name]
-  const unpacked = await aptUnpack(name, packages)
-  if (unpacked === undefined) return undefined
-  const path = join(CACHE, 'bin', name)
-  const program = join(unpacked, file)
-  if (isAlone) {
-    await mkdir(dirname(path), { recursive: true })
-    await copyFile(program, path)
-    await rm(unpacked, { recursive: true, force: true })
-  } else {
-    await wrap(path, program, { ...env?.(unpacked), LD_LIBRARY_PATH: await libraryFolders(unpacked) })
+/** Go, and a `GOPATH` below which the source of golang.org/x/oauth2 lies. */
+export type GoLibrary = { readonly go: string; readonly goPath: string; readonly cacheDir: string }
+
+const GO_LIBRARY_PACKAGES = ['golang-golang-x-oauth2-dev', 'golang-golang-x-net-dev'] as const
+const UNPACKED = 'golang-oauth2'
+/** Where Debian keeps the source of Go's packages. */
+const DEBIAN_GO_PATH = join('usr', 'share', 'gocode')
+
+/** Returns Go with golang.org/x/oauth2 where both are on the machine or were fetched. */
+export async function findGoLibrary(): Promise<GoLibrary | undefined> {
+  const go = await findProgram('go')
+  if (go === undefined) return undefined
+  for (const root of [join(CACHE, 'debian', UNPACKED), '/']) {
+    const goPath = join(root, DEBIAN_GO_PATH)
+    const isThere = await access(join(goPath, 'src', 'golang.org', 'x', 'oauth2', 'oauth2.go')).then(
+      () => true,
+      () => false,
+    )
+    if (isThere) return { go, goPath, cacheDir: join(CACHE, 'go-build') }
   }
-  if (await runs(path, probe)) return path
-  await rm(path, { force: true })
   return undefined
+}
+
+/** Fetches Go and the source where the machine lacks them; undefined where that cannot be done. */
+export async function provideGoLibrary(): Promise<GoLibrary | undefined> {
+  if ((await provideProgram('go')) === undefined) return undefined
+  const found = await findGoLibrary()
+  if (found !== undefined) return found
+  return (await aptUnpack(UNPACKED, GO_LIBRARY_PACKAGES)) === undefined ? undefined : findGoLibrary()
 }

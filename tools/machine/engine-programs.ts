@@ -1,7 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { ownFonts, runs } from './chromium-program.ts'
-import { aptUnpack, CACHE, isExecutable, libraryFolders, onPath, wrap } from './machine-packages.ts'
+import { isExecutable, onPath, unpackProgram } from './machine-packages.ts'
 
 /** Firefox, which needs no screen. */
 const FIREFOX_NAMES = ['firefox-esr', 'firefox'] as const
@@ -19,12 +18,13 @@ export async function provideFirefox(): Promise<string | undefined> {
   return (await findFirefox()) ?? firefoxFromDebian()
 }
 
-async function firefoxFromDebian(): Promise<string | undefined> {
-  const unpacked = await aptUnpack('firefox', ['firefox-esr', 'fonts-liberation'])
-  if (unpacked === undefined) return undefined
-  const program = join(unpacked, 'usr', 'lib', 'firefox-esr', 'firefox-esr')
-  return offer('firefox-esr', program, unpacked)
-}
+const firefoxFromDebian = (): Promise<string | undefined> =>
+  unpackProgram('firefox-esr', {
+    folder: 'firefox',
+    packages: ['firefox-esr', 'fonts-liberation'],
+    file: 'usr/lib/firefox-esr/firefox-esr',
+    ...{ hasFonts: true, isRunInside: true },
+  })
 
 /** The driver of WebKitGTK, which starts its small browser, and the server of the screen that the browser wants. */
 export type WebKitPrograms = { readonly driver: string; readonly screen: string }
@@ -43,42 +43,38 @@ export async function provideWebKit(): Promise<WebKitPrograms | undefined> {
   return findWebKit()
 }
 
-async function screenFromDebian(): Promise<string | undefined> {
-  const unpacked = await aptUnpack('screen', ['xvfb', 'x11-xkb-utils', 'xkb-data'])
-  if (unpacked === undefined) return undefined
-  const program = join(unpacked, 'usr', 'bin', 'Xvfb')
-  await lookBelowCwd(program, ['/usr/bin', '/usr/share/X11/xkb'])
-  return offer('Xvfb', program, unpacked, ['-help'])
-}
+const screenFromDebian = (): Promise<string | undefined> =>
+  unpackProgram('Xvfb', {
+    folder: 'screen',
+    packages: ['xvfb', 'x11-xkb-utils', 'xkb-data'],
+    file: 'usr/bin/Xvfb',
+    probe: ['-help'],
+    ...{ hasFonts: true, isRunInside: true },
+    prepare: (unpacked) => lookBelowCwd(join(unpacked, 'usr/bin/Xvfb'), ['/usr/bin', '/usr/share/X11/xkb']),
+  })
 
-async function webKitFromDebian(): Promise<string | undefined> {
-  const unpacked = await aptUnpack('webkit', ['webkit2gtk-driver', 'libwebkit2gtk-4.1-0', 'fonts-liberation'])
-  if (unpacked === undefined) return undefined
-  const driver = join(unpacked, 'usr', 'bin', 'WebKitWebDriver')
-  const browser = /\/(usr\/lib\/[^\0]+\/MiniBrowser)\0/.exec(await readFile(driver, 'latin1'))?.[1]
-  if (browser === undefined || !(await isExecutable(join(unpacked, browser)))) return undefined
+const WEBKIT_DRIVER = 'usr/bin/WebKitWebDriver'
+
+const webKitFromDebian = (): Promise<string | undefined> =>
+  unpackProgram('WebKitWebDriver', {
+    folder: 'webkit',
+    packages: ['webkit2gtk-driver', 'libwebkit2gtk-4.1-0', 'fonts-liberation'],
+    file: WEBKIT_DRIVER,
+    probe: ['--help'],
+    ...{ hasFonts: true, isRunInside: true },
+    prepare: prepareWebKit,
+  })
+
+async function prepareWebKit(unpacked: string): Promise<void> {
+  const driver = join(unpacked, WEBKIT_DRIVER)
+  const browser = /\0\/?(usr\/lib\/[^\0]+\/MiniBrowser)\0/.exec(await readFile(driver, 'latin1'))?.[1]
+  if (browser === undefined) return
   const home = dirname(browser)
   await lookBelowCwd(driver, [`/${home}`])
   // The engine is a library; it starts the processes of its pages from the folder of its browser.
   const libraries = join(unpacked, dirname(home))
   for (const name of await readdir(libraries))
     if (name.startsWith(`lib${basename(home)}.so.`)) await lookBelowCwd(join(libraries, name), [`/${home}`])
-  return offer('WebKitWebDriver', driver, unpacked, ['--help'])
-}
-
-/** Makes an unpacked program one of this checkout's, if it can run with the libraries that came with it. */
-async function offer(
-  name: string,
-  program: string,
-  unpacked: string,
-  probe: readonly string[] = ['--version'],
-): Promise<string | undefined> {
-  const env = {
-    ...(await ownFonts(unpacked, join(unpacked, 'usr', 'share', 'fonts'))),
-    LD_LIBRARY_PATH: await libraryFolders(unpacked),
-  }
-  const trial = await wrap(join(unpacked, 'trial'), program, env, unpacked)
-  return (await runs(trial, probe)) ? wrap(join(CACHE, 'bin', name), program, env, unpacked) : undefined
 }
 
 /**

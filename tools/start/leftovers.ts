@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 const MARK_SETTING = 'COUNTERFOIL_RUN'
 
 /** A mark in the environment, which every descendant inherits, also one that has left our process group. */
-export type RunMark = {
+type RunMark = {
   /** Returns what programs of this run get in their environment, beside the marks that `env` carries already. */
   addTo(env: NodeJS.ProcessEnv): Readonly<Record<string, string>>
   /** The processes that carry the mark and run still; none where the system has no `/proc`, as macOS. */

@@ -6,7 +6,7 @@ import { bin, ROOT } from '../step.ts'
 export type StartKind = 'use' | 'change'
 
 /** What Node runs for one service. */
-export type Program = { readonly args: readonly string[]; readonly env: Environment }
+type Program = { readonly args: readonly string[]; readonly env: Environment }
 
 const source = (app: 'bff' | 'provider'): string => join(ROOT, 'apps', app, 'src', 'main.ts')
 const WATCHED = ['--watch', '--watch-preserve-output']

@@ -87,7 +87,7 @@ export function planStart(
 }
 
 /** Arguments after `npm start --`. */
-export type StartArguments = {
+type StartArguments = {
   /** Forget everything first. */
   readonly isFresh: boolean
   /** Of who works on the product: watches what changes. */

@@ -58,7 +58,7 @@ export function projectOf(kind: TestKind, run: TestRun): string {
 }
 
 /** The part `index` of `count` parts of a run, counted from 1. */
-export type Shard = { readonly index: number; readonly count: number }
+type Shard = { readonly index: number; readonly count: number }
 
 /** @throws RangeError if `text` is not `i/n` with 1 ≤ i ≤ n. */
 export function parseShard(text: string): Shard {

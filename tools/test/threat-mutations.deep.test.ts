@@ -5,7 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startChild } from '@counterfoil/testkit/child'
 import { BUILT_PROGRAMS_SETTING } from '@counterfoil/testkit/program-file'
 import { parseRules } from '@counterfoil/testkit/rule-catalogue'
-import { applyMutation, findCitedFile, THREAT_MUTATIONS, type ThreatMutation } from './threat-mutations.ts'
+import {
+  applyMutation,
+  findCitedFile,
+  THREAT_MUTATIONS,
+  type ThreatMutation,
+} from './testing/threat-mutations.ts'
 import { copyTree, type TreeCopy } from '@counterfoil/testkit/tree-copy'
 
 const ROOT = process.cwd()

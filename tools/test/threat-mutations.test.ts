@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseRules } from '@counterfoil/testkit/rule-catalogue'
 import { describe, expect, it } from 'vitest'
-import { applyMutation, findCitedFile, THREAT_MUTATIONS } from './threat-mutations.ts'
+import { applyMutation, findCitedFile, THREAT_MUTATIONS } from './testing/threat-mutations.ts'
 
 const rules = parseRules(readFileSync('docs/rules-to-tests.txt', 'utf8'))
 

@@ -7,7 +7,7 @@ const isHttp = (file: string): boolean => file.endsWith('.http.test.ts')
 /** What two cores run in a quarter of a minute: an HTTP test starts services. */
 export const MOST_TESTS = { http: 6, other: 40 }
 
-export type ChosenTests = {
+type ChosenTests = {
   readonly tests: readonly string[]
   readonly specs: readonly string[]
   /** The tests that the change can reach too, but which are further away. */

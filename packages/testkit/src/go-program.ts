@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runChild } from './child.ts'
-import { findGoLibrary, type GoLibrary } from '@counterfoil/tools/machine/go-library'
+import { findGoLibrary, type GoLibrary } from '@counterfoil/tools/machine/debian-programs'
 
 export { findGoLibrary }
 

@@ -18,7 +18,7 @@ const tokens = (name: string) =>
 
 let server: TestRedis
 let redis: Redis
-/** Done right before a connection is put at its place on the list. */
+/** Done right before a connection is put on the list at its due time. */
 let before: { readonly zadd: () => Promise<void> } | undefined
 
 beforeEach(async () => {

@@ -31,7 +31,7 @@ const words = new Intl.Segmenter('th', { granularity: 'word' })
 
 /**
  * Splits a text into runs, in the order of reading. Signs and letters of the other direction are runs of their own, and so is
- * the space between words of a text with words from right to left: {@link orderVisually} puts each at its place.
+ * the space between words of a text with words from right to left: {@link orderVisually} puts each in its position.
  *
  * @param fontOf The font that has a character: undefined for the main one, null when no font has it.
  */
@@ -94,7 +94,7 @@ export function orderVisually(
   return ordered.map(({ index, text }) => ({ index, text }))
 }
 
-/** Turns every stretch of parts of at least that level. */
+/** Reverses every run of parts of at least that level. */
 function reverseFrom<Part extends { readonly level: number }>(parts: readonly Part[], level: number): Part[] {
   const turnedParts: Part[] = []
   let stretch: Part[] = []

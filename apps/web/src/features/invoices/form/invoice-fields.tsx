@@ -103,7 +103,7 @@ export function InvoiceFields(props: {
 
 function Line(props: {
   readonly index: number
-  /** It was added here, and begins with nothing: what stood at its place before went with its line. */
+  /** It was added here and begins empty: the previous content of this position was removed with its line. */
   readonly isAdded: boolean
   readonly choices: InvoiceChoices
   readonly onRemove: (() => void) | undefined

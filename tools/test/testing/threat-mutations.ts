@@ -1,5 +1,5 @@
 import type { Rule } from '@counterfoil/testkit/rule-catalogue'
-import { replaceOnce } from '../replace-once.ts'
+import { replaceOnce } from '../../testing/replace-once.ts'
 
 /** A change that removes a defence of `docs/threats.md` from the sources, and the cited test that must fail then. */
 export type ThreatMutation = {
