@@ -45,7 +45,7 @@ export async function showSignIn(
   })
 }
 
-/** Answers the form of {@link showSignIn} with what came of it. */
+/** Answers the form of {@link showSignIn} with the result. */
 export async function answerSignIn(
   parts: SignInFormParts,
   visit: Visit,

@@ -6,7 +6,7 @@ import type { DepositMeasure, DepositStatus } from './deposit-terms.ts'
 import { shownStatusOf, type EstimateLife } from './estimate-life.ts'
 import { NOTHING_EMBEDDED, type Estimate } from './estimate.ts'
 
-/** What is read of the table `estimates`, here as `d`. */
+/** The columns read of `estimates`, here as `d`. */
 export const ESTIMATE_COLUMNS = `${columnsOf('estimate')}, d.undecided, d.leave_notes_behind, d.deposit_status,
   d.deposit_amount::text as deposit_amount, d.deposit_percentage::text as deposit_percentage,
   d.deposit_total::text as deposit_total, d.invoice_id::text as invoice_id`

@@ -90,7 +90,7 @@ export function createEstimateStore(db: Database, clock: Clock): EstimateStore {
 
 type HistoryRow = EstimateHistoryEntry & KeyColumns<'Estimate'>
 
-/** What is read of the table `estimate_payments`, here as `p`, with its estimate as `e`. */
+/** The columns read of `estimate_payments`, here as `p`, with its estimate as `e`. */
 export const PAYMENT_COLUMNS = `p.business_id, p.id::text as id, p.estimate_id::text as "estimateId",
   e.anonymous_id as "anonymousId", e.currency_code, p.amount::text as amount, p.account_id::text as "accountId",
   p.day::text as "paymentDate", p.method as "paymentMethod", p.memo, p.entry_id::text as "entryId",
