@@ -3,16 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FiguresReader } from '@counterfoil/bff-api/figures'
 import type { OperationManifest } from '@counterfoil/bff-api/graphql'
 import { BFF_PATHS } from '@counterfoil/bff-api/paths'
-import type {
-  BrowserId,
-  ConnectionId,
-  DigestOf,
-  LeaveId,
-  SessionId,
-  TokenSetId,
-} from '@counterfoil/oauth/ids'
+import type { LeaveId, TokenSetId } from '@counterfoil/oauth/ids'
 import { systemClock } from '@counterfoil/service/values/clock'
-import { formatCookie, readCookie } from '@counterfoil/service/http/cookies'
+import { readCookie } from '@counterfoil/service/http/cookies'
 import { createLogger } from '@counterfoil/service/telemetry/logger'
 import { createMetrics } from '@counterfoil/service/telemetry/metrics'
 import { foldOutages } from '@counterfoil/service/telemetry/outage-log'
@@ -21,17 +14,19 @@ import { createRequestMetrics } from '@counterfoil/service/telemetry/request-met
 import { Agent } from 'undici'
 import { createConnectionRoutes } from '#api/connection-routes.ts'
 import { createSessionRoutes } from '#api/session-routes.ts'
-import { createSessionViews } from '#api/session-view.ts'
+import { createSessionViews } from '#api/session-view-responder.ts'
 import { createLossReport } from '#check-up/business-loss.ts'
 import { createCheckUp } from '#check-up/check-up.ts'
-import { createAttemptStore } from '#connect/attempt/attempt-store.ts'
-import { attemptOutcomeOf } from '#connect/result/connect-outcome.ts'
-import { createConnectResultStore } from '#connect/result/connect-result-store.ts'
-import { createConnectRoutes } from '#connect/connect-routes.ts'
+import { createAttemptStore } from '#connect/attempt-store.ts'
+import { createConnectResultStore } from '#connect/connect-result-store.ts'
+import { createConnectCallbackRoutes } from '#connect/connect-callback-routes.ts'
+import { createConnectResultRoutes } from '#connect/connect-result-routes.ts'
+import { createConnectStartRoutes } from '#connect/connect-start-routes.ts'
+import { createCodeExchange } from '#connect/exchange-code.ts'
+import { createOpenConnection } from '#connect/open-connection.ts'
+import { createSigning } from '#session/signing.ts'
 import { createFinishAttempt } from '#connect/finish-attempt.ts'
-import { createRenewBeforeStart } from '#connect/renew-before-start.ts'
-import { createConnectResultReading, createReplace } from '#connect/replace-connection.ts'
-import { createSameSiteRelayStore } from '#connect/same-site-relay-store.ts'
+import { createSameSiteRelayStore } from '#connect/same-site-relay-responder.ts'
 import { createConnectionCensus } from '#connections/connection-census-store.ts'
 import { changeToReport } from '#connections/connection-notice.ts'
 import { createConnectionStore } from '#connections/connection-store.ts'
@@ -41,8 +36,6 @@ import { createLastLookStore } from '#connections/last-look-store.ts'
 import { createLastReadStore } from '#connections/last-read-store.ts'
 import { createNotesStore } from '#connections/notes-store.ts'
 import { createSealedBox } from '#crypto/sealed-box.ts'
-import { digestOf, formatSignedCookie, isSignedBy, sign } from '#crypto/signature.ts'
-import { UnknownKeyError } from '#crypto/unknown-key.ts'
 import { createAnswerKeeper } from '#graphql/answer-keeper.ts'
 import { createCommandSender } from '#graphql/command-sender.ts'
 import { createFirstReader } from '#graphql/first-read.ts'
@@ -51,14 +44,13 @@ import { createGraphqlUpstream } from '#graphql/graphql-upstream-client.ts'
 import { createIdempotencyRecords } from '#graphql/idempotency-records-store.ts'
 import { createProviderCaller } from '#graphql/provider-call.ts'
 import { createFiguresOf } from '#graphql/read-figures.ts'
-import { createListReader, PAGES_AT_ONCE } from '#graphql/read-list.ts'
+import { PAGES_AT_ONCE, createListReader } from '#graphql/read-list.ts'
 import { presentRequestId, presentTrace } from '#http/request-context-middleware.ts'
-import { createLeaveFormRoutes } from '#leave/leave-routes.ts'
 import { createLeaveRoutes } from '#leave/leave-routes.ts'
 import { createLeaveStore } from '#leave/leave-store.ts'
 import { createLeaving } from '#leave/leaving.ts'
 import { createFindLetterAddress } from '#letter/letter-address.ts'
-import { createLetterJob, type LetterWriting } from '#letter/letter-job.ts'
+import { type LetterWriting, createLetterJob } from '#letter/letter-job.ts'
 import { createLetterRoutes } from '#api/letter-routes.ts'
 import { createLetterStore } from '#letter/letter-store.ts'
 import { createConcurrencyLimit } from '#limits/concurrency.ts'
@@ -70,8 +62,7 @@ import { startBackgroundWork } from '#operations/background-work.ts'
 import { createCallRecorder } from '#operations/provider-calls.ts'
 import { showProviderPools } from '#operations/provider-pools.ts'
 import { createTelemetry, observeCommands } from '#operations/telemetry.ts'
-import { createOwnPeople, type Owner } from '#principals/own-people.ts'
-import { principalIdOf } from '#principals/principal-id.ts'
+import { createOwnPeople } from '#principals/own-people.ts'
 import { createPrincipalStore } from '#principals/principal-store.ts'
 import { createCallGuard, listAllowedCalls } from '#provider/allowed-calls.ts'
 import { createIdTokenVerifier } from '#provider/id-token-client.ts'
@@ -97,10 +88,8 @@ import { createRevocationStore } from '#revocation/revocation-store.ts'
 import { createWorker } from '#revocation/revocation-worker.ts'
 import { createRevocation } from '#revocation/revocation.ts'
 import { createOriginGuard } from '#security/origin-guard.ts'
-import { setClearSiteData } from '#security/security-headers-middleware.ts'
 import { chooseCookieNames } from '#session/cookie-names.ts'
 import { createDeviceMemory } from '#session/device-memory.ts'
-import { createDraftKeys } from '#session/draft-keys.ts'
 import { createOwnPeopleSessions } from '#session/own-people-sessions.ts'
 import { createSessionChanges } from '#session/session-changes-store.ts'
 import { createSessionEvents } from '#session/session-events-store.ts'
@@ -127,18 +116,17 @@ const NO_LIMITS = { perMinutePerConnection: 1, perMinute: 1 }
 /** Whole lists that one session has sent at the same time: two tabs. */
 const LISTS_AT_ONCE = 2
 const HEARTBEAT_MS = 25_000
-const CSRF_PURPOSE = 'csrf'
 
 /**
  * Creates each part of the engine, from the ground up. Nothing here waits for the store: without it requests are answered 503.
  * What a request passes is in `app.ts`.
  */
 export async function createEngine(config: EngineConfig, reads: AppReads, overrides: Overrides = {}) {
-  const { provider: profile, connectionUnusedMs: unusedMs } = config
+  const { provider, connectionUnusedMs: unusedMs } = config
   const ownUrl = `${config.publicUrl}${config.basePath ?? ''}`
   const random = Math.random
   const wait = (ms: number) => delay(ms)
-  const newTokenSetId = () => randomId() as TokenSetId
+  const newId = () => randomId() as TokenSetId
 
   // 1. Time, logs, metrics, traces, and the end of the process
   const clock = overrides.clock ?? systemClock
@@ -220,33 +208,38 @@ export async function createEngine(config: EngineConfig, reads: AppReads, overri
   const redirectUri = `${ownUrl}${BFF_PATHS.connectCallback}`
   const recordCall = createCallRecorder({ metrics, tracing, clock })
   const startCall = (call: string) => recordCall({ call, trace: presentTrace() })
-  const callGuard = createCallGuard(listAllowedCalls(profile))
+  const callGuard = createCallGuard(listAllowedCalls(provider))
   const agent = new Agent({ connect: { timeout: 3000 }, connections: 32, keepAliveTimeout: 4000 })
   const dispatcher = agent.compose(callGuard.refuseOthers)
-  const metadata = createProviderMetadata({ profile, dispatcher, clock, onAddresses: callGuard.allow })
+  const metadata = createProviderMetadata({
+    profile: provider,
+    dispatcher,
+    clock,
+    onAddresses: callGuard.allow,
+  })
   // So that the first page knows where people sign in.
-  if (profile.addresses.authorize === undefined) void metadata.abilities()
-  const probe = createIdentityProbe({ profile, metadata, dispatcher, startCall })
-  const verifyIdToken = createIdTokenVerifier({ clientId: profile.clientId, metadata, dispatcher, clock })
+  if (provider.addresses.authorize === undefined) void metadata.abilities()
+  const probe = createIdentityProbe({ profile: provider, metadata, dispatcher, startCall })
+  const verifyIdToken = createIdTokenVerifier({ clientId: provider.clientId, metadata, dispatcher, clock })
   const endpoint = createTokenEndpoint({
-    profile,
+    profile: provider,
     metadata,
     redirectUri,
     dispatcher,
     wait,
     startCall,
-    identify: createIdentifyPerson({ profile, probe, verifyIdToken }),
+    identify: createIdentifyPerson({ profile: provider, probe, verifyIdToken }),
     timeoutMs: config.tokenTimeoutMs,
   })
   const upstream = createGraphqlUpstream({
     // Without one no operation is allowed, and the guard refuses the call.
-    url: profile.graphql?.url ?? profile.realm,
+    url: provider.graphql?.url ?? provider.realm,
     timeoutMs: config.upstreamTimeoutMs,
     totalTimeoutMs: overrides.upstreamTotalMs ?? UPSTREAM_TOTAL_MS,
     maxConnections: UPSTREAM_CONNECTIONS,
     allowOnly: callGuard.refuseOthers,
   })
-  const providerLimits = profile.graphql?.limits ?? NO_LIMITS
+  const providerLimits = provider.graphql?.limits ?? NO_LIMITS
   const allowance = createProviderAllowance({ redis, clock, wait, limits: providerLimits })
   showProviderPools(registry, { graphql: upstream.countPool, endpoints: () => agent.stats })
 
@@ -260,14 +253,13 @@ export async function createEngine(config: EngineConfig, reads: AppReads, overri
     onUnreadable: (fact) => logger.error({ event: 'connection.unreadable', ...fact }),
     onUnnoted: (fact) => logger.warn({ event: 'connection.unnoted', ...fact }),
   })
-  const { countLiving, list } = known
   const accessTokens = createAccessTokens({
     clock,
     random,
     wait,
     endpoint,
     pendingRevocations,
-    newId: newTokenSetId,
+    newId,
     connections: connectionStore,
     locks: createRefreshLocks({ redis, leaseMs: overrides.leaseMs }),
     onRefresh(report) {
@@ -288,15 +280,7 @@ export async function createEngine(config: EngineConfig, reads: AppReads, overri
     onUnconfirmed: (fact) => logger.info({ event: 'connection.loss-unconfirmed', ...fact }),
   })
   const connections = { ...known, report }
-  const { scopes: requestedScopes } = profile
-  const checkUp = createCheckUp({
-    accessTokens,
-    probe,
-    store: connectionStore,
-    report,
-    clock,
-    requestedScopes,
-  })
+  const checkUp = createCheckUp({ accessTokens, probe, connectionStore, connections, provider, clock })
   const revocation = createRevocation({
     store: connectionStore,
     principals,
@@ -305,24 +289,17 @@ export async function createEngine(config: EngineConfig, reads: AppReads, overri
     clock,
     storeTime,
     onChange,
-    list,
+    list: connections.list,
     unusedMs,
     onRevoke: ({ connectionId, outcome, cause }) => {
       metrics.revocation(outcome)
       logger.info({ event: 'token.revoked', connectionId, outcome, cause })
     },
   })
-  /** Returns whether the provider confirmed all due revocations of these connections. */
-  async function revocationOf(connectionIds: readonly ConnectionId[]): Promise<'confirming' | 'confirmed'> {
-    const items = await Promise.all(connectionIds.map((id) => pendingRevocations.items(id)))
-    return items.flat().some(({ dueInMs }) => dueInMs <= 0) ? 'confirming' : 'confirmed'
-  }
-
   // 5. Sessions, and what is signed for a browser
   const cookies = chooseCookieNames(config.publicUrl, config)
   const lifetimes = { idleMs: config.sessionIdleMs, absoluteMs: config.sessionAbsoluteMs }
   const secrets = config.sessionSecrets
-  const [signingSecret] = secrets
   const cookie = cookieOptions(cookies, lifetimes)
   const sessions = new SessionStore({
     client: createSessionStoreClient(redis, replication.confirmOrRepeat),
@@ -359,63 +336,62 @@ export async function createEngine(config: EngineConfig, reads: AppReads, overri
   })
   const changes = { ...storedChanges, ...own?.changes }
   const device = createDeviceMemory({ box, cookies, unusedMs, clock })
-  const sessionCookieOf = (sessionId: SessionId) =>
-    formatCookie(
-      { name: cookies.session, value: formatSignedCookie(sessionId, signingSecret) },
-      { isSecure: cookies.isSecure, maxAgeSeconds: config.sessionAbsoluteMs / 1000 },
-    )
-  const browserOf = (browserId: BrowserId) => digestOf(`browser\n${browserId}`) as DigestOf<BrowserId>
-  const csrfTokenOf = (browserId: BrowserId) =>
-    sign({ secret: signingSecret, purpose: CSRF_PURPOSE, text: browserId })
-  const isCsrfToken = (browserId: BrowserId, token: string) =>
-    isSignedBy(secrets, { purpose: CSRF_PURPOSE, text: browserId, signature: token })
-  const personSignOf = ({ principalId }: Owner) =>
-    sign({ secret: signingSecret, purpose: 'person', text: principalId })
+  const signing = createSigning({ secrets, cookies, sessionAbsoluteMs: config.sessionAbsoluteMs })
 
-  // 6. From the connect form to the result
+  // 6. From the connect form to the result, and leaving
   const attempts = createAttemptStore({ redis, box })
+  const relays = createSameSiteRelayStore({ redis, box })
   const connectResults = createConnectResultStore({ redis })
-  const readConnectResult = createConnectResultReading({ revocationOf })
   const journal = createExchangeJournal({ redis, box, storeTime, confirm })
-  const finish = createFinishAttempt({
+  const exchangeCode = createCodeExchange({
     endpoint,
     pendingRevocations,
     journal,
-    probe,
-    connectResults,
-    countLiving,
+    provider,
     redirectUri,
+    logger,
     clock,
     random,
-    storeTime,
-    connections: connectionStore,
-    addConnection: principals.addConnection,
-    announce: changes.announce,
+    newId,
+  })
+  const openConnection = createOpenConnection({
+    connectionStore,
+    principals,
+    changes,
+    revocation,
+    provider,
     hasBusinessPages: config.hasBusinessPages,
-    principalIdOf: (userId) => principalIdOf(profile.realm, userId),
-    replace: createReplace({ disconnect: revocation.disconnect, wait }),
-    newId: newTokenSetId,
-    onOddAnswer: (fact) => logger.warn({ event: 'token.answer-odd', ...fact }),
+    clock,
+    wait,
+    storeTime,
+  })
+  const finishAttempt = createFinishAttempt({
+    exchangeCode,
+    openConnection,
+    probe,
+    connectResults,
+    connections,
+    pendingRevocations,
+    clock,
   })
   const leaving = createLeaving({
     connections,
     revocation,
-    sessions: changes,
-    lookAgain: (principalId) => principals.schedule(principalId, 0),
+    pendingRevocations,
+    changes,
+    principals,
     leaves: createLeaveStore({ redis }),
-    abilities: metadata.abilities,
-    clientId: profile.clientId,
+    metadata,
+    provider,
     signedOutUri: `${ownUrl}${BFF_PATHS.signedOutAtProvider}`,
-    revocationOf,
-    browserOf,
     newId: () => randomId() as LeaveId,
     clock,
   })
   // Amounts go to no address but one that the provider verifies.
-  const letter = profile.person?.emailVerified === undefined ? undefined : reads.letter
+  const letter = provider.person?.emailVerified === undefined ? undefined : reads.letter
   const views = createSessionViews({
     cookies,
-    provider: profile,
+    provider,
     hasLetter: letter !== undefined,
     metadata,
     supportUrl: config.supportUrl,
@@ -424,22 +400,13 @@ export async function createEngine(config: EngineConfig, reads: AppReads, overri
     people,
     principals,
     connections,
-    attempts: {
-      find: (attemptId) =>
-        attempts.find(attemptId).catch((error: unknown) => {
-          // A page can do without it.
-          if (error instanceof UnknownKeyError) return undefined
-          throw error
-        }),
-    },
+    attempts,
     connectResults,
-    readConnectResult,
-    csrfTokenOf,
-    browserOf,
+    pendingRevocations,
+    signing,
     device,
-    newBrowserId: () => randomId() as BrowserId,
     isReadOnly: createReadOnlyQuestion({ proveWritable: store.proveWritable, clock }),
-    onSeen: checkUp.checkUpDue,
+    checkUp,
   })
 
   // 7. The rules of every request
@@ -468,7 +435,7 @@ export async function createEngine(config: EngineConfig, reads: AppReads, overri
   })
 
   // 8. Queries of browsers, lists, figures, and what a page begins with: the same operations, limits and call
-  const { refusals } = profile
+  const { refusals } = provider
   const keeping = { keep: lastReads.keep, clock, later: (task: () => void) => void setImmediate(task) }
   const calling = {
     clock,
@@ -486,7 +453,7 @@ export async function createEngine(config: EngineConfig, reads: AppReads, overri
     clock,
     limits,
     tokens: accessTokens,
-    operations: profile.graphql === undefined ? {} : reads.operations,
+    operations: provider.graphql === undefined ? {} : reads.operations,
     concurrency: concurrency.graphql,
   }
   const figuring = {
@@ -495,7 +462,7 @@ export async function createEngine(config: EngineConfig, reads: AppReads, overri
     callProvider,
     refusals,
     readFigures: reads.readFigures,
-    offers: profile.offers,
+    offers: provider.offers,
     find: lastReads.find,
   }
   const readFigures = createFiguresOf({ ...figuring, look: lastLooks.look })
@@ -531,103 +498,91 @@ export async function createEngine(config: EngineConfig, reads: AppReads, overri
   })
 
   // 9. What is done for people, behind the rules
-  const connectRoutes = createConnectRoutes({
-    provider: profile,
-    cookies,
-    metadata,
-    abilities: metadata.abilities,
-    redirectUri,
-    reader,
-    device,
-    attempts,
-    relays: createSameSiteRelayStore({ redis, box }),
-    connectResults,
-    readConnectResult,
-    people,
-    personSignOf,
-    principals,
-    countLiving,
-    pendingRevocations,
-    openSession,
-    sessions,
-    changes,
-    finish,
-    browserOf,
-    isCsrfToken,
-    sessionCookieOf,
-    clock,
-    wait,
-    randomText: randomId,
-    findConnection: connections.find,
-    renewBeforeStart: createRenewBeforeStart({ freshen: accessTokens.freshen, wait }),
-    async findPresent(request) {
-      const present = await reader.read(request)
-      // A person of the app may have several accounts at the provider.
-      if (present?.owner !== undefined) return undefined
-      const person = present && (await principals.findPerson(present.principalId))
-      return person && present && { principalId: present.principalId, businessName: null, ...person }
-    },
-    forgetReservation: ({ principalId, reservationId }) =>
-      principals.removeSession(principalId, reservationId),
-    consumeStart: (key) => limits.consume('connect', key),
-    onAttempt: metrics.attempt,
-    onEnd({ result }, facts) {
-      const { outcome, intent, reference, connectionId } = result
-      // The page says that it is noted: nobody but us can mend that.
-      const level = outcome === 'misconfigured' ? 'error' : 'info'
-      logger[level]({ event: 'attempt.ended', outcome, intent, reference, connectionId, ...facts })
-      metrics.attempt(attemptOutcomeOf(outcome))
-    },
-  })
-  const sessionRoutes = createSessionRoutes({
-    cookies,
-    reader,
-    sessions,
-    changes,
-    views,
-    events,
-    heartbeatMs: overrides.heartbeatMs ?? HEARTBEAT_MS,
-    stopping: stop.signal,
-    onEnded: metrics.sessionEnded,
-    lookAfter: (principalId) => void list(principalId).then(checkUp.checkUpDue, () => undefined),
-  })
-  const leaver = {
-    cookies,
-    device,
-    leaving,
-    setClearSiteData,
-    onEnded: metrics.sessionEnded,
-    onLeft: (fact: object) =>
-      logger.info({ event: 'person.left', ...fact, businessName: undefined, endSessionUrl: undefined }),
-  }
-  const connectionRoutes = createConnectionRoutes({
-    changes,
-    connections,
-    revocation,
-    device,
-    lastReads,
-    lastLooks,
-    notes,
-    views,
-    checkUp,
-    clock,
-    viewFacts: { requestedScopes, unusedMs },
-    timeZoneCookie: cookies.timeZone,
-    consumeCheckUp: (connectionId) => limits.consume('check-up', connectionId),
-    onDisconnect: (fact) => logger.info({ event: 'connection.disconnected', ...fact }),
-  })
+  const signInDeps = { cookies, changes, connectResults, device, principals }
+  const routes = [
+    createConnectStartRoutes({
+      provider,
+      metadata,
+      redirectUri,
+      cookies,
+      signing,
+      reader,
+      device,
+      people,
+      principals,
+      connections,
+      attempts,
+      connectResults,
+      limits,
+      accessTokens,
+      metrics,
+      clock,
+      wait,
+      randomText: randomId,
+    }),
+    createConnectCallbackRoutes({
+      ...signInDeps,
+      metadata,
+      reader,
+      openSession,
+      sessions,
+      signing,
+      people,
+      attempts,
+      relays,
+      finishAttempt,
+      metrics,
+      logger,
+      clock,
+      wait,
+    }),
+    createConnectResultRoutes({ ...signInDeps, reader, people, openConnection, pendingRevocations, clock }),
+    createSessionRoutes({
+      cookies,
+      reader,
+      sessions,
+      changes,
+      views,
+      events,
+      connections,
+      checkUp,
+      metrics,
+      heartbeatMs: overrides.heartbeatMs ?? HEARTBEAT_MS,
+      stopping: stop.signal,
+    }),
+    createLeaveRoutes({
+      cookies,
+      signing,
+      device,
+      reader,
+      views,
+      leaving,
+      connections,
+      revocation,
+      metrics,
+      logger,
+    }),
+    createConnectionRoutes({
+      cookies,
+      changes,
+      connections,
+      revocation,
+      device,
+      lastReads,
+      lastLooks,
+      notes,
+      views,
+      checkUp,
+      limits,
+      logger,
+      clock,
+      viewFacts: { requestedScopes: provider.scopes, unusedMs },
+    }),
+  ]
   const findAddress = createFindLetterAddress({ tokens: accessTokens, probe })
   const appName = config.appName ?? new URL(publicUrl).host
   const lettering = { letters, connections, findAddress, storeTime }
-  const letterRoutes = createLetterRoutes({ ...lettering, cookies, appName })
-  const routes = [
-    connectRoutes,
-    sessionRoutes,
-    createLeaveRoutes({ ...leaver, reader, views }),
-    createLeaveFormRoutes({ ...leaver, connections, revocation, isCsrfToken }),
-    connectionRoutes,
-    ...(letter === undefined ? [] : [letterRoutes]),
-  ]
+  if (letter !== undefined) routes.push(createLetterRoutes({ ...lettering, cookies, appName }))
 
   // 10. What is done without anybody asking for it
   const working = {
@@ -641,14 +596,14 @@ export async function createEngine(config: EngineConfig, reads: AppReads, overri
       revocation,
       pendingRevocations,
       principals,
-      exchanges: journal.list,
+      journal,
       settleExchange: createLostExchanges({
         journal,
         endpoint,
         onSettled: (outcome) => logger.warn({ event: 'exchange.lost', outcome }),
       }),
-      sessions: changes,
-      onSwept: () => logger.info({ event: 'principal.forgotten' }),
+      changes,
+      logger,
     }),
     ...working,
   })
@@ -661,7 +616,7 @@ export async function createEngine(config: EngineConfig, reads: AppReads, overri
         ...figuring,
         look: async (id) => ({ beforeMs: undefined, putOff: await lastLooks.findPutOff(id) }),
       }),
-      provider: profile.name,
+      provider: provider.name,
       publicUrl: ownUrl,
       onEnd: (fact) => logger.info({ event: 'letter.ended', ...fact }),
     })
@@ -675,7 +630,7 @@ export async function createEngine(config: EngineConfig, reads: AppReads, overri
   const background = startBackgroundWork({
     store,
     worker,
-    sendLetters: letterWorker && (() => letterWorker.runDue('letter')),
+    letterWorker,
     pendingRevocations,
     attempts,
     countConnections: isWatched ? createConnectionCensus({ redis, principals }) : undefined,
@@ -709,7 +664,7 @@ export async function createEngine(config: EngineConfig, reads: AppReads, overri
     connections,
     lastReads,
     letters: letter && letters,
-    draftKeysOf: createDraftKeys(secrets),
+    signing,
     accessTokens,
     revocation,
     leaving,

@@ -3,7 +3,7 @@ import { BFF_PATHS } from '@counterfoil/bff-api/paths'
 import type { ConnectionStatus, SessionState } from './connection-status.ts'
 
 /** A form to post: where to, and its fields. */
-export interface ConnectionForm {
+interface ConnectionForm {
   readonly action: string
   readonly fields: Readonly<Record<string, string | undefined>>
 }

@@ -42,7 +42,7 @@ export const THREAT_MUTATIONS: readonly ThreatMutation[] = [
   },
   {
     threat: 4,
-    file: `${BFF}/connect/attempt/attempt-store.ts`,
+    file: `${BFF}/connect/attempt-store.ts`,
     edits: [['redis.getdel(attemptKey(attemptId))', 'redis.get(attemptKey(attemptId))']],
     title: 'is handed out once, to the first of many callers',
   },

@@ -2,19 +2,20 @@ import type { ConnectionState } from '@counterfoil/bff-api/connection'
 import type { LeaveResult } from '@counterfoil/bff-api/leave'
 import { CONNECTION_PAGE, readAddress, withoutSlashesAtEnd } from '@counterfoil/bff-api/paths'
 import type { Boot, SessionView } from '@counterfoil/bff-api/session'
-import type { BrowserId, LeaveId, PrincipalId } from '@counterfoil/oauth/ids'
+import type { BrowserId, LeaveId } from '@counterfoil/oauth/ids'
 import { isPrefetch } from '@counterfoil/service/http/prefetch'
 import type { Request, Response } from 'express'
 import { offsetMsOf, viewDays } from '#connections/activity-history.ts'
 import type { Connections } from '#connections/connections.ts'
 import type { LastReadStore } from '#connections/last-read-store.ts'
 import { readQuery } from '#http/request-parts.ts'
+import type { Exchange } from '#session/cookies-responder.ts'
+import type { Signing } from '#session/signing.ts'
 import type { CookieNames } from '#session/cookie-names.ts'
 import type { DeviceMemory } from '#session/device-memory.ts'
 import type { SessionChanges } from '#session/session-changes-store.ts'
 import { presentSession } from '#session/session-responder.ts'
-import type { LoadedView } from './session-view.ts'
-import { openView, type SessionViews } from './view-responder.ts'
+import { type LoadedView, type SessionViews, openView } from './session-view-responder.ts'
 import { parseAttemptId, parseLeaveId } from '#http/given-id.ts'
 import type { LetterStore } from '#letter/letter-store.ts'
 import { isLiving } from '#connections/connection.ts'
@@ -23,7 +24,7 @@ import { rememberShown } from './own-connection-responder.ts'
 /** Nothing can be read at this moment. */
 const BROKEN: ReadonlySet<ConnectionState> = new Set(['trouble', 'plan_ended', 'reconnect'])
 
-export interface BootDeps {
+interface BootDeps {
   readonly cookies: CookieNames
   readonly views: SessionViews
   readonly leaving: {
@@ -36,7 +37,7 @@ export interface BootDeps {
   /** Undefined where nobody gets a letter. */
   readonly letters: Pick<LetterStore, 'view'> | undefined
   readonly clock: () => number
-  readonly draftKeysOf: (principalId: PrincipalId) => readonly string[]
+  readonly signing: Pick<Signing, 'draftKeysOf'>
 }
 
 /**
@@ -58,21 +59,19 @@ export function createBootLoader(
     const now = { nowMs: clock(), timeZone: view.timeZone ?? 'UTC' }
     await useSelected({ req, res, loaded, now })
     return {
-      ...{ session: view, connectResult, left, now: new Date(now.nowMs).toISOString() },
+      session: view,
+      connectResult,
+      left,
+      now: new Date(now.nowMs).toISOString(),
       ...(await viewOwnPage(req.path, loaded, now)),
-      ...(loaded.session === undefined
-        ? {}
-        : { draftKeys: [...deps.draftKeysOf(loaded.session.principalId)] }),
+      ...(loaded.session && { draftKeys: deps.signing.draftKeysOf(loaded.session.principalId) }),
       ...(await findLastRead(view)),
     }
   }
 
-  async function useSelected(page: {
-    readonly req: Request
-    readonly res: Response
-    readonly loaded: LoadedView
-    readonly now: Now
-  }): Promise<void> {
+  async function useSelected(
+    page: Exchange & { readonly loaded: LoadedView; readonly now: Now },
+  ): Promise<void> {
     const { selected } = page.loaded
     if (selected === undefined) return
     // A page is shown also while nothing can be stored.

@@ -2,33 +2,35 @@ import type { CheckUp, DisconnectResult, LastRead } from '@counterfoil/bff-api/c
 import { PutOffSchema } from '@counterfoil/bff-api/figures'
 import { NoteSchema } from '@counterfoil/bff-api/notes'
 import { BFF_PATHS } from '@counterfoil/bff-api/paths'
-import type { ConnectionId } from '@counterfoil/oauth/ids'
 import { parseCookies, readCookie } from '@counterfoil/service/http/cookies'
 import { referenceOf } from '@counterfoil/service/telemetry/reference'
-import { requestIdOf, type RequestId } from '@counterfoil/service/telemetry/request-id-middleware'
-import { Router, type Request, type Response } from 'express'
+import { requestIdOf } from '@counterfoil/service/telemetry/request-id-middleware'
+import { type Request, type Response, Router } from 'express'
 import { parseTimeZone } from '#browser/preferences.ts'
-import type { createCheckUp } from '#check-up/check-up.ts'
+import type { CheckUps } from '#check-up/check-up.ts'
 import { viewDays } from '#connections/activity-history.ts'
-import { viewConnection, type ConnectionRecord, type ConnectionViewFacts } from '#connections/connection.ts'
+import { type ConnectionRecord, type ConnectionViewFacts, viewConnection } from '#connections/connection.ts'
 import type { Connections } from '#connections/connections.ts'
 import type { LastLookStore } from '#connections/last-look-store.ts'
 import type { LastReadStore } from '#connections/last-read-store.ts'
 import type { NotesStore } from '#connections/notes-store.ts'
 import { BffError } from '#http/errors.ts'
 import { readBody } from '#http/request-parts.ts'
-import type { LimitVerdict } from '#limits/batched-quota.ts'
+import type { RateLimits } from '#limits/rate-limits-store.ts'
+import type { Logger } from '@counterfoil/service/telemetry/logger'
+import type { CookieNames } from '#session/cookie-names.ts'
+import type { Exchange } from '#session/cookies-responder.ts'
 import { refuseBeyond } from '#request-rules/request-rules.ts'
 import type { Revocation } from '#revocation/revocation.ts'
 import type { DeviceMemory } from '#session/device-memory.ts'
 import type { SessionChanges } from '#session/session-changes-store.ts'
 import { findOwnConnection, rememberShown } from './own-connection-responder.ts'
-import { loadView, type SessionViews } from './view-responder.ts'
+import { type SessionViews, loadView } from './session-view-responder.ts'
 
 interface ConnectionRoutesDeps {
   readonly changes: SessionChanges
   readonly connections: Connections
-  readonly checkUp: Pick<ReturnType<typeof createCheckUp>, 'checkUp'>
+  readonly checkUp: Pick<CheckUps, 'checkUp'>
   readonly revocation: Pick<Revocation, 'disconnect'>
   readonly device: Pick<DeviceMemory, 'remember' | 'forgetConnection'>
   readonly lastReads: Pick<LastReadStore, 'list'>
@@ -36,15 +38,10 @@ interface ConnectionRoutesDeps {
   readonly notes: Pick<NotesStore, 'list' | 'keep'>
   readonly views: SessionViews
   readonly viewFacts: ConnectionViewFacts
-  readonly timeZoneCookie: string
+  readonly cookies: Pick<CookieNames, 'timeZone'>
+  readonly limits: RateLimits
+  readonly logger: Pick<Logger, 'info'>
   readonly clock: () => number
-  readonly consumeCheckUp: (connectionId: ConnectionId) => Promise<LimitVerdict>
-  readonly onDisconnect: (
-    fact: Pick<DisconnectResult, 'revocation' | 'reference'> & {
-      readonly connectionId: ConnectionId
-      readonly requestId: RequestId
-    },
-  ) => void
 }
 
 /** What a person does with a connection they have. A connection of somebody else does not exist. */
@@ -55,7 +52,7 @@ export function createConnectionRoutes(deps: ConnectionRoutesDeps): Router {
 
   router.get(BFF_PATHS.connectionDays, async (req, res) => {
     const { activityHistory, connectedAtMs } = await own(req, res)
-    const timeZone = parseTimeZone(readCookie(req.headers, deps.timeZoneCookie)) ?? 'UTC'
+    const timeZone = parseTimeZone(readCookie(req.headers, deps.cookies.timeZone)) ?? 'UTC'
     res.json(viewDays(activityHistory, connectedAtMs, { nowMs: deps.clock(), timeZone }))
   })
 
@@ -108,7 +105,7 @@ export function createConnectionRoutes(deps: ConnectionRoutesDeps): Router {
 /** Ends a connection: its tokens are revoked, now or as soon as the provider answers. */
 async function disconnect(
   deps: ConnectionRoutesDeps,
-  { req, res }: { readonly req: Request; readonly res: Response },
+  { req, res }: Exchange,
   { id: connectionId }: ConnectionRecord,
 ): Promise<DisconnectResult> {
   const record = await deps.revocation.disconnect(connectionId)
@@ -117,7 +114,7 @@ async function disconnect(
   const requestId = requestIdOf(res)
   const revocation = record.revocation ?? 'confirmed'
   const reference = referenceOf(requestId)
-  deps.onDisconnect({ connectionId, revocation, reference, requestId })
+  deps.logger.info({ event: 'connection.disconnected', connectionId, revocation, reference, requestId })
   return { connection: viewConnection(record, deps.viewFacts), revocation, reference }
 }
 
@@ -127,7 +124,7 @@ async function checkUp(
   res: Response,
   record: ConnectionRecord,
 ): Promise<CheckUp> {
-  refuseBeyond(await deps.consumeCheckUp(record.id), 'check-up', deps.clock)
+  refuseBeyond(await deps.limits.consume('check-up', record.id), 'check-up', deps.clock)
   const checks = await deps.checkUp.checkUp(record)
   const after = (await deps.connections.find(record.id)) ?? record
   return {

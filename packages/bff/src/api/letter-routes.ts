@@ -4,7 +4,7 @@ import type { ConnectionId } from '@counterfoil/oauth/ids'
 import { smallPagePolicy } from '@counterfoil/service/http/content-security-policy'
 import { readCookie } from '@counterfoil/service/http/cookies'
 import { randomId } from '@counterfoil/service/values/random'
-import { Router, type Request, type Response } from 'express'
+import { type Request, Router } from 'express'
 import { findOwnConnection } from './own-connection-responder.ts'
 import { chooseAppearance, parseTimeZone } from '#browser/preferences.ts'
 import type { ConnectionRecord } from '#connections/connection.ts'
@@ -14,6 +14,7 @@ import { BffError } from '#http/errors.ts'
 import { parseConnectionId } from '#http/given-id.ts'
 import { readBody, readQuery } from '#http/request-parts.ts'
 import type { StoreTime } from '#redis/store-time.ts'
+import type { Exchange } from '#session/cookies-responder.ts'
 import type { CookieNames } from '#session/cookie-names.ts'
 import type { FindLetterAddress } from '#letter/letter-address.ts'
 import type { LetterStore } from '#letter/letter-store.ts'
@@ -89,7 +90,7 @@ function appearanceOf({ cookies }: Pick<LetterRoutesDeps, 'cookies'>, req: Reque
 
 function sendPage(
   deps: LetterRoutesDeps,
-  { req, res }: { readonly req: Request; readonly res: Response },
+  { req, res }: Exchange,
   kind: 'asks' | 'stopped' | 'unknown',
 ): void {
   const nonce = randomId()

@@ -1,10 +1,11 @@
 import { parseCookies } from '@counterfoil/service/http/cookies'
 import type { Request, Response } from 'express'
-import { isLiving, type ConnectionRecord } from '#connections/connection.ts'
+import { type ConnectionRecord, isLiving } from '#connections/connection.ts'
 import type { Connections } from '#connections/connections.ts'
 import { BffError } from '#http/errors.ts'
 import { parseConnectionId } from '#http/given-id.ts'
 import type { DeviceMemory } from '#session/device-memory.ts'
+import type { Exchange } from '#session/cookies-responder.ts'
 import { sessionOf } from '#session/session-responder.ts'
 
 /**
@@ -26,7 +27,7 @@ export async function findOwnConnection(
 /** Has the device remember a connection that somebody looks at, unless it is disconnected: nobody comes back to that. */
 export function rememberShown(
   { device }: { readonly device: Pick<DeviceMemory, 'remember'> },
-  { req, res }: { readonly req: Request; readonly res: Response },
+  { req, res }: Exchange,
   record: ConnectionRecord,
 ): void {
   if (!isLiving(record)) return

@@ -1,6 +1,6 @@
 import { BFF_PATHS } from '@counterfoil/bff-api/paths'
 import { type Preferences, PreferencesSchema, type SignedInSession } from '@counterfoil/bff-api/session'
-import type { PrincipalId, SessionId } from '@counterfoil/oauth/ids'
+import type { SessionId } from '@counterfoil/oauth/ids'
 import { readCookie } from '@counterfoil/service/http/cookies'
 import { type Request, type Response, Router } from 'express'
 import { formatPreferences, parsePreferences } from '#browser/preferences.ts'
@@ -8,6 +8,9 @@ import { digestOf } from '#crypto/signature.ts'
 import { BffError } from '#http/errors.ts'
 import { parseSessionDigest } from '#http/given-id.ts'
 import { readBody } from '#http/request-parts.ts'
+import type { CheckUps } from '#check-up/check-up.ts'
+import type { Connections } from '#connections/connections.ts'
+import type { BffMetrics } from '#operations/bff-metrics.ts'
 import { createConcurrencyLimit } from '#limits/concurrency.ts'
 import { BROWSER_COOKIE_SECONDS, type CookieNames } from '#session/cookie-names.ts'
 import { setCookie } from '#session/cookies-responder.ts'
@@ -17,15 +20,15 @@ import type { ReadSession, SessionReader } from '#session/session-reader.ts'
 import { sessionOf } from '#session/session-responder.ts'
 import type { SessionStore } from '#session/session-store.ts'
 import { isReservation } from '#session/session.ts'
-import { openView, type SessionViews } from './view-responder.ts'
+import { type SessionViews, openView } from './session-view-responder.ts'
 
-export interface SessionRoutesDeps extends EventStreamDeps {
+interface SessionRoutesDeps extends EventStreamDeps {
   readonly cookies: CookieNames
   readonly reader: SessionReader
   readonly sessions: Pick<SessionStore, 'extend' | 'leftMs'>
   readonly changes: SessionChanges
   readonly views: SessionViews
-  readonly onEnded: (why: 'ended_elsewhere') => void
+  readonly metrics: Pick<BffMetrics, 'sessionEnded'>
 }
 
 /** Everything about the session itself, and what its browser prefers. Reading it never extends it. */
@@ -69,7 +72,7 @@ export function createSessionRoutes(deps: SessionRoutesDeps): Router {
     const entry = entries.find(({ sessionId }) => digestOf(sessionId) === asked)
     if (entry === undefined || entry.sessionId === id) throw new BffError('not-found')
     await changes.endEntry(principalId, entry.sessionId)
-    deps.onEnded('ended_elsewhere')
+    deps.metrics.sessionEnded('ended_elsewhere')
     res.status(204).end()
   })
 
@@ -102,8 +105,8 @@ interface EventStreamDeps {
   readonly sessions: Pick<SessionStore, 'leftMs'>
   readonly events: SessionEvents
   readonly heartbeatMs: number
-  /** Asks the provider again about connections of the principal whose time for it has come. Never throws. */
-  readonly lookAfter: (principalId: PrincipalId) => void
+  readonly connections: Pick<Connections, 'list'>
+  readonly checkUp: Pick<CheckUps, 'checkUpDue'>
   /** Aborted when the process stops. */
   readonly stopping: AbortSignal
 }
@@ -150,7 +153,7 @@ function createEventStreams(deps: EventStreamDeps): (res: Response, session: Rea
       if (!res.writableEnded) res.write(':\n\n')
       lookAgain()
       // An open page sends no request by itself: its stream is what has the provider asked again.
-      deps.lookAfter(session.principalId)
+      deps.connections.list(session.principalId).then(deps.checkUp.checkUpDue, () => undefined)
     }, deps.heartbeatMs)
     const end = () => void res.end()
     deps.stopping.addEventListener('abort', end)

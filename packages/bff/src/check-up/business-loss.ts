@@ -7,7 +7,7 @@ import type { Bearer } from '#provider/identity-probe-client.ts'
 import type { ProbeOutcome } from '#provider/identity-probe.ts'
 
 /** What {@link createLossReport} needs of the world. */
-export interface LossReportPorts {
+interface LossReportPorts {
   readonly find: (connectionId: ConnectionId) => Promise<ConnectionRecord | undefined>
   readonly getToken: (connectionId: ConnectionId, principalId: PrincipalId) => Promise<AccessTokenResult>
   readonly askBusiness: (bearer: Bearer, businessId: BusinessWireId) => Promise<ProbeOutcome<unknown>>

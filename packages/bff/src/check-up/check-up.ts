@@ -4,8 +4,21 @@ import { createSingleFlight } from '@counterfoil/service/values/single-flight'
 import type { ConnectionRecord } from '#connections/connection.ts'
 import { isRefreshable } from '#connections/token-set.ts'
 import type { AccessTokenResult } from '#refresh/access-token-result.ts'
-import type { CheckUpPorts } from './check-up-ports.ts'
-import { type Check, eventOfAnswers, judgeChecks, type Said, type Word } from './checks.ts'
+import type { ConnectionStore } from '#connections/connection-store.ts'
+import type { Connections } from '#connections/connections.ts'
+import type { IdentityProbe } from '#provider/identity-probe-client.ts'
+import type { ProviderProfile } from '#provider-profile/provider-profile.ts'
+import type { AccessTokens } from '#refresh/access-tokens.ts'
+import { type Check, type Said, type Word, eventOfAnswers, judgeChecks } from './checks.ts'
+
+interface CheckUpPorts {
+  readonly accessTokens: Pick<AccessTokens, 'get' | 'renew'>
+  readonly probe: Pick<IdentityProbe, 'askUser' | 'askBusiness'>
+  readonly connectionStore: Pick<ConnectionStore, 'find' | 'update'>
+  readonly connections: Pick<Connections, 'report'>
+  readonly provider: Pick<ProviderProfile, 'scopes'>
+  readonly clock: () => number
+}
 
 /** Its access token has ended and nothing brings another; nobody has noted it yet. */
 function hasEnded({ health, tokens }: ConnectionRecord, nowMs: number): boolean {
@@ -15,6 +28,8 @@ function hasEnded({ health, tokens }: ConnectionRecord, nowMs: number): boolean 
 }
 
 /** Asks the provider about one connection and lets the state follow the answers. */
+export type CheckUps = ReturnType<typeof createCheckUp>
+
 export function createCheckUp(ports: CheckUpPorts) {
   const askProvider = createAskProvider(ports)
   const running = createSingleFlight<ConnectionId, unknown>()
@@ -22,7 +37,7 @@ export function createCheckUp(ports: CheckUpPorts) {
 
   /** A person who presses the button does not wait for the next planned try. */
   async function retryNow(connectionId: ConnectionId): Promise<void> {
-    await ports.store.update(connectionId, (current) => {
+    await ports.connectionStore.update(connectionId, (current) => {
       const { health } = current
       const isWaiting = health.canRetryAtMs !== null && health.canRetryAtMs > ports.clock()
       if (!isWaiting || health.reason === 'rate_limited') return undefined
@@ -32,10 +47,10 @@ export function createCheckUp(ports: CheckUpPorts) {
 
   async function examine(before: ConnectionRecord): Promise<readonly Check[]> {
     await retryNow(before.id)
-    const record = (await ports.store.find(before.id)) ?? before
+    const record = (await ports.connectionStore.find(before.id)) ?? before
     return judgeChecks(
       await askProvider(record),
-      missingScopes(ports.requestedScopes, record.scopes).length === 0,
+      missingScopes(ports.provider.scopes, record.scopes).length === 0,
     )
   }
 
@@ -85,7 +100,7 @@ function createAskProvider(ports: CheckUpPorts): (record: ConnectionRecord) => P
     const answer = await ports.probe.askBusiness({ accessToken: token, scopes }, businessId)
     if (answer.kind === 'value' && answer.value.name !== null && answer.value.name !== record.businessName) {
       const { name } = answer.value
-      await ports.store.update(record.id, (current) => ({ ...current, businessName: name }))
+      await ports.connectionStore.update(record.id, (current) => ({ ...current, businessName: name }))
     }
     return answer.kind
   }
@@ -99,7 +114,7 @@ function createAskProvider(ports: CheckUpPorts): (record: ConnectionRecord) => P
     const data = await askData(record, token)
     const dataTookMs = clock() - askedAtMs
     const event = eventOfAnswers({ user, data })
-    if (event !== undefined) await ports.report(record.id, event)
+    if (event !== undefined) await ports.connections.report(record.id, event)
     return { user, data, userTookMs, dataTookMs }
   }
 }

@@ -5,17 +5,17 @@ import type { BusinessWireId } from '@counterfoil/oauth/ids'
 import { digestOf } from '#crypto/signature.ts'
 import type { ProviderMetadata } from '#provider/metadata-client.ts'
 import type { ProviderProfile } from '#provider-profile/provider-profile.ts'
-import type { Attempt } from './attempt/attempt.ts'
+import type { Attempt } from './attempt.ts'
 
 /** What an intent asks of the provider. */
-export interface IntentRequest {
+interface IntentRequest {
   readonly approvalPrompt: 'auto' | 'force'
   readonly businessId: BusinessWireId | null
   readonly scopes: readonly string[]
 }
 
 /** The connection an intent is about. */
-export interface IntentSubject {
+interface IntentSubject {
   readonly businessId: BusinessWireId | null
   readonly scopes: readonly string[]
 }
@@ -143,7 +143,12 @@ export async function authorizationUrlOf(
 ): Promise<string> {
   const { authorize } = await deps.metadata.addresses()
   return buildAuthorizationUrl(authorize, deps.provider, {
-    ...{ approvalPrompt, prompt, businessId, scopes, redirectUri: deps.redirectUri, state },
+    approvalPrompt,
+    prompt,
+    businessId,
+    scopes,
+    redirectUri: deps.redirectUri,
+    state,
     codeChallenge: codeVerifier === null ? undefined : await deriveCodeChallenge(codeVerifier),
   })
 }

@@ -1,34 +1,28 @@
 import type { Intent } from '@counterfoil/bff-api/connect-result'
-import type {
-  AttemptCookie,
-  BrowserId,
-  CodeVerifier,
-  ConnectionId,
-  PrincipalId,
-} from '@counterfoil/oauth/ids'
-import { isLiving, type ConnectionRecord } from '#connections/connection.ts'
+import type { AttemptCookie, BrowserId, CodeVerifier, PrincipalId } from '@counterfoil/oauth/ids'
+import { isLiving } from '#connections/connection.ts'
 import type { Owner } from '#principals/own-people.ts'
 import type { PrincipalStore } from '#principals/principal-store.ts'
-import type { ProviderAbilities } from '#provider/metadata-client.ts'
+import type { BffMetrics } from '#operations/bff-metrics.ts'
+import type { ProviderMetadata } from '#provider/metadata-client.ts'
 import type { ProviderProfile } from '#provider-profile/provider-profile.ts'
 import type { RememberedConnection } from '#session/device-memory.ts'
 import type { Connections } from '#connections/connections.ts'
-import type { AttemptStore } from './attempt/attempt-store.ts'
-import { ATTEMPT_LIFE_MS, buildAttemptId, type Attempt, type Expectation } from './attempt/attempt.ts'
+import type { AttemptStore } from './attempt-store.ts'
+import { ATTEMPT_LIFE_MS, type Attempt, type Expectation, buildAttemptId } from './attempt.ts'
 import { chooseIntentRequest, choosePasswordRequest } from './authorization-url.ts'
 import type { ConnectForm } from './connect-form.ts'
 
 export interface BeginAttemptPorts {
   readonly provider: Pick<ProviderProfile, 'scopes' | 'optionalScopes'>
   readonly principals: Pick<PrincipalStore, 'findPerson'>
-  readonly countLiving: Connections['countLiving']
-  readonly findConnection: (connectionId: ConnectionId) => Promise<ConnectionRecord | undefined>
+  readonly connections: Pick<Connections, 'find' | 'countLiving'>
   readonly attempts: Pick<AttemptStore, 'save' | 'find' | 'drop' | 'claimKey'>
-  readonly abilities: () => Promise<ProviderAbilities>
+  readonly metadata: Pick<ProviderMetadata, 'abilities'>
+  readonly metrics: Pick<BffMetrics, 'attempt'>
   readonly clock: () => number
   /** Random text of so many bytes. */
   readonly randomText: (bytes: number) => string
-  readonly onAttempt: (outcome: 'begun') => void
 }
 
 /** Who pressed the button. */
@@ -64,7 +58,7 @@ export function createBeginAttempt(
       principalId === undefined
         ? await chooseSignIn(ports, form, remembered)
         : await chooseWanted(ports, form, { principalId, owner })
-    const { takesPkce, takesLoginPrompt } = await ports.abilities()
+    const { takesPkce, takesLoginPrompt } = await ports.metadata.abilities()
     // Who signs in on a device that remembers nobody has to show who that is, too.
     const isUnknown = wanted.intent === 'sign_in' && remembered === undefined
     const isSignedIn = principalId !== undefined && owner === undefined
@@ -74,15 +68,13 @@ export function createBeginAttempt(
     return {
       ...wanted,
       ...(COMES_BY_LINK.has(wanted.intent) && { businessId: wanted.businessId ?? form.businessId ?? null }),
-      ...(asksPassword ? choosePasswordRequest(takesLoginPrompt) : {}),
-      ...{
-        id,
-        browserId,
-        ...(owner === undefined ? {} : { owner }),
-        returnTo: form.returnTo,
-        startedAtMs,
-        expiresAtMs: startedAtMs + ATTEMPT_LIFE_MS,
-      },
+      ...(asksPassword && choosePasswordRequest(takesLoginPrompt)),
+      id,
+      browserId,
+      ...(owner && { owner }),
+      returnTo: form.returnTo,
+      startedAtMs,
+      expiresAtMs: startedAtMs + ATTEMPT_LIFE_MS,
       state: `${id}.${randomText(24)}`,
       cookie: randomText(24) as AttemptCookie,
       codeVerifier: takesPkce ? (randomText(32) as CodeVerifier) : null,
@@ -100,7 +92,7 @@ export function createBeginAttempt(
         return first
       }
     }
-    ports.onAttempt('begun')
+    ports.metrics.attempt('begun')
     return attempt
   }
 }
@@ -111,7 +103,7 @@ async function chooseWanted(
   form: ConnectForm,
   { principalId, owner }: { readonly principalId: PrincipalId; readonly owner: Owner | undefined },
 ): Promise<Wanted> {
-  const found = form.connectionId === undefined ? undefined : await ports.findConnection(form.connectionId)
+  const found = form.connectionId === undefined ? undefined : await ports.connections.find(form.connectionId)
   const subject = found?.principalId === principalId ? found : undefined
   const known = owner === undefined ? await ports.principals.findPerson(principalId) : undefined
   // About a connection that is gone, all that can be meant is to connect.
@@ -120,21 +112,24 @@ async function chooseWanted(
   // For another business the provider must ask, although it has allowed one before. So it must for a person of the app: it may know
   // somebody else in this browser, whose business would be connected without a question.
   const isAnother =
-    intent === 'connect' && (owner !== undefined || (await ports.countLiving(principalId)) > 0)
+    intent === 'connect' && (owner !== undefined || (await ports.connections.countLiving(principalId)) > 0)
   const about = intent === 'connect' || intent === 'switch_business' ? undefined : subject
   // People of the app may have several accounts at the provider: only a connection says which one is meant.
-  const person = known ?? (owner === undefined ? undefined : about)
-  const expected: Expectation | null =
-    person === undefined
-      ? null
-      : {
-          ...{ principalId, userId: person.userId, email: about?.email ?? person.email },
-          ...{ businessId: about?.businessId, businessName: about?.businessName ?? null },
-        }
+  const person = known ?? (owner && about)
+  const expected: Expectation | undefined = person && {
+    principalId,
+    userId: person.userId,
+    email: about?.email ?? person.email,
+    businessId: about?.businessId,
+    businessName: about?.businessName ?? null,
+  }
   return {
-    ...{ intent, expected, replacedName: subject?.businessName, ...request },
+    ...request,
+    intent,
+    expected: expected ?? null,
+    replacedName: subject?.businessName,
     connectionId: intent === 'connect' ? null : (subject?.id ?? null),
-    ...(isAnother ? { approvalPrompt: 'force' } : {}),
+    approvalPrompt: isAnother ? 'force' : request.approvalPrompt,
   }
 }
 
@@ -149,15 +144,15 @@ async function chooseSignIn(
 ): Promise<Wanted> {
   const intent = form.intent === 'connect' ? 'connect' : 'sign_in'
   const isKnown = intent === 'sign_in' && remembered !== undefined
-  const found = isKnown ? await ports.findConnection(remembered.connectionId) : undefined
+  const found = isKnown ? await ports.connections.find(remembered.connectionId) : undefined
   const subject = found !== undefined && isLiving(found) ? found : undefined
-  const expected: Expectation | null =
-    subject === undefined
-      ? null
-      : {
-          ...{ principalId: subject.principalId, userId: subject.userId, email: null },
-          ...{ businessId: subject.businessId, businessName: remembered?.businessName ?? null },
-        }
+  const expected: Expectation | undefined = subject && {
+    principalId: subject.principalId,
+    userId: subject.userId,
+    email: null,
+    businessId: subject.businessId,
+    businessName: remembered?.businessName ?? null,
+  }
   const request = chooseIntentRequest(intent, subject, ports.provider)
-  return { intent, connectionId: subject?.id ?? null, expected, ...request }
+  return { ...request, intent, connectionId: subject?.id ?? null, expected: expected ?? null }
 }

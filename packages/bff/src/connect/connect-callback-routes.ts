@@ -1,29 +1,55 @@
 import { BFF_PATHS } from '@counterfoil/bff-api/paths'
-import type { BrowserId, DigestOf } from '@counterfoil/oauth/ids'
+import type { AttemptCookie, AttemptId } from '@counterfoil/oauth/ids'
 import { parseCookies } from '@counterfoil/service/http/cookies'
-import { type RequestId, requestIdOf } from '@counterfoil/service/telemetry/request-id-middleware'
+import type { Logger } from '@counterfoil/service/telemetry/logger'
+import { requestIdOf } from '@counterfoil/service/telemetry/request-id-middleware'
 import { type Request, type Response, Router } from 'express'
-import { digestOf } from '#crypto/signature.ts'
+import { digestOf, isSameText } from '#crypto/signature.ts'
 import { readQuery } from '#http/request-parts.ts'
+import type { BffMetrics } from '#operations/bff-metrics.ts'
+import type { OwnPeople } from '#principals/own-people.ts'
+import type { PrincipalStore } from '#principals/principal-store.ts'
 import type { ProviderMetadata } from '#provider/metadata-client.ts'
-import type { CookieNames } from '#session/cookie-names.ts'
-import { knowBrowser } from '#session/cookies-responder.ts'
-import type { SessionCarrier } from '#session/session-reader.ts'
+import { type Exchange, browserIdOf, dropCookie, knowBrowser } from '#session/cookies-responder.ts'
+import type { SessionReader } from '#session/session-reader.ts'
 import type { OpenSession } from '#session/session-responder.ts'
-import { dropAttemptCookie } from './attempt/attempt-cookies-responder.ts'
-import { attemptIdsOf } from './attempt/attempt-cookies.ts'
-import { type Attempt, type Expectation, namedConnection } from './attempt/attempt.ts'
-import { connectOutcomeOfCallback, judgeCallback, reasonOfCallback } from './result/callback-outcome.ts'
+import type { SessionStore } from '#session/session-store.ts'
+import type { Signing } from '#session/signing.ts'
+import {
+  type Attempt,
+  type Expectation,
+  attemptCookieIn,
+  attemptIdOfState,
+  attemptIdsOf,
+  isOwnedBy,
+  namedConnection,
+} from './attempt.ts'
+import type { AttemptStore } from './attempt-store.ts'
 import { frameOf } from './connect-frame-responder.ts'
-import type { ConnectResultStore } from './result/connect-result-store.ts'
-import { buildConnectResult, type StoredConnectResult } from './result/connect-result.ts'
-import type { createFinishAttempt } from './finish-attempt.ts'
-import { HOME, withConnectResult } from './attempt/return-to.ts'
-import { signInAs, type SignInDeps } from './sign-in-responder.ts'
-import { type AttemptTakerDeps, createAttemptTaker } from './take-attempt-responder.ts'
+import { attemptOutcomeOf, judgeCallback, reasonOfCallback } from './connect-outcome.ts'
+import type { ConnectResultStore } from './connect-result-store.ts'
+import { type StoredConnectResult, buildConnectResult, findReadableResult } from './connect-result.ts'
+import type { FinishAttempt } from './finish-attempt.ts'
+import { HOME, withConnectResult } from './return-to.ts'
+import { type SameSiteRelayStore, relayOnSameSite } from './same-site-relay-responder.ts'
+import { type SignInDeps, signInAs } from './sign-in-responder.ts'
 
-export interface ConnectCallbackDeps extends EndAttemptDeps, AttemptTakerDeps {
+interface ConnectCallbackDeps extends SignInDeps {
+  readonly metadata: Pick<ProviderMetadata, 'expectedIssuer'>
+  readonly reader: SessionReader
+  readonly openSession: OpenSession
+  readonly sessions: Pick<SessionStore, 'leftMs'>
+  readonly signing: Pick<Signing, 'sessionCookieOf'>
+  readonly people: Pick<OwnPeople, 'find'> | undefined
+  readonly principals: Pick<PrincipalStore, 'findPerson' | 'removeSession'>
+  readonly attempts: Pick<AttemptStore, 'find' | 'take'>
+  readonly relays: SameSiteRelayStore
   readonly connectResults: ConnectResultStore
+  readonly finishAttempt: FinishAttempt
+  readonly metrics: Pick<BffMetrics, 'attempt'>
+  readonly logger: Pick<Logger, 'info' | 'error'>
+  readonly clock: () => number
+  readonly wait: (ms: number) => Promise<void>
 }
 
 /**
@@ -31,88 +57,165 @@ export interface ConnectCallbackDeps extends EndAttemptDeps, AttemptTakerDeps {
  * Nothing of the answer stays in the address bar, and nothing of it is in any page.
  */
 export function createConnectCallbackRoutes(deps: ConnectCallbackDeps): Router {
-  const { cookies, reader } = deps
-  const takeAttempt = createAttemptTaker(deps)
   const router = Router()
-
   router.get(BFF_PATHS.connectCallback, async (req, res) => {
     const asked = readQuery(req)
     const relayId = asked.get('relay')
     const query = relayId === null ? asked : await deps.relays.take(relayId)
     // A relay page that is loaded again: its answer was dealt with the first time.
     if (query === undefined) return res.redirect(303, HOME)
-    const attempt = await takeAttempt({ req, res }, { query, isRelayed: relayId !== null })
+    const back = { req, res, query, isRelayed: relayId !== null }
+    const attempt = await takeAttempt(deps, back)
     if (attempt === 'answered') return undefined
-    if (attempt === undefined && (await isJustVisiting(req))) return res.redirect(303, HOME)
-    return endAttempt(deps, { req, res, query, attempt })
+    if (attempt === undefined && (await isJustVisiting(deps, req))) return res.redirect(303, HOME)
+    return endAttempt(deps, back, attempt)
   })
-
-  /** Someone signed in with an old address and nothing under way: no reason for a warning. */
-  async function isJustVisiting(req: Request): Promise<boolean> {
-    if (attemptIdsOf(parseCookies(req.headers.cookie), cookies.attemptPrefix).length > 0) return false
-    return (await reader.read(req)) !== undefined
-  }
-
   return router
 }
 
-interface EndAttemptDeps extends SignInDeps {
-  readonly cookies: CookieNames
-  readonly metadata: Pick<ProviderMetadata, 'expectedIssuer'>
-  readonly openSession: OpenSession
-  readonly finish: Pick<ReturnType<typeof createFinishAttempt>, 'exchange'>
-  readonly browserOf: (browserId: BrowserId) => DigestOf<BrowserId>
-  readonly findPresent: (request: SessionCarrier) => Promise<Expectation | undefined>
-  readonly clock: () => number
-  readonly onEnd: (
-    connectResult: StoredConnectResult,
-    facts: { readonly requestId: RequestId; readonly reason?: string },
-  ) => void
+/** The browser is back. */
+interface CameBack extends Exchange {
+  readonly query: URLSearchParams
+  /** By a page of ours, see {@link relayOnSameSite}. */
+  readonly isRelayed: boolean
 }
 
-/** The browser is back, and nobody else is finishing the attempt. */
-interface CameBack {
-  readonly req: Request
-  readonly res: Response
-  readonly query: URLSearchParams
-  readonly attempt: Attempt | undefined
+/** Someone signed in with an old address and nothing under way: no reason for a warning. */
+async function isJustVisiting({ cookies, reader }: ConnectCallbackDeps, req: Request): Promise<boolean> {
+  if (attemptIdsOf(parseCookies(req.headers.cookie), cookies.attemptPrefix).length > 0) return false
+  return (await reader.read(req)) !== undefined
 }
 
 /** Judges the answer of the provider, finishes the attempt, and answers 303 to a clean address. */
-async function endAttempt(deps: EndAttemptDeps, back: CameBack): Promise<void> {
-  const { req, res, query, attempt } = back
+async function endAttempt(
+  deps: ConnectCallbackDeps,
+  back: CameBack,
+  attempt: Attempt | undefined,
+): Promise<void> {
+  const { req, res, query } = back
   const { cookies, clock } = deps
-  const requestId = requestIdOf(res)
   const browserId = attempt?.browserId ?? knowBrowser(back, cookies)
   const frame = frameOf(back, deps, { attempt, browserId })
-  if (attempt !== undefined) dropAttemptCookie(res, cookies, attempt.id)
+  if (attempt !== undefined) dropCookie(res, cookies, `${cookies.attemptPrefix}${attempt.id}`)
   const judged = judgeCallback(query, attempt, await deps.metadata.expectedIssuer(), clock())
   if (judged.kind !== 'exchange') {
-    const connectResult = buildConnectResult(frame, connectOutcomeOfCallback(judged), clock(), {
+    const connectResult = buildConnectResult(frame, judged.kind, clock(), {
       connectionId: attempt === undefined ? null : namedConnection(attempt),
       businessName: attempt?.expected?.businessName ?? null,
     })
     await deps.connectResults.save(connectResult)
-    deps.onEnd(connectResult, { requestId, reason: reasonOfCallback(judged) })
+    noteEnd(deps, res, connectResult, reasonOfCallback(judged))
     res.redirect(303, withConnectResult(frame.returnTo, frame.id))
     return
   }
-  const present = await deps.findPresent(req)
-  const finished = await deps.finish.exchange({
-    attempt: judged.attempt,
-    code: judged.code,
-    frame,
-    present,
-  })
-  const reason = finished.signIn === undefined ? finished.reason : undefined
-  deps.onEnd(finished.connectResult, reason === undefined ? { requestId } : { requestId, reason })
-  const address = withConnectResult(finished.connectResult.result.returnTo, frame.id)
-  if (finished.signIn === undefined) {
-    res.redirect(303, address)
-    return
+  const present = await findPresent(deps, req)
+  const finished = await deps.finishAttempt({ attempt: judged.attempt, code: judged.code, frame, present })
+  noteEnd(deps, res, finished.connectResult, 'reason' in finished ? finished.reason : undefined)
+  if (finished.signIn !== undefined) {
+    // Only now is a session needed; it is saved before the answer is sent.
+    await deps.openSession(req, res)
+    await signInAs(deps, back, finished, digestOf(judged.attempt.cookie))
   }
-  // Only now is a session needed; it is saved before the answer is sent.
-  await deps.openSession(req, res)
-  await signInAs(deps, { req, res }, finished, digestOf(judged.attempt.cookie))
-  res.redirect(303, address)
+  res.redirect(303, withConnectResult(finished.connectResult.result.returnTo, frame.id))
+}
+
+/** Who is signed in by now; of an app with its own sign-in nobody, whose people may have several accounts at the provider. */
+async function findPresent(deps: ConnectCallbackDeps, req: Request): Promise<Expectation | undefined> {
+  const session = await deps.reader.read(req)
+  if (session === undefined || session.owner !== undefined) return undefined
+  const person = await deps.principals.findPerson(session.principalId)
+  return person && { principalId: session.principalId, businessName: null, ...person }
+}
+
+function noteEnd(
+  { logger, metrics }: ConnectCallbackDeps,
+  res: Response,
+  { result }: StoredConnectResult,
+  reason: string | undefined,
+): void {
+  const { outcome, intent, reference, connectionId } = result
+  // The page says that it is noted: nobody but us can mend that.
+  const level = outcome === 'misconfigured' ? 'error' : 'info'
+  const facts = { requestId: requestIdOf(res), ...(reason !== undefined && { reason }) }
+  logger[level]({ event: 'attempt.ended', outcome, intent, reference, connectionId, ...facts })
+  metrics.attempt(attemptOutcomeOf(outcome))
+}
+
+/**
+ * Takes the attempt of an answer's state for good: it is finished once, however often the browser comes back. A stranger who
+ * knows the state cannot use it up: the browser must have its cookie, and be that of the person who began it.
+ * @returns `answered`: there is nothing left to do
+ */
+async function takeAttempt(
+  deps: ConnectCallbackDeps,
+  back: CameBack,
+): Promise<Attempt | 'answered' | undefined> {
+  const { req, res } = back
+  const { cookies, reader, people, attempts, connectResults } = deps
+  const [state = '', ...more] = back.query.getAll('state')
+  const attemptId = more.length > 0 ? undefined : attemptIdOfState(state)
+  if (attemptId === undefined) return undefined
+  const cookie = attemptCookieIn(parseCookies(req.headers.cookie), cookies.attemptPrefix, attemptId)
+  const browserId = browserIdOf(req, cookies)
+  const findPrincipal = async () => (await reader.read(req))?.principalId
+
+  const earlier = await findReadableResult(connectResults, attemptId, browserId, findPrincipal)
+  if (earlier !== undefined) return showAgain(deps, res, earlier, cookie)
+  const owner = people?.find(req)
+  const isWithheld = cookie === undefined || (people !== undefined && owner === undefined)
+  if (isWithheld && !back.isRelayed && (await relayOnSameSite(back, deps))) return 'answered'
+  if (cookie === undefined) return undefined
+  const known = await attempts.find(attemptId)
+  if (known === undefined) {
+    const found = await connectResults.find(attemptId)
+    if (found?.kind !== 'working' || browserId === undefined) return undefined
+  } else {
+    if (!isSameText(known.cookie, cookie) || !isOwnedBy(known, owner)) return undefined
+    await connectResults.begin(attemptId)
+    const taken = await attempts.take(attemptId)
+    if (taken !== undefined) return taken
+  }
+  // Another request of this browser is finishing it at this moment.
+  const connectResult = await waitForResult(deps, attemptId)
+  if (connectResult !== undefined) return showAgain(deps, res, connectResult, cookie)
+  res.redirect(303, HOME)
+  return 'answered'
+}
+
+const LOOK_AGAIN_MS = 100
+/** Longer than an exchange may take. */
+const LONGEST_WAIT_MS = 25_000
+
+/** The result of an attempt that another request is finishing. */
+async function waitForResult(
+  { connectResults, clock, wait }: ConnectCallbackDeps,
+  attemptId: AttemptId,
+): Promise<StoredConnectResult | undefined> {
+  const untilMs = clock() + LONGEST_WAIT_MS
+  while (clock() < untilMs) {
+    const found = await connectResults.find(attemptId)
+    if (found === undefined) return undefined
+    if (found.kind === 'done') return found.connectResult
+    await wait(LOOK_AGAIN_MS)
+  }
+  return undefined
+}
+
+/**
+ * The first result again. Who reloads while it is being made has thrown the first answer away, and with it the
+ * cookie of the session it began: it is given again to the browser that still has the cookie of the attempt.
+ */
+async function showAgain(
+  { cookies, sessions, signing }: ConnectCallbackDeps,
+  res: Response,
+  { begun, result }: StoredConnectResult,
+  cookie: AttemptCookie | undefined,
+): Promise<'answered'> {
+  const isLost = begun !== undefined && cookie !== undefined && isSameText(begun.cookie, digestOf(cookie))
+  // Only while that session lasts: its cookie would otherwise replace that of a valid one.
+  if (isLost && (await sessions.leftMs(begun.sessionId)) !== undefined)
+    res.append('Set-Cookie', signing.sessionCookieOf(begun.sessionId))
+  dropCookie(res, cookies, `${cookies.attemptPrefix}${result.id}`)
+  res.redirect(303, withConnectResult(result.returnTo, result.id))
+  return 'answered'
 }

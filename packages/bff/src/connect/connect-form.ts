@@ -1,12 +1,12 @@
 import { CONNECT_FORM_FIELDS } from '@counterfoil/bff-api/connect-form'
-import { IntentSchema, type Intent } from '@counterfoil/bff-api/connect-result'
+import { type Intent, IntentSchema } from '@counterfoil/bff-api/connect-result'
 import type { AttemptId, BusinessWireId, ConnectionId } from '@counterfoil/oauth/ids'
 import { parseScope } from '@counterfoil/oauth/scope'
 import { businessIdOf } from '#connections/business-key.ts'
 import { BffError } from '#http/errors.ts'
 import { parseAttemptId, parseConnectionId } from '#http/given-id.ts'
-import type { Attempt } from './attempt/attempt.ts'
-import { chooseReturnTo } from './attempt/return-to.ts'
+import type { Attempt } from './attempt.ts'
+import { chooseReturnTo } from './return-to.ts'
 
 /** What a connect form says; a text that is left out is empty, an id that cannot be one of ours is none. */
 export interface ConnectForm {

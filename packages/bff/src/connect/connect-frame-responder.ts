@@ -1,20 +1,23 @@
-import type { AttemptId, BrowserId, DigestOf } from '@counterfoil/oauth/ids'
+import { browserDigestOf } from '#browser/browser-id.ts'
+import type { AttemptId, BrowserId } from '@counterfoil/oauth/ids'
 import { randomId } from '@counterfoil/service/values/random'
 import { referenceOf } from '@counterfoil/service/telemetry/reference'
 import { requestIdOf } from '@counterfoil/service/telemetry/request-id-middleware'
-import type { Request, Response } from 'express'
+import type { Request } from 'express'
+import type { Exchange } from '#session/cookies-responder.ts'
 import type { CookieNames } from '#session/cookie-names.ts'
-import type { Attempt } from './attempt/attempt.ts'
-import type { ConnectResultFrame } from './result/connect-result.ts'
-import { dayOffsetOf } from './attempt/day-offset.ts'
-import { HOME } from './attempt/return-to.ts'
+import type { Attempt } from './attempt.ts'
+import type { ConnectResultFrame } from './connect-result.ts'
+import { HOME } from './return-to.ts'
+import { offsetMsOf } from '#connections/activity-history.ts'
+import { parseTimeZone } from '#browser/preferences.ts'
+import { readCookie } from '@counterfoil/service/http/cookies'
 
 /** The frame of a result that is sent to `browserId`; without an attempt, of one that nothing is known of. */
 export function frameOf(
-  { req, res }: { readonly req: Request; readonly res: Response },
+  { req, res }: Exchange,
   deps: {
-    readonly cookies: CookieNames
-    readonly browserOf: (browserId: BrowserId) => DigestOf<BrowserId>
+    readonly cookies: Pick<CookieNames, 'timeZone'>
     readonly clock: () => number
   },
   { attempt, browserId }: { readonly attempt: Attempt | undefined; readonly browserId: BrowserId },
@@ -24,9 +27,19 @@ export function frameOf(
     intent: attempt?.intent ?? 'connect',
     returnTo: attempt?.returnTo ?? HOME,
     reference: referenceOf(requestIdOf(res)),
-    browser: deps.browserOf(browserId),
+    browser: browserDigestOf(browserId),
     // Who only comes back is nobody yet.
     principalId: attempt?.intent === 'sign_in' ? null : (attempt?.expected?.principalId ?? null),
     dayOffsetMs: dayOffsetOf(req, deps.cookies, deps.clock()),
   }
+}
+
+/** How far the clock of this browser is ahead of UTC, in milliseconds; undefined when it never reported its zone. */
+export function dayOffsetOf(
+  req: Request,
+  cookies: Pick<CookieNames, 'timeZone'>,
+  nowMs: number,
+): number | undefined {
+  const timeZone = parseTimeZone(readCookie(req.headers, cookies.timeZone))
+  return timeZone === undefined ? undefined : offsetMsOf(nowMs, timeZone)
 }

@@ -4,36 +4,34 @@ import type {
   AuthorizationCode,
   BusinessWireId,
   ConnectionId,
-  PrincipalId,
   TokenSetId,
   UserWireId,
 } from '@counterfoil/oauth/ids'
 import { connectionIdOf } from '#connections/connection-id.ts'
-import { buildTokenSet, type TokenSet } from '#connections/token-set.ts'
+import { type TokenSet, buildTokenSet } from '#connections/token-set.ts'
+import { principalIdOf } from '#principals/principal-id.ts'
+import type { ProviderProfile } from '#provider-profile/provider-profile.ts'
+import type { Logger } from '@counterfoil/service/telemetry/logger'
 import type { TokenEndpoint } from '#provider/token-endpoint-client.ts'
 import type { ExchangeOutcome, Names } from '#provider/token-outcome.ts'
 import type { ExchangeJournal } from '#revocation/exchange-journal-store.ts'
 import { LOST_AFTER_MS } from '#revocation/lost-exchanges.ts'
 import type { RevocationStore } from '#revocation/revocation-store.ts'
-import type { Attempt } from './attempt/attempt.ts'
+import type { Attempt } from './attempt.ts'
 import { nonceOf } from './authorization-url.ts'
-import { connectOutcomeOf, reasonOfExchange } from './result/connect-outcome.ts'
-import { CONNECT_RESULT_LIFE_MS } from './result/connect-result.ts'
+import { connectOutcomeOf, reasonOfExchange } from './connect-outcome.ts'
+import { CONNECT_RESULT_LIFE_MS } from './connect-result.ts'
 
 /** Tokens that wait for a decision outlive the question a little. */
 const SPARE_MS = 60_000
 
-export interface CodeExchangePorts {
+interface CodeExchangePorts {
   readonly endpoint: Pick<TokenEndpoint, 'exchange' | 'revoke'>
   readonly pendingRevocations: Pick<RevocationStore, 'add'>
   /** Remembers codes on their way, so that an answer we never see leaves nothing behind. */
   readonly journal: Pick<ExchangeJournal, 'begin' | 'end'>
-  /** Something in the answer to a code was missing or odd, and a default took its place. */
-  readonly onOddAnswer: (fact: {
-    readonly resultId: AttemptId
-    readonly oddFields: readonly string[]
-  }) => void
-  readonly principalIdOf: (userId: UserWireId) => PrincipalId
+  readonly logger: Pick<Logger, 'warn'>
+  readonly provider: Pick<ProviderProfile, 'realm'>
   readonly redirectUri: string
   readonly clock: () => number
   readonly random: () => number
@@ -62,9 +60,7 @@ export type ExchangedCode =
  * Exchanges codes for tokens; whatever happens on the way, no token stays valid that is neither stored nor waiting for
  * revocation.
  */
-export function createCodeExchange(
-  ports: CodeExchangePorts,
-): (id: AttemptId, attempt: Attempt, code: AuthorizationCode) => Promise<ExchangedCode> {
+export function createCodeExchange(ports: CodeExchangePorts) {
   const { clock, endpoint, journal } = ports
 
   /** Is it certain that no token of the code is left at the provider, so that the journal entry may go? */
@@ -75,7 +71,7 @@ export function createCodeExchange(
     return answers.every(({ kind }) => kind === 'confirmed')
   }
 
-  return async (id, attempt, code) => {
+  return async (id: AttemptId, attempt: Attempt, code: AuthorizationCode): Promise<ExchangedCode> => {
     const askedAtMs = clock()
     const codeVerifier = attempt.codeVerifier ?? undefined
     const sent = { code, redirectUri: ports.redirectUri, codeVerifier }
@@ -96,7 +92,9 @@ export function createCodeExchange(
       }
     }
     const { given, issuedTo, names } = outcome
-    if (given.oddFields.length > 0) ports.onOddAnswer({ resultId: id, oddFields: given.oddFields })
+    const { oddFields } = given
+    // A default takes the place of what was missing or odd.
+    if (oddFields.length > 0) ports.logger.warn({ event: 'token.answer-odd', resultId: id, oddFields })
     // Left out when it is what was asked for. (RFC 6749 section 5.1)
     const scopes = given.scopes ?? attempt.scopes
     const tokens = buildTokenSet(
@@ -105,11 +103,8 @@ export function createCodeExchange(
     )
     const { userId, businessId = null } = given
     const { owner } = attempt
-    const connectionId = connectionIdOf(
-      owner?.principalId ?? ports.principalIdOf(userId),
-      businessId,
-      owner && userId,
-    )
+    const principalId = owner?.principalId ?? principalIdOf(ports.provider.realm, userId)
+    const connectionId = connectionIdOf(principalId, businessId, owner && userId)
     // From here on the list of pending revocations knows the tokens: whatever happens before they are stored, they
     // are revoked.
     await ports.pendingRevocations.add(connectionId, [tokens], CONNECT_RESULT_LIFE_MS + SPARE_MS)

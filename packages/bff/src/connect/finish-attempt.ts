@@ -5,31 +5,34 @@ import type { Connections } from '#connections/connections.ts'
 import type { TokenSet } from '#connections/token-set.ts'
 import type { IdentityProbe } from '#provider/identity-probe-client.ts'
 import type { Names } from '#provider/token-outcome.ts'
-import { type Attempt, type Expectation, namedConnection } from './attempt/attempt.ts'
-import { type IdentityVerdict, judgeIdentity } from './result/connect-outcome.ts'
-import type { ConnectResultStore } from './result/connect-result-store.ts'
+import { type Attempt, type Expectation, namedConnection } from './attempt.ts'
+import { type IdentityVerdict, judgeIdentity } from './connect-outcome.ts'
+import type { ConnectResultStore } from './connect-result-store.ts'
 import {
-  buildConnectResult,
   type ConnectResultFrame,
   type Replaced,
   type StoredConnectResult,
-} from './result/connect-result.ts'
-import { type CodeExchangePorts, createCodeExchange, type ExchangedCode } from './exchange-code.ts'
-import {
-  type Arrival,
-  createOpenConnection,
-  type OpenConnectionPorts,
-  type OpenedConnection,
-} from './open-connection.ts'
+  buildConnectResult,
+} from './connect-result.ts'
+import type { RevocationStore } from '#revocation/revocation-store.ts'
+import type { ExchangedCode, createCodeExchange } from './exchange-code.ts'
+import type { Arrival, OpenConnection, OpenedConnection } from './open-connection.ts'
 
-export interface FinishPorts extends OpenConnectionPorts, CodeExchangePorts {
-  readonly probe: IdentityProbe
+interface FinishPorts {
+  readonly exchangeCode: ReturnType<typeof createCodeExchange>
+  readonly openConnection: OpenConnection
+  readonly probe: Pick<IdentityProbe, 'askUser' | 'askBusiness'>
   readonly connectResults: Pick<ConnectResultStore, 'save'>
-  readonly countLiving: Connections['countLiving']
+  readonly connections: Pick<Connections, 'countLiving'>
+  readonly pendingRevocations: Pick<RevocationStore, 'add'>
+  readonly clock: () => number
 }
 
+/** A code came back. A result without `signIn` is saved already. */
+export type FinishAttempt = ReturnType<typeof createFinishAttempt>
+
 /** A code that came back. */
-export interface Returned {
+interface Returned {
   readonly attempt: Attempt
   readonly code: AuthorizationCode
   readonly frame: ConnectResultFrame
@@ -50,9 +53,7 @@ type Concluded = {
  * comparison says so; tokens that nobody will use are revoked.
  */
 export function createFinishAttempt(ports: FinishPorts) {
-  const { clock } = ports
-  const exchangeCode = createCodeExchange(ports)
-  const open = createOpenConnection(ports)
+  const { clock, exchangeCode, openConnection } = ports
 
   async function conclude(connectResult: StoredConnectResult, reason?: string): Promise<Concluded> {
     await ports.connectResults.save(connectResult)
@@ -71,11 +72,10 @@ export function createFinishAttempt(ports: FinishPorts) {
       )
     }
     const { identity, isPlanInactive } = looked
-    const { intent, expected, scopes: asked } = attempt
-    const { owner } = attempt
+    const { intent, expected, scopes: asked, owner } = attempt
     const arrival = { identity, tokens, intent, asked, isPlanInactive, replaces: replacedBy(attempt), owner }
     const verdict = judgeIdentity(intent, expected, identity, present?.userId)
-    if (verdict.kind === 'as_expected') return open(arrival, frame)
+    if (verdict.kind === 'as_expected') return openConnection(arrival, frame)
     const stayConnected = verdict.kind === 'other_account' ? await countStaying(returned) : null
     const question = { outcome: verdict.kind, connectionId, stayConnected, nowMs: clock() }
     return conclude(buildQuestion(returned, arrival, question))
@@ -86,19 +86,15 @@ export function createFinishAttempt(ports: FinishPorts) {
     const other = present ?? attempt.expected
     const isKnown = present !== undefined || attempt.intent !== 'sign_in'
     if (other === null || !isKnown) return null
-    return ports.countLiving(other.principalId, replacedBy(attempt)?.connectionId)
+    return ports.connections.countLiving(other.principalId, replacedBy(attempt)?.connectionId)
   }
 
-  return {
-    open,
-    /** A code came back. A result without `signIn` is saved already. */
-    async exchange(returned: Returned): Promise<OpenedConnection | Concluded> {
-      const { attempt, code, frame } = returned
-      const exchanged = await exchangeCode(frame.id, attempt, code)
-      if (exchanged.kind === 'tokens') return judge(returned, exchanged)
-      const { outcome, retryAt, reason } = exchanged
-      return conclude(buildConnectResult(frame, outcome, clock(), { retryAt }), reason)
-    },
+  return async (returned: Returned): Promise<OpenedConnection | Concluded> => {
+    const { attempt, code, frame } = returned
+    const exchanged = await exchangeCode(frame.id, attempt, code)
+    if (exchanged.kind === 'tokens') return judge(returned, exchanged)
+    const { outcome, retryAt, reason } = exchanged
+    return conclude(buildConnectResult(frame, outcome, clock(), { retryAt }), reason)
   }
 }
 
@@ -125,7 +121,10 @@ function buildQuestion(
   const other = outcome === 'other_account' ? (present ?? attempt.expected) : attempt.expected
   const businessName = attempt.expected?.businessName ?? null
   const ending = {
-    ...{ connectionId: namedConnection(attempt), businessName, decisionOpen: true, stayConnected },
+    connectionId: namedConnection(attempt),
+    businessName,
+    decisionOpen: true,
+    stayConnected,
     expected: { email: other?.email ?? null, businessName },
     received: { email: identity.email, businessName: identity.businessName },
     replaced: replaces === null ? null : ({ ...replaces, revocation: 'planned' } as const),
@@ -158,7 +157,8 @@ export async function lookUpIdentity(
   return {
     kind: 'identity',
     identity: {
-      ...{ userId, businessId },
+      userId,
+      businessId,
       email: (user?.kind === 'value' ? user.value.email : names.email) ?? null,
       businessName: (business?.kind === 'value' ? business.value.name : names.businessName) ?? null,
     },

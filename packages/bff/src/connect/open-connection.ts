@@ -1,23 +1,26 @@
 import type { ConnectResult, Intent } from '@counterfoil/bff-api/connect-result'
-import type { ConnectionId, PrincipalId, SessionId, UserWireId } from '@counterfoil/oauth/ids'
+import type { ConnectionId, PrincipalId, SessionId } from '@counterfoil/oauth/ids'
 import { missingScopes } from '@counterfoil/oauth/scope'
 import { businessKeyOf } from '#connections/business-key.ts'
 import { connectionIdOf } from '#connections/connection-id.ts'
 import type { ConnectionStore } from '#connections/connection-store.ts'
-import { applyEvent, buildConnection, type Identity } from '#connections/connection.ts'
+import { type Identity, applyEvent, buildConnection } from '#connections/connection.ts'
+import { principalIdOf } from '#principals/principal-id.ts'
+import type { ProviderProfile } from '#provider-profile/provider-profile.ts'
+import type { Revocation } from '#revocation/revocation.ts'
 import type { Owner } from '#principals/own-people.ts'
 import type { Person, PrincipalStore } from '#principals/principal-store.ts'
 import type { SessionChanges } from '#session/session-changes-store.ts'
 import { reservationIdOf } from '#session/session.ts'
-import { chooseOutcome } from './result/connect-outcome.ts'
+import { chooseOutcome } from './connect-outcome.ts'
 import {
-  buildConnectResult,
   type ConnectResultFrame,
   type Replaced,
   type StoredConnectResult,
-} from './result/connect-result.ts'
-import { replacedTokens, type TokenSet } from '#connections/token-set.ts'
-import { returnToBusiness } from './attempt/return-to.ts'
+  buildConnectResult,
+} from './connect-result.ts'
+import { type TokenSet, replacedTokens } from '#connections/token-set.ts'
+import { returnToBusiness } from './return-to.ts'
 
 /** Who is signed in when an attempt has ended well. */
 export interface SignIn {
@@ -41,13 +44,13 @@ export interface Arrival {
   readonly owner: Owner | undefined
 }
 
-export interface OpenConnectionPorts {
-  readonly connections: Pick<ConnectionStore, 'save'>
-  readonly addConnection: PrincipalStore['addConnection']
-  readonly announce: SessionChanges['announce']
-  readonly principalIdOf: (userId: UserWireId) => PrincipalId
-  /** Disconnects what is replaced. Null when it is not there any more. */
-  readonly replace: (replaced: Replaced) => Promise<ConnectResult['replaced']>
+interface OpenConnectionPorts {
+  readonly connectionStore: Pick<ConnectionStore, 'save'>
+  readonly principals: Pick<PrincipalStore, 'addConnection'>
+  readonly changes: Pick<SessionChanges, 'announce'>
+  readonly provider: Pick<ProviderProfile, 'realm'>
+  readonly revocation: Pick<Revocation, 'disconnect'>
+  readonly wait: (ms: number) => Promise<void>
   /** Do pages of the app have a business in their address? Else people return to the page they began at. */
   readonly hasBusinessPages: boolean
   readonly clock: () => number
@@ -60,26 +63,22 @@ export interface OpenedConnection {
   readonly signIn: SignIn
 }
 
-export type OpenConnection = (arrival: Arrival, frame: ConnectResultFrame) => Promise<OpenedConnection>
+export type OpenConnection = ReturnType<typeof createOpenConnection>
 
 /** Stores the connection; only then may a session point at it. The caller saves the result, after the session. */
-export function createOpenConnection(ports: OpenConnectionPorts): OpenConnection {
+export function createOpenConnection(ports: OpenConnectionPorts) {
   const { clock } = ports
-
-  function holderOf({ identity, owner }: Arrival): Owner & { readonly connectionId: ConnectionId } {
-    const { userId, businessId, email } = identity
-    if (owner !== undefined)
-      return { ...owner, connectionId: connectionIdOf(owner.principalId, businessId, userId) }
-    const principalId = ports.principalIdOf(userId)
-    return { principalId, person: { userId, email }, connectionId: connectionIdOf(principalId, businessId) }
-  }
 
   function buildRecord(arrival: Arrival, frame: ConnectResultFrame, usedAtMs: number) {
     const { identity, tokens, isPlanInactive } = arrival
-    const { principalId, connectionId } = holderOf(arrival)
+    const { principalId, connectionId } = holderOf(arrival, ports.provider)
     const fresh = {
       ...identity,
-      ...{ principalId, tokens, usedAtMs, scopes: tokens.scopes, dayOffsetMs: frame.dayOffsetMs },
+      principalId,
+      tokens,
+      usedAtMs,
+      scopes: tokens.scopes,
+      dayOffsetMs: frame.dayOffsetMs,
       id: connectionId,
       isAnswered: identity.email !== null || identity.businessName !== null,
     }
@@ -89,23 +88,26 @@ export function createOpenConnection(ports: OpenConnectionPorts): OpenConnection
     }
   }
 
-  return async (arrival, frame) => {
+  return async (arrival: Arrival, frame: ConnectResultFrame): Promise<OpenedConnection> => {
     const { identity, tokens, asked, isPlanInactive, replaces } = arrival
-    const { principalId, person, connectionId } = holderOf(arrival)
+    const { principalId, person, connectionId } = holderOf(arrival, ports.provider)
     const reservationId = reservationIdOf(frame.id)
     const usedAtMs = await ports.storeTime()
-    await ports.announce(principalId, person, reservationId)
-    await ports.addConnection(principalId, connectionId)
-    const saved = await ports.connections.save(
+    await ports.changes.announce(principalId, person, reservationId)
+    await ports.principals.addConnection(principalId, connectionId)
+    const saved = await ports.connectionStore.save(
       connectionId,
       buildRecord(arrival, frame, usedAtMs),
       (previous) => replacedTokens(previous?.tokens ?? null, tokens),
     )
     // Not for a business that cannot be read yet: the other one may be all that works.
     const isReplacing = replaces !== null && replaces.connectionId !== connectionId && !isPlanInactive
-    const replaced = isReplacing ? await ports.replace(replaces) : null
+    const replaced = isReplacing ? await replaceConnection(ports, replaces) : null
     const outcome = chooseOutcome({
-      ...{ intent: arrival.intent, asked, granted: tokens.scopes, isPlanInactive },
+      intent: arrival.intent,
+      asked,
+      granted: tokens.scopes,
+      isPlanInactive,
       isReplacing: replaced !== null,
       previous: saved.previous && { state: saved.previous.health.state, scopes: saved.previous.scopes },
     })
@@ -114,10 +116,40 @@ export function createOpenConnection(ports: OpenConnectionPorts): OpenConnection
       ? returnToBusiness({ returnTo: frame.returnTo, key, intent: arrival.intent })
       : frame.returnTo
     const connectResult = buildConnectResult({ ...frame, principalId, returnTo }, outcome, clock(), {
-      ...{ connectionId, replaced, businessName: saved.current.businessName },
+      connectionId,
+      replaced,
+      businessName: saved.current.businessName,
       missing: [...missingScopes(asked, tokens.scopes)],
       granted: [...tokens.scopes],
     })
     return { connectResult, signIn: { principalId, person, connectionId, reservationId } }
   }
+}
+
+/** How long a person waits for the provider to confirm; the list of pending revocations goes on without them. */
+const PATIENCE_MS = 3000
+
+/** Whose connection it becomes, and its id. */
+function holderOf(
+  { identity, owner }: Arrival,
+  { realm }: OpenConnectionPorts['provider'],
+): Owner & { readonly connectionId: ConnectionId } {
+  const { userId, businessId, email } = identity
+  if (owner !== undefined)
+    return { ...owner, connectionId: connectionIdOf(owner.principalId, businessId, userId) }
+  const principalId = principalIdOf(realm, userId)
+  return { principalId, person: { userId, email }, connectionId: connectionIdOf(principalId, businessId) }
+}
+
+/** Disconnects the connection that another one, which is stored by now, takes the place of. Null when it is not there any more. */
+async function replaceConnection(
+  { revocation, wait }: Pick<OpenConnectionPorts, 'revocation' | 'wait'>,
+  replaced: Replaced,
+): Promise<ConnectResult['replaced']> {
+  const disconnecting = revocation.disconnect(replaced.connectionId)
+  disconnecting.catch(() => undefined)
+  const outcome = await Promise.race([disconnecting, wait(PATIENCE_MS).then(() => 'slow' as const)])
+  if (outcome === undefined) return null
+  const isConfirmed = outcome !== 'slow' && outcome.revocation === 'confirmed'
+  return { ...replaced, revocation: isConfirmed ? 'confirmed' : 'confirming' }
 }

@@ -1,5 +1,4 @@
 import { BFF_PATHS } from '@counterfoil/bff-api/paths'
-import { API_POLICY } from '@counterfoil/service/http/content-security-policy'
 import { readCookie } from '@counterfoil/service/http/cookies'
 import { randomId } from '@counterfoil/service/values/random'
 import type { Request, Response } from 'express'
@@ -8,7 +7,9 @@ import type { CookieNames } from '#session/cookie-names.ts'
 import { relayPageDe } from '#words/generated/relay-page.de.ts'
 import { relayPageEn } from '#words/generated/relay-page.en.ts'
 import { relayPageFr } from '#words/generated/relay-page.fr.ts'
-import type { SameSiteRelayStore } from './same-site-relay-store.ts'
+import type { Redis } from 'ioredis'
+import type { SealedBox } from '#crypto/sealed-box.ts'
+import { openSealed } from '#crypto/unknown-key.ts'
 
 /**
  * Some browsers withhold the cookie on the way back from another site; not on a step that begins here.
@@ -20,9 +21,7 @@ export async function relayOnSameSite(
 ): Promise<boolean> {
   const id = randomId()
   if (!(await relays.save(id, query))) return false
-  // It loads nothing and runs nothing.
-  res.setHeader('Content-Security-Policy', API_POLICY)
-  res.setHeader('Cache-Control', 'no-store')
+  // It loads nothing and runs nothing: the policy and the cache rule of every answer are right for it.
   res.vary('Accept-Language')
   const cookie = readCookie(req.headers, cookies.preferences)
   const { locale } = chooseAppearance({ cookie, acceptLanguage: req.get('accept-language') })
@@ -48,4 +47,41 @@ function renderSameSiteRelayPage(address: string, locale: Appearance['locale']):
 <body><p><a href="${address}">${goOn}</a></p></body>
 </html>
 `
+}
+
+/** Answers of the provider that wait for the browser to come again; sealed, read once. */
+export interface SameSiteRelayStore {
+  /** False when the query is no answer that could be kept: anybody may call that address. */
+  save(id: string, query: URLSearchParams): Promise<boolean>
+  /** Throws `UnknownKeyError`, and takes nothing, when it is sealed under a key this process does not have. */
+  take(id: string): Promise<URLSearchParams | undefined>
+}
+
+const RELAY_LIFE_MS = 60_000
+/** Several times what an answer of a provider needs. */
+const MAX_QUERY_CHARACTERS = 2000
+
+export function createSameSiteRelayStore({
+  redis,
+  box,
+}: {
+  readonly redis: Redis
+  readonly box: SealedBox
+}): SameSiteRelayStore {
+  const keyOf = (id: string) => `relay:${id}`
+  return {
+    async save(id, query) {
+      const text = query.toString()
+      if (text.length > MAX_QUERY_CHARACTERS) return false
+      await redis.set(keyOf(id), box.seal({ text, context: keyOf(id) }), 'PX', RELAY_LIFE_MS)
+      return true
+    },
+    async take(id) {
+      if (!/^[A-Za-z0-9_-]{22}$/.test(id)) return undefined
+      const found = await redis.get(keyOf(id))
+      const text = found === null ? undefined : openSealed(box, { sealed: found, context: keyOf(id) })
+      const isTaken = (await redis.del(keyOf(id))) === 1
+      return text === undefined || !isTaken ? undefined : new URLSearchParams(text)
+    },
+  }
 }

@@ -1,19 +1,20 @@
+import type { Request, Response } from 'express'
 import type { AttemptCookie, DigestOf } from '@counterfoil/oauth/ids'
 import { readCookie } from '@counterfoil/service/http/cookies'
-import type { Request, Response } from 'express'
 import { dropCookie } from '#session/cookies-responder.ts'
 import type { CookieNames } from '#session/cookie-names.ts'
 import type { DeviceMemory } from '#session/device-memory.ts'
+import type { PrincipalStore } from '#principals/principal-store.ts'
 import type { SessionChanges } from '#session/session-changes-store.ts'
-import type { ConnectResultStore } from './result/connect-result-store.ts'
-import type { OpenedConnection, SignIn } from './open-connection.ts'
+import type { ConnectResultStore } from './connect-result-store.ts'
+import type { OpenedConnection } from './open-connection.ts'
 
 export interface SignInDeps {
   readonly cookies: CookieNames
   readonly changes: SessionChanges
   readonly connectResults: Pick<ConnectResultStore, 'save'>
   readonly device: Pick<DeviceMemory, 'rememberAnew'>
-  readonly forgetReservation: (signIn: SignIn) => Promise<void>
+  readonly principals: Pick<PrincipalStore, 'removeSession'>
 }
 
 /**
@@ -27,14 +28,14 @@ export async function signInAs(
   { connectResult, signIn }: OpenedConnection,
   cookie?: DigestOf<AttemptCookie>,
 ): Promise<void> {
-  const { principalId, person, connectionId } = signIn
+  const { principalId, person, connectionId, reservationId } = signIn
   const begun = await deps.changes.begin(req, principalId, person, connectionId)
   await deps.connectResults.save(
     cookie === undefined || begun === undefined
       ? connectResult
       : { ...connectResult, begun: { sessionId: begun.sessionId, cookie } },
   )
-  await deps.forgetReservation(signIn)
+  await deps.principals.removeSession(principalId, reservationId)
   if (begun === undefined) return
   await deps.changes.limitReplaced(begun)
   if (readCookie(req.headers, deps.cookies.left) !== undefined)

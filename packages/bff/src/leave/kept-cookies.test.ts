@@ -2,7 +2,7 @@ import { asBrowserId } from '@counterfoil/oauth/testing/ids'
 import { parseCookies } from '@counterfoil/service/http/cookies'
 import { describe, expect, it } from 'vitest'
 import { chooseCookieNames } from '#session/cookie-names.ts'
-import { keptCookies } from './leave-responder.ts'
+import { keptCookies } from './leave-routes.ts'
 
 describe(keptCookies, () => {
   const cookies = chooseCookieNames('http://localhost:3000')

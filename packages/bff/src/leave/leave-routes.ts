@@ -1,55 +1,75 @@
-import { LEAVE_FORM_FIELDS, SignOutSchema } from '@counterfoil/bff-api/leave'
+import { LEAVE_FORM_FIELDS, type LeaveResult, SignOutSchema } from '@counterfoil/bff-api/leave'
 import { BFF_PATHS } from '@counterfoil/bff-api/paths'
 import type { Left } from '@counterfoil/bff-api/session'
-import type { BrowserId } from '@counterfoil/oauth/ids'
+import type { BrowserId, PrincipalId } from '@counterfoil/oauth/ids'
 import { parseCookies } from '@counterfoil/service/http/cookies'
+import type { Logger } from '@counterfoil/service/telemetry/logger'
+import { referenceOf } from '@counterfoil/service/telemetry/reference'
+import { requestIdOf } from '@counterfoil/service/telemetry/request-id-middleware'
+import { randomId } from '@counterfoil/service/values/random'
 import { type Request, type Response, Router } from 'express'
-import { loadView, type SessionViews } from '#api/view-responder.ts'
-import { chooseReturnTo, HOME, withLeave } from '#connect/attempt/return-to.ts'
+import { type SessionViews, loadView } from '#api/session-view-responder.ts'
+import { formatPreferences, parsePreferences, parseTimeZone } from '#browser/preferences.ts'
+import { attemptIdsOf } from '#connect/attempt.ts'
+import { HOME, chooseReturnTo, withLeave } from '#connect/return-to.ts'
 import type { Connections } from '#connections/connections.ts'
 import { BffError } from '#http/errors.ts'
 import { parseConnectionId, parseLeaveId } from '#http/given-id.ts'
 import { readBody, readQuery } from '#http/request-parts.ts'
+import type { BffMetrics } from '#operations/bff-metrics.ts'
 import type { Revocation } from '#revocation/revocation.ts'
-import { browserIdOf } from '#session/cookies-responder.ts'
+import { setClearSiteData } from '#security/security-headers-middleware.ts'
+import { BROWSER_COOKIE_SECONDS, type CookieNames } from '#session/cookie-names.ts'
+import {
+  type Exchange,
+  browserIdOf,
+  dropCookie,
+  setBrowserCookie,
+  setCookie,
+} from '#session/cookies-responder.ts'
+import type { DeviceMemory } from '#session/device-memory.ts'
 import { checkFormToken, readField } from '#session/form-guard.ts'
 import type { SessionReader } from '#session/session-reader.ts'
 import { presentSession, sessionOf } from '#session/session-responder.ts'
-import {
-  forgetMe,
-  type HasLeft,
-  leaveFrameOf,
-  type LeaverDeps,
-  noteLeft,
-  signOut,
-} from './leave-responder.ts'
+import type { Signing } from '#session/signing.ts'
+import type { LeaveFrame, Leaving, SignOutChoice } from './leaving.ts'
 
-export interface LeaveRoutesDeps extends LeaverDeps {
+interface LeaveRoutesDeps {
+  readonly cookies: CookieNames
+  readonly signing: Signing
+  readonly device: DeviceMemory
   readonly reader: SessionReader
   readonly views: SessionViews
+  readonly leaving: Leaving
+  readonly connections: Pick<Connections, 'find'>
+  readonly revocation: Pick<Revocation, 'disconnect'>
+  readonly metrics: Pick<BffMetrics, 'sessionEnded'>
+  readonly logger: Pick<Logger, 'info'>
 }
 
-/** Leaving, for scripts: signing out, being forgotten, by the app or by this device alone. */
+/** Leaving: signing out, being forgotten, by the app or by this device alone. For scripts, and as plain forms. */
 export function createLeaveRoutes(deps: LeaveRoutesDeps): Router {
-  const { cookies, leaving, device } = deps
+  return Router().use(createScriptRoutes(deps), createFormRoutes(deps))
+}
+
+function createScriptRoutes(deps: LeaveRoutesDeps): Router {
+  const { leaving, device } = deps
   const router = Router()
 
   router.get(BFF_PATHS.leave, async (req, res) => {
     const id = parseLeaveId(req.params['id'])
-    const result = id === undefined ? undefined : await leaving.find(id, browserIdOf(req, cookies))
+    const result = id && (await leaving.find(id, browserIdOf(req, deps.cookies)))
     if (result === undefined) throw new BffError('not-found')
     res.json(result)
   })
 
   router.post(BFF_PATHS.signOut, async (req, res) => {
     const choice = readBody(SignOutSchema, req.body)
-    const left = await signOut(deps, { req, res }, sessionOf(res).principalId, choice)
-    await answer(req, res, left)
+    await answer(req, res, await signOut(deps, { req, res }, sessionOf(res).principalId, choice))
   })
 
   router.post(BFF_PATHS.forgetMe, async (req, res) => {
-    const left = await forgetMe(deps, { req, res }, sessionOf(res).principalId)
-    await answer(req, res, left)
+    await answer(req, res, await forgetMe(deps, { req, res }, sessionOf(res).principalId))
   })
 
   router.post(BFF_PATHS.deviceForget, async (req, res) => {
@@ -61,25 +81,16 @@ export function createLeaveRoutes(deps: LeaveRoutesDeps): Router {
 
   /** What the next page of this browser would receive. */
   async function answer(req: Request, res: Response, { result, cookieHeader }: HasLeft): Promise<void> {
-    const { view } = await deps.views.load({
-      carrier: { headers: { cookie: cookieHeader } },
-      acceptLanguage: req.get('accept-language'),
-    })
-    const left: Left = { result, session: view }
-    res.json(left)
+    const carrier = { headers: { cookie: cookieHeader } }
+    const { view } = await deps.views.load({ carrier, acceptLanguage: req.get('accept-language') })
+    res.json({ result, session: view } satisfies Left)
   }
 
   return router
 }
 
-interface LeaveFormRoutesDeps extends LeaverDeps {
-  readonly connections: Pick<Connections, 'find'>
-  readonly revocation: Pick<Revocation, 'disconnect'>
-  readonly isCsrfToken: (browserId: BrowserId, token: string) => boolean
-}
-
-/** Leaving without scripts: the same, and disconnecting, as plain forms that answer 303 to where they came from. */
-export function createLeaveFormRoutes(deps: LeaveFormRoutesDeps): Router {
+/** The same without scripts, and disconnecting: plain forms that answer 303 to where they came from. */
+function createFormRoutes(deps: LeaveRoutesDeps): Router {
   const { leaving, device } = deps
   const router = Router()
 
@@ -121,13 +132,12 @@ export function createLeaveFormRoutes(deps: LeaveFormRoutesDeps): Router {
     const session = presentSession(res)
     if (session === undefined) throw new BffError('session-ended')
     const connectionId = parseConnectionId(readField(req, LEAVE_FORM_FIELDS.connectionId))
-    if (connectionId === undefined) return res.redirect(303, returnTo)
-    const record = await deps.connections.find(connectionId)
+    const record = connectionId && (await deps.connections.find(connectionId))
     const isOwn = record !== undefined && record.principalId === session.principalId
-    const ended = isOwn ? await deps.revocation.disconnect(connectionId) : undefined
+    const ended = isOwn ? await deps.revocation.disconnect(record.id) : undefined
     // Forgotten in another tab: there is nothing to say about it any more.
     if (ended === undefined) return res.redirect(303, returnTo)
-    device.forgetConnection(res, parseCookies(req.headers.cookie), connectionId)
+    device.forgetConnection(res, parseCookies(req.headers.cookie), ended.id)
     const result = await leaving.noteDisconnected(leaveFrameOf(res, browserId), ended)
     noteLeft(deps, res, result)
     return res.redirect(303, withLeave(returnTo, result.id))
@@ -140,4 +150,87 @@ export function createLeaveFormRoutes(deps: LeaveFormRoutesDeps): Router {
   })
 
   return router
+}
+
+/** What came of leaving, and the cookies that the browser sends from now on. */
+interface HasLeft {
+  readonly result: LeaveResult
+  readonly cookieHeader: string
+}
+
+function leaveFrameOf(res: Response, browserId: BrowserId): LeaveFrame {
+  return { browserId, reference: referenceOf(requestIdOf(res)) }
+}
+
+/** Reports to operators what came of leaving, without names and addresses. */
+function noteLeft({ metrics, logger }: LeaveRoutesDeps, res: Response, result: LeaveResult): void {
+  if (result.kind === 'signed_out') metrics.sessionEnded('signed_out')
+  if (result.kind === 'signed_out_everywhere' || result.kind === 'forgotten')
+    metrics.sessionEnded('everywhere')
+  const { businessName: _name, endSessionUrl: _url, ...facts } = result
+  logger.info({ event: 'person.left', ...facts, requestId: requestIdOf(res) })
+}
+
+/** Ends the session of a request, or of all browsers, and the connections where that is chosen. */
+function signOut(
+  deps: LeaveRoutesDeps,
+  exchange: Exchange,
+  principalId: PrincipalId,
+  choice: SignOutChoice,
+): Promise<HasLeft> {
+  return leave(deps, exchange, {
+    forgetsDevice: choice.disconnectAll,
+    end: (frame) => deps.leaving.signOut(exchange.req, principalId, choice, frame),
+  })
+}
+
+/** Ends and forgets everything of a person. */
+function forgetMe(deps: LeaveRoutesDeps, exchange: Exchange, principalId: PrincipalId): Promise<HasLeft> {
+  return leave(deps, exchange, {
+    forgetsDevice: true,
+    end: (frame) => deps.leaving.forgetMe(exchange.req, principalId, frame),
+  })
+}
+
+/**
+ * The browser gets a new id and keeps language, theme and zone only: results of attempts must not be readable by its
+ * next user, and the next sign-in has to ask who that is.
+ */
+async function leave(
+  deps: LeaveRoutesDeps,
+  { req, res }: Exchange,
+  how: { readonly forgetsDevice: boolean; readonly end: (frame: LeaveFrame) => Promise<LeaveResult> },
+): Promise<HasLeft> {
+  const { cookies } = deps
+  const jar = parseCookies(req.headers.cookie)
+  const browserId = randomId() as BrowserId
+  const result = await how.end(leaveFrameOf(res, browserId))
+  dropCookie(res, cookies, cookies.session)
+  for (const id of attemptIdsOf(jar, cookies.attemptPrefix))
+    dropCookie(res, cookies, `${cookies.attemptPrefix}${id}`)
+  setBrowserCookie(res, cookies, browserId)
+  setCookie(res, cookies, { name: cookies.left, value: '1', maxAgeSeconds: BROWSER_COOKIE_SECONDS })
+  setClearSiteData(res)
+  if (how.forgetsDevice) deps.device.forget(res, false)
+  noteLeft(deps, res, result)
+  const { forgetsDevice } = how
+  return { result, cookieHeader: keptCookies(jar, cookies, { browserId, forgetsDevice }) }
+}
+
+/** The `Cookie` header of a browser that was left, as it sends it next: what it kept of `jar`, under its new id. */
+export function keptCookies(
+  jar: ReadonlyMap<string, string>,
+  cookies: Pick<CookieNames, 'browser' | 'preferences' | 'timeZone' | 'device' | 'left'>,
+  { browserId, forgetsDevice }: { readonly browserId: BrowserId; readonly forgetsDevice: boolean },
+): string {
+  const kept = {
+    [cookies.browser]: browserId,
+    [cookies.left]: '1',
+    [cookies.preferences]: formatPreferences(parsePreferences(jar.get(cookies.preferences))),
+    [cookies.timeZone]: parseTimeZone(jar.get(cookies.timeZone)) ?? '',
+    ...(forgetsDevice ? {} : { [cookies.device]: jar.get(cookies.device) ?? '' }),
+  }
+  return Object.entries(kept)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('; ')
 }

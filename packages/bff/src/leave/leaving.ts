@@ -1,35 +1,28 @@
 import type { LeaveResult } from '@counterfoil/bff-api/leave'
-import type {
-  BrowserId,
-  ClientId,
-  ConnectionId,
-  DigestOf,
-  LeaveId,
-  PrincipalId,
-} from '@counterfoil/oauth/ids'
-import { isLiving, type ConnectionRecord } from '#connections/connection.ts'
+import type { BrowserId, ConnectionId, LeaveId, PrincipalId } from '@counterfoil/oauth/ids'
+import { type ConnectionRecord, isLiving } from '#connections/connection.ts'
 import type { Connections } from '#connections/connections.ts'
-import type { ProviderAbilities } from '#provider/metadata-client.ts'
+import type { ProviderMetadata } from '#provider/metadata-client.ts'
 import type { Revocation } from '#revocation/revocation.ts'
 import type { SessionChanges } from '#session/session-changes-store.ts'
 import type { Request } from 'express'
-import type { LeaveStore } from './leave-store.ts'
+import { browserDigestOf } from '#browser/browser-id.ts'
+import type { PrincipalStore } from '#principals/principal-store.ts'
+import type { ProviderProfile } from '#provider-profile/provider-profile.ts'
+import type { RevocationStore } from '#revocation/revocation-store.ts'
+import type { LeaveStore, StoredLeave } from './leave-store.ts'
 
-/** What {@link createLeaving} needs of the world. */
-export interface LeavingPorts {
+interface LeavingPorts {
   readonly connections: Pick<Connections, 'list'>
   readonly revocation: Pick<Revocation, 'disconnectAll' | 'forgetPrincipal'>
-  readonly sessions: Pick<SessionChanges, 'end' | 'endEntry' | 'list' | 'endForgotten'>
-  /** The sweeper looks at the person: nothing may be left to remember them for. */
-  readonly lookAgain: (principalId: PrincipalId) => Promise<void>
+  readonly pendingRevocations: Pick<RevocationStore, 'stateOf'>
+  readonly changes: Pick<SessionChanges, 'end' | 'endEntry' | 'list' | 'endForgotten'>
+  readonly principals: Pick<PrincipalStore, 'schedule'>
   readonly leaves: LeaveStore
-  readonly abilities: () => Promise<ProviderAbilities>
-  readonly clientId: ClientId
+  readonly metadata: Pick<ProviderMetadata, 'abilities'>
+  readonly provider: Pick<ProviderProfile, 'clientId'>
   /** Where the provider leads back to after its own session was ended. */
   readonly signedOutUri: string
-  /** Has the provider confirmed everything that must be revoked of these? */
-  readonly revocationOf: (connectionIds: readonly ConnectionId[]) => Promise<'confirming' | 'confirmed'>
-  readonly browserOf: (browserId: BrowserId) => DigestOf<BrowserId>
   readonly newId: () => LeaveId
   readonly clock: () => number
 }
@@ -40,6 +33,13 @@ export interface LeaveFrame {
   readonly browserId: BrowserId
   readonly reference: string
 }
+
+export interface SignOutChoice {
+  readonly everywhere: boolean
+  readonly disconnectAll: boolean
+}
+
+export type Leaving = ReturnType<typeof createLeaving>
 
 type Facts = Pick<LeaveResult, 'kind'> & Partial<Omit<LeaveResult, 'id' | 'reference' | 'finishedAt'>>
 
@@ -68,17 +68,18 @@ export function createLeaving(ports: LeavingPorts) {
     async signOut(
       req: Request,
       principalId: PrincipalId,
-      choice: { readonly everywhere: boolean; readonly disconnectAll: boolean },
+      choice: SignOutChoice,
       frame: LeaveFrame,
     ): Promise<LeaveResult> {
       const ended = choice.disconnectAll ? await ports.revocation.disconnectAll(principalId) : []
       const kept = await countKept(principalId)
-      await ports.sessions.end(req)
+      await ports.changes.end(req)
       if (choice.everywhere) {
-        for (const { sessionId } of await ports.sessions.list(principalId))
-          await ports.sessions.endEntry(principalId, sessionId)
+        for (const { sessionId } of await ports.changes.list(principalId))
+          await ports.changes.endEntry(principalId, sessionId)
       }
-      if (kept.stayConnected + kept.needReconnect === 0) await ports.lookAgain(principalId)
+      // The sweeper looks at the person: nothing may be left to remember them for.
+      if (kept.stayConnected + kept.needReconnect === 0) await ports.principals.schedule(principalId, 0)
       const kind = choice.everywhere ? 'signed_out_everywhere' : 'signed_out'
       return conclude(ports, frame, { kind, ...kept }, idsOf(ended))
     },
@@ -86,8 +87,8 @@ export function createLeaving(ports: LeavingPorts) {
     async forgetMe(req: Request, principalId: PrincipalId, frame: LeaveFrame): Promise<LeaveResult> {
       const ended = await ports.revocation.disconnectAll(principalId)
       await ports.revocation.forgetPrincipal(principalId, 'anyone')
-      await ports.sessions.end(req)
-      await ports.sessions.endForgotten(principalId)
+      await ports.changes.end(req)
+      await ports.changes.endForgotten(principalId)
       // The present record was made by a connect in another window during the forgetting.
       const kept = await countKept(principalId)
       return conclude(ports, frame, { kind: 'forgotten', ...kept }, idsOf(ended))
@@ -97,19 +98,17 @@ export function createLeaving(ports: LeavingPorts) {
 
     /** The result as it is now; undefined when there is none for this browser. */
     async find(leaveId: LeaveId, browserId: BrowserId | undefined): Promise<LeaveResult | undefined> {
-      const found = await ports.leaves.find(leaveId)
-      if (found === undefined || browserId === undefined || found.browser !== ports.browserOf(browserId))
-        return undefined
+      const found = await findOwn(ports, leaveId, browserId)
+      if (found === undefined) return undefined
       const { result, connectionIds } = found
       if (result.revocation !== 'confirming') return result
-      return { ...result, revocation: await ports.revocationOf(connectionIds) }
+      return { ...result, revocation: await ports.pendingRevocations.stateOf(connectionIds) }
     },
 
     /** Keeps that the person came back from ending their session at the provider; undefined for another browser. */
     async noteEndedAtProvider(leaveId: LeaveId, browserId: BrowserId | undefined) {
-      const found = await ports.leaves.find(leaveId)
-      if (found === undefined || browserId === undefined || found.browser !== ports.browserOf(browserId))
-        return undefined
+      const found = await findOwn(ports, leaveId, browserId)
+      if (found === undefined) return undefined
       const result: LeaveResult = { ...found.result, atProvider: 'ended', endSessionUrl: null }
       await ports.leaves.save({ ...found, result })
       return result
@@ -117,23 +116,29 @@ export function createLeaving(ports: LeavingPorts) {
   }
 }
 
+/** A result that this browser may read. */
+async function findOwn(
+  { leaves }: LeavingPorts,
+  leaveId: LeaveId,
+  browserId: BrowserId | undefined,
+): Promise<StoredLeave | undefined> {
+  const found = await leaves.find(leaveId)
+  return browserId !== undefined && found?.browser === browserDigestOf(browserId) ? found : undefined
+}
+
 const NO_SESSION = { asksPassword: false, atProvider: null, endSessionUrl: null }
 
 /** What is known of the session that the person may have at the provider in this browser. */
 async function viewProviderSession(
-  { abilities, clientId, signedOutUri }: LeavingPorts,
+  { metadata, provider, signedOutUri }: LeavingPorts,
   id: LeaveId,
 ): Promise<Pick<LeaveResult, 'asksPassword' | 'atProvider' | 'endSessionUrl'>> {
-  const { takesLoginPrompt, endSessionUrl } = await abilities()
+  const { takesLoginPrompt, endSessionUrl } = await metadata.abilities()
   const url = endSessionUrl === undefined ? undefined : new URL(endSessionUrl)
-  url?.searchParams.set('client_id', clientId)
+  url?.searchParams.set('client_id', provider.clientId)
   url?.searchParams.set('post_logout_redirect_uri', signedOutUri)
   url?.searchParams.set('state', id)
-  return {
-    asksPassword: takesLoginPrompt === true,
-    atProvider: 'open',
-    endSessionUrl: url?.href ?? null,
-  }
+  return { asksPassword: takesLoginPrompt === true, atProvider: 'open', endSessionUrl: url?.href ?? null }
 }
 
 const idsOf = (records: readonly ConnectionRecord[]) => records.map(({ id }) => id)
@@ -149,17 +154,17 @@ async function conclude(
   const wasSignedOut = facts.kind !== 'disconnected' && facts.kind !== 'device_forgotten'
   const result: LeaveResult = {
     ...(wasSignedOut ? await viewProviderSession(ports, id) : NO_SESSION),
-    ...{
-      connectionId: null,
-      businessName: null,
-      stayConnected: 0,
-      needReconnect: 0,
-      disconnected: connectionIds.length,
-    },
-    revocation: connectionIds.length === 0 ? null : await ports.revocationOf(connectionIds),
+    connectionId: null,
+    businessName: null,
+    stayConnected: 0,
+    needReconnect: 0,
+    disconnected: connectionIds.length,
+    revocation: connectionIds.length === 0 ? null : await ports.pendingRevocations.stateOf(connectionIds),
     ...facts,
-    ...{ id, finishedAt: new Date(ports.clock()).toISOString(), reference },
+    id,
+    finishedAt: new Date(ports.clock()).toISOString(),
+    reference,
   }
-  await ports.leaves.save({ result, browser: ports.browserOf(browserId), connectionIds })
+  await ports.leaves.save({ result, browser: browserDigestOf(browserId), connectionIds })
   return result
 }

@@ -8,7 +8,7 @@ import { BffError } from '#http/errors.ts'
 import { readDocument, type GraphqlDocument } from './document.ts'
 
 /** One question of the app's own code. */
-export interface ServerQuestion {
+interface ServerQuestion {
   readonly connectionId: ConnectionId
   readonly principalId: PrincipalId
   readonly document: GraphqlDocument
@@ -55,8 +55,13 @@ export function createServerQuery(deps: {
     const access = await deps.tokens.get(connectionId, principalId)
     if (access.kind !== 'use') throw problemOfTokenUse(access, deps.clock())
     const data = send({
-      ...{ connectionId, access, operation, requestId: deps.newRequestId() },
-      ...{ trace: undefined, incoming: {}, res: PATIENT },
+      connectionId,
+      access,
+      operation,
+      requestId: deps.newRequestId(),
+      trace: undefined,
+      incoming: {},
+      res: PATIENT,
     })
     if (operation.kind === 'query') return data
     return data.catch((error: unknown) => {

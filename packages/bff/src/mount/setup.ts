@@ -33,7 +33,7 @@ export interface TextOptions {
   readonly basePath?: string | undefined
 }
 
-export interface ReadTexts {
+interface ReadTexts {
   readonly publicUrl: string
   readonly basePath: string
   readonly redis: RedisConfig

@@ -1,4 +1,3 @@
-import type { AttemptStore } from '#connect/attempt/attempt-store.ts'
 import { COUNT_EVERY_MS, type createConnectionCensus } from '#connections/connection-census-store.ts'
 import type { createKeyCensus } from '#connections/key-census-store.ts'
 import type { createWorker } from '#revocation/revocation-worker.ts'
@@ -10,9 +9,9 @@ interface BackgroundParts {
   readonly store: { isReady(): boolean }
   readonly worker: ReturnType<typeof createWorker>
   /** Undefined where nobody gets a letter. */
-  readonly sendLetters: (() => Promise<void>) | undefined
+  readonly letterWorker: ReturnType<typeof createWorker<'letter'>> | undefined
   readonly pendingRevocations: Pick<RevocationStore, 'countOverdue'>
-  readonly attempts: Pick<AttemptStore, 'countAbandoned'>
+  readonly attempts: { countAbandoned(nowMs: number): Promise<number> }
   /** Undefined where nobody reads the number of connections. */
   readonly countConnections: ReturnType<typeof createConnectionCensus> | undefined
   /** Undefined while there is one key. */
@@ -71,7 +70,7 @@ function listChores(parts: BackgroundParts): readonly Chore[] {
         if (sealedUnder !== undefined) parts.logger.info({ event: 'keys.census', sealedUnder })
       }),
     },
-    { everyMs: sweepEveryMs, run: whileReady(async () => parts.sendLetters?.()) },
+    { everyMs: sweepEveryMs, run: whileReady(async () => parts.letterWorker?.runDue('letter')) },
     {
       everyMs: COUNT_EVERY_MS,
       async run() {

@@ -1,7 +1,7 @@
 import { Router } from 'express'
 import { createSingleFlight } from '@counterfoil/service/values/single-flight'
 
-export interface HealthRoutesDeps {
+interface HealthRoutesDeps {
   /**
    * Proves that the store answers reads; throws when it does not. Writes are not asked for: all processes share the store, so
    * a full one would take every process out at once, with all that people can still read.

@@ -12,7 +12,7 @@ type PoolCount = Readonly<
 export type PoolCounts = Readonly<Record<string, PoolCount>>
 
 /** `graphql`: queries of pages; `endpoints`: tokens, revocations, metadata, and questions of our own. */
-export type ProviderPools = Readonly<Record<'graphql' | 'endpoints', () => PoolCounts>>
+type ProviderPools = Readonly<Record<'graphql' | 'endpoints', () => PoolCounts>>
 
 /** Shows the pools as they are when somebody asks. */
 export function showProviderPools(registry: Registry, pools: ProviderPools): void {
@@ -38,7 +38,8 @@ function showStates(
   }: { readonly name: string; readonly help: string; readonly states: readonly (keyof PoolCount)[] },
 ): void {
   void new Gauge({
-    ...{ name, help },
+    name,
+    help,
     labelNames: ['pool', 'origin', 'state'],
     registers: [registry],
     collect() {

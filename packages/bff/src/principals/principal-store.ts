@@ -19,7 +19,7 @@ export interface SessionEntry {
 }
 
 /** A connection as it was when its principal was forgotten; one that is made again later has another time. */
-export interface ForgottenConnection {
+interface ForgottenConnection {
   readonly id: ConnectionId
   readonly connectedAtMs: number
 }

@@ -4,7 +4,7 @@ import { DeclarationSchema, type ProviderDeclaration, type ReadDeclaration } fro
 import type { ProviderProfile, Question, ScopeWords } from './provider-profile.ts'
 
 /** One thing that is wrong with a profile. Never repeats a value: it may be a secret. */
-export interface ProfileFault {
+interface ProfileFault {
   /** Of the member with dots, and `missing`, `unknown`, `invalid` or a word of its own: stable. */
   readonly code: string
   /** The member, with dots. */
@@ -192,7 +192,9 @@ function buildProfile(read: ReadDeclaration): ProviderProfile {
   const isQuestion = identity.from === 'userinfo' || identity.from === 'graphql'
   return {
     ...same,
-    ...{ clientId: clientId as ClientId, clientSecret: clientSecret as ClientSecret, issuer },
+    clientId: clientId as ClientId,
+    clientSecret: clientSecret as ClientSecret,
+    issuer,
     realm: realm ?? issuer ?? new URL(authorize ?? metadata ?? '').origin,
     addresses: {
       ...(authorize === undefined ? {} : { authorize }),

@@ -86,7 +86,7 @@ export interface PersonMembers {
   readonly emailVerified?: true | string | undefined
 }
 
-export type PersonQuestion = Question & PersonMembers
+type PersonQuestion = Question & PersonMembers
 
 export type IdentitySource =
   | ({ readonly from: 'tokenResponse' } & PersonMembers)

@@ -63,7 +63,7 @@ export function noteFailure(
 }
 
 /** The circuit of one process. */
-export interface CircuitBreaker {
+interface CircuitBreaker {
   /** May the provider be asked? Undefined: yes; else from when on. */
   enter(): number | undefined
   noteFailure(connectionId: ConnectionId): void

@@ -7,7 +7,7 @@ import { readPath } from './identity-probe.ts'
 import type { Names } from './token-outcome.ts'
 import type { Bearer, IdentityProbe } from './identity-probe-client.ts'
 
-export type Identified =
+type Identified =
   | {
       readonly kind: 'identified'
       readonly userId: UserWireId

@@ -39,7 +39,7 @@ export interface ProbedPerson {
 }
 
 /** How the answer to a question is read. */
-export interface ProbeRules {
+interface ProbeRules {
   readonly from: Question['from']
   readonly refusals: Refusals
 }

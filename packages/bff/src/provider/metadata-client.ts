@@ -26,7 +26,7 @@ const KEEP_FAILURE_MS = 30_000
 const TIMEOUT_MS = 2000
 
 /** What the provider says it can do. */
-export interface ProviderAbilities {
+interface ProviderAbilities {
   /** PKCE with S256. (RFC 7636) */
   readonly takesPkce: boolean
   /** `prompt=login`; undefined when the provider could not be asked. */
@@ -42,8 +42,12 @@ export interface ProviderAbilities {
 }
 
 const SILENT: ProviderAbilities = {
-  ...{ takesPkce: false, takesLoginPrompt: false, endSessionUrl: undefined },
-  ...{ takesBasic: true, sendsIss: false, issuer: undefined },
+  takesPkce: false,
+  takesLoginPrompt: false,
+  endSessionUrl: undefined,
+  takesBasic: true,
+  sendsIss: false,
+  issuer: undefined,
 }
 /**
  * A challenge is sent to a server that could not be asked: one that does not know it must ignore it (RFC 6749 section 3.1),
@@ -57,7 +61,9 @@ export class NoAddressesError extends BffError {
 
   constructor() {
     super('provider-unavailable', {
-      ...{ isNothingDone: true, isProviderAway: true, retryAfterSeconds: KEEP_FAILURE_MS / 1000 },
+      isNothingDone: true,
+      isProviderAway: true,
+      retryAfterSeconds: KEEP_FAILURE_MS / 1000,
       log: { reason: 'metadata of the provider cannot be read' },
     })
   }

@@ -95,7 +95,7 @@ export function createTokenEndpoint(
 }
 
 /** What the endpoint has to know of the provider. */
-export type TokenEndpointProfile = Pick<
+type TokenEndpointProfile = Pick<
   ProviderProfile,
   'clientId' | 'clientSecret' | 'identity' | 'business' | 'refresh' | 'refusals'
 >

@@ -72,10 +72,10 @@ export interface Names {
 }
 
 /** Nobody's yet: the answer to a code must say whose they are. The refresh token is empty where the provider gives none. */
-export type FirstTokens = GivenTokens & { readonly refreshToken: RefreshToken; readonly userId: UserWireId }
+type FirstTokens = GivenTokens & { readonly refreshToken: RefreshToken; readonly userId: UserWireId }
 
 /** An answer to a code before it is known whose the tokens are. */
-export type JudgedExchange =
+type JudgedExchange =
   | { readonly kind: 'tokens'; readonly given: GivenTokens & { readonly refreshToken: RefreshToken } }
   | Exclude<ExchangeOutcome, { kind: 'tokens' }>
 
@@ -144,7 +144,7 @@ const MALFORMED = {
 } as const satisfies TokenRefusal
 
 /** The members of an answer: JSON, or a form with its content type, as older servers send it. */
-export function readMembers({ contentType, body }: { readonly contentType: string; readonly body: string }) {
+function readMembers({ contentType, body }: { readonly contentType: string; readonly body: string }) {
   if (!/^application\/x-www-form-urlencoded\b/i.test(contentType)) return parseJsonObject(body)
   return Object.fromEntries(new URLSearchParams(body)) satisfies JsonObject
 }
@@ -178,7 +178,8 @@ function judgeRefusal(answer: ProviderAnswer, { refusals }: Pick<TokenRules, 're
       return down(answer.cause, { isAnswered: false, isSent: true })
     case 'not_sent':
       return down(answer.cause, {
-        ...{ isAnswered: false, isSent: false },
+        isAnswered: false,
+        isSent: false,
         ...(CERTIFICATE_FAULT.test(answer.cause) ? { isLasting: true } : {}),
       })
     case 'withheld':

@@ -1,11 +1,11 @@
 import type { AttemptId, AuthorizationCode, CodeVerifier } from '@counterfoil/oauth/ids'
-import { createDueList, type DueList } from '#redis/due-list.ts'
-import { UNREPLICATED, type ConfirmedStoreDeps } from '#redis/confirm.ts'
+import { type DueList, createDueList } from '#redis/due-list.ts'
+import { type ConfirmedStoreDeps, UNREPLICATED } from '#redis/confirm.ts'
 import type { SealedBox } from '#crypto/sealed-box.ts'
 import { UnknownKeyError, openSealed } from '#crypto/unknown-key.ts'
 
 /** A code that was, or was about to be, exchanged. */
-export interface JournaledExchange {
+interface JournaledExchange {
   readonly code: AuthorizationCode
   readonly redirectUri: string
   readonly codeVerifier: CodeVerifier | undefined

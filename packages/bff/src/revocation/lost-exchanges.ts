@@ -1,29 +1,11 @@
-import type {
-  AccessToken,
-  AttemptId,
-  AuthorizationCode,
-  CodeVerifier,
-  RefreshToken,
-} from '@counterfoil/oauth/ids'
-import type { ExchangeOutcome } from '#provider/token-outcome.ts'
+import type { AttemptId } from '@counterfoil/oauth/ids'
+import type { TokenEndpoint } from '#provider/token-endpoint-client.ts'
+import type { ExchangeJournal } from './exchange-journal-store.ts'
 import type { JobRun } from './revocation-worker.ts'
 
-interface Exchange {
-  readonly code: AuthorizationCode
-  readonly redirectUri: string
-  readonly codeVerifier: CodeVerifier | undefined
-  readonly ageMs: number
-}
-
-export interface LostExchangesPorts {
-  readonly journal: {
-    find(id: AttemptId): Promise<Exchange | undefined>
-    end(id: AttemptId): Promise<void>
-  }
-  readonly endpoint: {
-    exchange(exchange: Omit<Exchange, 'ageMs'>): Promise<ExchangeOutcome>
-    revoke(token: AccessToken | RefreshToken): Promise<{ readonly kind: 'confirmed' | 'again' }>
-  }
+interface LostExchangesPorts {
+  readonly journal: Pick<ExchangeJournal, 'find' | 'end'>
+  readonly endpoint: Pick<TokenEndpoint, 'exchange' | 'revoke'>
   readonly onSettled: (outcome: 'ended' | 'revoked' | 'given_up') => void
 }
 
@@ -37,7 +19,12 @@ const GIVE_UP_AFTER_MS = 30 * 60_000
  * refuses it, and ends the tokens it gave the first time, or it gives tokens now, and those are revoked.
  */
 export function createLostExchanges(ports: LostExchangesPorts): (id: AttemptId) => Promise<JobRun> {
-  async function settle(id: AttemptId): Promise<JobRun> {
+  async function end(id: AttemptId): Promise<JobRun> {
+    await ports.journal.end(id)
+    return { kind: 'done' }
+  }
+
+  return async (id) => {
     const exchange = await ports.journal.find(id)
     if (exchange === undefined) return end(id)
     const again = { kind: 'again', overdueMs: exchange.ageMs - LOST_AFTER_MS } as const
@@ -67,11 +54,4 @@ export function createLostExchanges(ports: LostExchangesPorts): (id: AttemptId) 
         return end(id)
     }
   }
-
-  async function end(id: AttemptId): Promise<JobRun> {
-    await ports.journal.end(id)
-    return { kind: 'done' }
-  }
-
-  return settle
 }

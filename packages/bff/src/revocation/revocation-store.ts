@@ -1,20 +1,20 @@
 import type { Redis } from 'ioredis'
 import type { ConnectionId, TokenSetId } from '@counterfoil/oauth/ids'
 import type { StoreTime } from '#redis/store-time.ts'
-import { UNREPLICATED, type ConfirmedStoreDeps } from '#redis/confirm.ts'
+import { type ConfirmedStoreDeps, UNREPLICATED } from '#redis/confirm.ts'
 import type { SealedBox } from '#crypto/sealed-box.ts'
 import { presentRequestId } from '#http/request-context-middleware.ts'
 import type { TokenSet } from '#connections/token-set.ts'
 import { UnknownKeyError } from '#crypto/unknown-key.ts'
 import {
+  type PendingRevocation,
   dueAtMsOf,
-  pendingRevocationsKey,
   formatPendingRevocation,
   keyIdOfPendingRevocation,
   parsePendingRevocation,
-  type PendingRevocation,
+  pendingRevocationsKey,
 } from '#connections/pending-revocation.ts'
-import { createDueList, type DueList } from '#redis/due-list.ts'
+import { type DueList, createDueList } from '#redis/due-list.ts'
 
 /**
  * Pending revocations. Those of a connection lie beside it, each with the time from which it may be revoked, and the
@@ -30,6 +30,8 @@ export interface RevocationStore extends Pick<DueList<ConnectionId>, 'schedule' 
   items(connectionId: ConnectionId): Promise<readonly PendingRevocation[]>
   /** Throws `UnknownKeyError` when they are sealed under a key this process does not have. */
   find(connectionId: ConnectionId, itemId: TokenSetId): Promise<TokenSet | undefined>
+  /** Has the provider confirmed everything that is due of these connections? */
+  stateOf(connectionIds: readonly ConnectionId[]): Promise<'confirming' | 'confirmed'>
   confirm(connectionId: ConnectionId, itemId: TokenSetId): Promise<void>
   /** The connection is due again when the next of its items is. Items that come in meanwhile are not put off. */
   scheduleNext(connectionId: ConnectionId): Promise<void>
@@ -53,6 +55,7 @@ export function createRevocationStore({
   confirm = UNREPLICATED,
 }: ConfirmedStoreDeps & { readonly box: SealedBox }): RevocationStore {
   const list = createDueList<ConnectionId>({ redis, key: LIST_KEY, storeTime })
+  const items = createItems({ redis, box, storeTime })
   const nextDueAtMs = async (connectionId: ConnectionId) =>
     Math.min(...(await redis.hvals(pendingRevocationsKey(connectionId))).map(dueAtMsOf))
   return {
@@ -72,14 +75,10 @@ export function createRevocationStore({
       // Again: a worker may have found nothing of it in between and taken it off the list.
       await list.scheduleBy(connectionId, dueAtMs)
     },
-    async items(connectionId) {
-      const [all, nowMs] = await Promise.all([
-        redis.hgetall(pendingRevocationsKey(connectionId)),
-        storeTime(),
-      ])
-      return Object.entries(all).map(([itemId, text]) =>
-        parsePendingRevocation(box, connectionId, itemId as TokenSetId, text, nowMs),
-      )
+    items,
+    async stateOf(connectionIds) {
+      const waiting = (await Promise.all(connectionIds.map(items))).flat()
+      return waiting.some(({ dueInMs }) => dueInMs <= 0) ? 'confirming' : 'confirmed'
     },
     async find(connectionId, itemId) {
       const text = await redis.hget(pendingRevocationsKey(connectionId), itemId)
@@ -103,6 +102,22 @@ export function createRevocationStore({
       await redis.zrem(OVERDUE_KEY, connectionId)
       await list.leave(connectionId, async () => (await redis.exists(key)) === 1)
     },
+  }
+}
+
+function createItems({
+  redis,
+  box,
+  storeTime,
+}: Pick<ConfirmedStoreDeps, 'redis' | 'storeTime'> & { readonly box: SealedBox }): RevocationStore['items'] {
+  return async (connectionId) => {
+    const [texts, nowMs] = await Promise.all([
+      redis.hgetall(pendingRevocationsKey(connectionId)),
+      storeTime(),
+    ])
+    return Object.entries(texts).map(([itemId, text]) =>
+      parsePendingRevocation(box, connectionId, itemId as TokenSetId, text, nowMs),
+    )
   }
 }
 

@@ -22,7 +22,7 @@ export interface Job<Id extends string = string> {
   run(id: Id): Promise<JobRun>
 }
 
-export interface WorkerPorts<Name extends string> {
+interface WorkerPorts<Name extends string> {
   readonly jobs: Readonly<Record<Name, Job>>
   readonly clock: () => number
   readonly random: () => number

@@ -13,9 +13,9 @@ export interface OriginHeaders {
   readonly requestHeader: string | undefined
 }
 
-export type OriginLayer = 'fetch-metadata' | 'origin' | 'custom-header'
+type OriginLayer = 'fetch-metadata' | 'origin' | 'custom-header'
 
-export type OriginVerdict =
+type OriginVerdict =
   | { readonly kind: 'own-page' }
   | {
       readonly kind: 'refused'

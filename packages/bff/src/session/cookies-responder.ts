@@ -5,6 +5,12 @@ import type { Request, Response } from 'express'
 import { parseBrowserId } from '#browser/browser-id.ts'
 import { BROWSER_COOKIE_SECONDS, type CookieNames } from './cookie-names.ts'
 
+/** One request with its answer. */
+export interface Exchange {
+  readonly req: Request
+  readonly res: Response
+}
+
 /** Sets one cookie, beside those that the answer sets already. */
 export function setCookie(
   res: Response,
@@ -33,10 +39,7 @@ export function browserIdOf(
 }
 
 /** {@link browserIdOf}; a browser that has no cookie of ours is known by a new one from now on. */
-export function knowBrowser(
-  { req, res }: { readonly req: Request; readonly res: Response },
-  cookies: CookieNames,
-): BrowserId {
+export function knowBrowser({ req, res }: Exchange, cookies: CookieNames): BrowserId {
   const known = browserIdOf(req, cookies)
   if (known !== undefined) return known
   const browserId = randomId() as BrowserId

@@ -40,7 +40,7 @@ describe(checkFormToken, () => {
   const isCsrfToken = (browserId: string, token: string) =>
     token === 'made for anybody' || (browserId === OURS && token === 'made for it')
   const check = (cookie: string | undefined, token: string) =>
-    checkFormToken({ headers: { cookie } } as Request, token, { cookies, isCsrfToken })
+    checkFormToken({ headers: { cookie } } as Request, token, { cookies, signing: { isCsrfToken } })
 
   it('answers the browser that the form was made for', () => {
     expect(check(`${cookies.browser}=${OURS}`, 'made for it')).toBe(OURS)

@@ -5,6 +5,7 @@ import { parseBrowserId } from '#browser/browser-id.ts'
 import { isJsonObject } from '@counterfoil/service/http/json-object'
 import { readCookie } from '@counterfoil/service/http/cookies'
 import type { CookieNames } from './cookie-names.ts'
+import type { Signing } from './signing.ts'
 
 /** One field of a form whose body was read; empty when it is missing. @throws BffError */
 export function readField(req: Request, field: string): string {
@@ -22,13 +23,10 @@ export function readField(req: Request, field: string): string {
 export function checkFormToken(
   req: Request,
   token: string,
-  deps: {
-    readonly cookies: CookieNames
-    readonly isCsrfToken: (browserId: BrowserId, token: string) => boolean
-  },
+  deps: { readonly cookies: CookieNames; readonly signing: Pick<Signing, 'isCsrfToken'> },
 ): BrowserId {
   const browserId = parseBrowserId(readCookie(req.headers, deps.cookies.browser))
-  if (browserId === undefined || !deps.isCsrfToken(browserId, token)) {
+  if (browserId === undefined || !deps.signing.isCsrfToken(browserId, token)) {
     throw new BffError('csrf-token-mismatch', { log: { layer: 'csrf', hasCookie: browserId !== undefined } })
   }
   return browserId

@@ -8,7 +8,7 @@ import type { SessionStore } from './session-store.ts'
 import type { SessionLifetimes } from './session.ts'
 import { readSignedCookie } from '#crypto/signature.ts'
 
-export interface SessionMiddlewareDeps {
+interface SessionMiddlewareDeps {
   readonly store: SessionStore
   readonly secrets: Secrets
   readonly cookies: CookieNames
@@ -18,7 +18,7 @@ export interface SessionMiddlewareDeps {
 }
 
 /** A name of its own, so that what holds one can be declared. */
-export interface SessionMiddleware extends RequestHandler {}
+interface SessionMiddleware extends RequestHandler {}
 
 /**
  * express-session for every route that changes a session, or counts as using the app: at the end of each answer the idle

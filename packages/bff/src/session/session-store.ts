@@ -3,15 +3,15 @@ import type { Request } from 'express'
 import type { CookieOptions, SessionData } from 'express-session'
 import type { ConnectionId, PrincipalId, SessionId } from '@counterfoil/oauth/ids'
 import type { SessionStoreClient } from '#redis/session-store-adapter.ts'
-import { createBoundedMap, type BoundedMap } from '@counterfoil/service/values/bounded-map'
+import { type BoundedMap, createBoundedMap } from '@counterfoil/service/values/bounded-map'
 import {
   FIRST_LIFE_MS,
-  formatSessionPointer,
-  parseSessionPointer,
-  remainingMs,
   type SessionLifetimes,
   type SessionName,
   type SessionPointer,
+  formatSessionPointer,
+  parseSessionPointer,
+  remainingMs,
 } from './session.ts'
 
 declare module 'express-session' {
@@ -23,7 +23,7 @@ declare module 'express-session' {
   }
 }
 
-export interface SessionStoreDeps {
+interface SessionStoreDeps {
   readonly client: SessionStoreClient
   readonly lifetimes: SessionLifetimes
   /** How the cookie of every session looks, whatever was stored. */

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { formatCookie, parseCookies, readCookie } from '@counterfoil/service/http/cookies'
 import { BROWSER_COOKIE_SECONDS, chooseCookieNames } from './cookie-names.ts'
-import { attemptIdsOf } from '#connect/attempt/attempt-cookies.ts'
+import { attemptIdsOf } from '#connect/attempt.ts'
 import { asAttemptId, asSessionId } from '@counterfoil/oauth/testing/ids'
 import {
   FIRST_LIFE_MS,

@@ -10,7 +10,7 @@ export interface SessionPointer {
   readonly unconfirmed?: UnconfirmedSession | undefined
 }
 
-export interface UnconfirmedSession {
+interface UnconfirmedSession {
   /** The session that the same browser had before; it ends when this one is confirmed. */
   readonly replaces: SessionName | null
 }

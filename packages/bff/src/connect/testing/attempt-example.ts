@@ -1,5 +1,5 @@
 import type { AttemptCookie, BrowserId, CodeVerifier } from '@counterfoil/oauth/ids'
-import { ATTEMPT_LIFE_MS, buildAttemptId, type Attempt } from '#connect/attempt/attempt.ts'
+import { ATTEMPT_LIFE_MS, type Attempt, buildAttemptId } from '#connect/attempt.ts'
 
 /** An attempt for examples and tests: somebody connects a business for the first time. */
 export function exampleAttempt(changes: Partial<Attempt> = {}): Attempt {

@@ -2,8 +2,7 @@ import { asConnectionId } from '@counterfoil/oauth/testing/ids'
 import type { ConnectionId } from '@counterfoil/oauth/ids'
 import type { TokenSet } from '#connections/token-set.ts'
 import type { ConnectionRecord } from '#connections/connection.ts'
-import { createRevocation } from '#revocation/revocation.ts'
-import type { RevocationPorts } from '#revocation/revocation-ports.ts'
+import { type RevocationPorts, createRevocation } from '#revocation/revocation.ts'
 import type { PendingRevocation } from '#connections/pending-revocation.ts'
 
 export const NOW = 1000

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { asAttemptId } from '@counterfoil/oauth/testing/ids'
-import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'
+import { type TestRedis, startRedis } from '@counterfoil/testkit/redis'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSealedBox } from '#crypto/sealed-box.ts'

@@ -1,3 +1,5 @@
+import { browserDigestOf } from '#browser/browser-id.ts'
+import type { RevocationStore } from '#revocation/revocation-store.ts'
 import type { ConnectOutcome, ConnectResult, Intent } from '@counterfoil/bff-api/connect-result'
 import type {
   AttemptCookie,
@@ -64,6 +66,17 @@ type Ending = Partial<
   Omit<ConnectResult, 'id' | 'intent' | 'outcome' | 'returnTo' | 'reference' | 'finishedAt'>
 >
 
+/** The result as it is now: what was being confirmed may be confirmed. */
+export async function readConnectResult(
+  pendingRevocations: Pick<RevocationStore, 'stateOf'>,
+  result: ConnectResult,
+): Promise<ConnectResult> {
+  const { replaced } = result
+  if (replaced?.revocation !== 'confirming') return result
+  const revocation = await pendingRevocations.stateOf([replaced.connectionId])
+  return { ...result, replaced: { ...replaced, revocation } }
+}
+
 /** What every result of one attempt shares. */
 export interface ConnectResultFrame {
   readonly id: AttemptId
@@ -108,4 +121,21 @@ export function buildConnectResult(
     principalId: frame.principalId,
     pending,
   }
+}
+
+/**
+ * The result of an attempt that has ended; undefined when neither this browser, nor who is signed in in it, may read it.
+ * @param findPrincipal Who is signed in; asked only where there is a result.
+ */
+export async function findReadableResult(
+  connectResults: { find(resultId: AttemptId): Promise<ConnectResultState | undefined> },
+  resultId: AttemptId,
+  browserId: BrowserId | undefined,
+  findPrincipal: () => Promise<PrincipalId | undefined>,
+): Promise<StoredConnectResult | undefined> {
+  const found = await connectResults.find(resultId)
+  if (found?.kind !== 'done') return undefined
+  const browser = browserId && browserDigestOf(browserId)
+  const reader = { browser, principalId: await findPrincipal() }
+  return mayReadConnectResult(found.connectResult, reader) ? found.connectResult : undefined
 }

@@ -1,17 +1,20 @@
-import { attemptIdsOf } from '#connect/attempt/attempt-cookies.ts'
-import type { AttemptStore } from '#connect/attempt/attempt-store.ts'
-import { MAX_OPEN_ATTEMPTS } from '#connect/attempt/attempt.ts'
-import type { ConnectResultStore } from '#connect/result/connect-result-store.ts'
-import { findOwnAttempt, type AttemptHolder } from '#connect/attempt/own-attempt.ts'
-import { findReadableResult } from '#connect/readable-result.ts'
+import { randomId } from '@counterfoil/service/values/random'
+import type { CheckUps } from '#check-up/check-up.ts'
+import { findReadableResult, readConnectResult } from '#connect/connect-result.ts'
+import { UnknownKeyError } from '#crypto/unknown-key.ts'
+import type { RevocationStore } from '#revocation/revocation-store.ts'
+import type { Signing } from '#session/signing.ts'
+import { type AttemptHolder, MAX_OPEN_ATTEMPTS, attemptIdsOf, findOwnAttempt } from '#connect/attempt.ts'
+import type { AttemptStore } from '#connect/attempt-store.ts'
+import type { ConnectResultStore } from '#connect/connect-result-store.ts'
 import { parseBrowserId } from '#browser/browser-id.ts'
 import { chooseAppearance, parseTimeZone } from '#browser/preferences.ts'
 import { businessKeyOf } from '#connections/business-key.ts'
-import { isLiving, viewConnection, type ConnectionRecord } from '#connections/connection.ts'
+import { type ConnectionRecord, isLiving, viewConnection } from '#connections/connection.ts'
 import type { Connections } from '#connections/connections.ts'
 import type { ConnectResult } from '@counterfoil/bff-api/connect-result'
 import type { SessionView } from '@counterfoil/bff-api/session'
-import type { AttemptId, BrowserId, ConnectionId, DigestOf, PrincipalId } from '@counterfoil/oauth/ids'
+import type { AttemptId, BrowserId, ConnectionId, PrincipalId } from '@counterfoil/oauth/ids'
 import { parseCookies } from '@counterfoil/service/http/cookies'
 import type { OwnPeople } from '#principals/own-people.ts'
 import type { PrincipalStore } from '#principals/principal-store.ts'
@@ -20,11 +23,13 @@ import type { ProviderProfile } from '#provider-profile/provider-profile.ts'
 import type { CookieNames } from '#session/cookie-names.ts'
 import type { DeviceMemory } from '#session/device-memory.ts'
 import type { ReadSession, SessionCarrier, SessionReader } from '#session/session-reader.ts'
+import { readAddress } from '@counterfoil/bff-api/paths'
+import type { Request } from 'express'
+import { type Exchange, setBrowserCookie } from '#session/cookies-responder.ts'
 
 const DAY_MS = 86_400_000
 
-/** What {@link createSessionViews} needs of the world. */
-export interface SessionViewsPorts {
+interface SessionViewsPorts {
   readonly cookies: CookieNames
   readonly provider: Pick<
     ProviderProfile,
@@ -49,16 +54,12 @@ export interface SessionViewsPorts {
   readonly connections: Pick<Connections, 'list'>
   readonly attempts: Pick<AttemptStore, 'find'>
   readonly connectResults: Pick<ConnectResultStore, 'find'>
-  /** The result as it is at this moment. */
-  readonly readConnectResult: (result: ConnectResult) => Promise<ConnectResult>
-  readonly csrfTokenOf: (browserId: BrowserId) => string
-  readonly browserOf: (browserId: BrowserId) => DigestOf<BrowserId>
-  readonly newBrowserId: () => BrowserId
+  readonly pendingRevocations: Pick<RevocationStore, 'stateOf'>
+  readonly signing: Pick<Signing, 'csrfTokenOf'>
   readonly device: Pick<DeviceMemory, 'readReturning'>
   /** Does the store take no writes at this moment? Never rejects. */
   readonly isReadOnly: () => Promise<boolean>
-  /** Receives connections that wait for another try of the provider. */
-  readonly onSeen: (connections: readonly ConnectionRecord[]) => void
+  readonly checkUp: Pick<CheckUps, 'checkUpDue'>
 }
 
 /** The parts of a request the view depends on. */
@@ -86,7 +87,7 @@ export function createSessionViews(ports: SessionViewsPorts) {
   async function load(request: ViewRequest): Promise<LoadedView> {
     const cookies = parseCookies(request.carrier.headers.cookie)
     const known = parseBrowserId(cookies.get(ports.cookies.browser))
-    const browserId = known ?? ports.newBrowserId()
+    const browserId = known ?? (randomId() as BrowserId)
     const [session, openAttempt, isReadOnly] = await Promise.all([
       request.session ?? ports.reader.read(request.carrier),
       findOpenAttempt(ports, { jar: cookies, owner: ports.people?.find(request.carrier) }),
@@ -103,7 +104,7 @@ export function createSessionViews(ports: SessionViewsPorts) {
     // The session ended between the two readings.
     const isSignedIn = person !== undefined && (session?.owner !== undefined || idleEndsAtMs !== undefined)
     const shown = isSignedIn ? connections : []
-    ports.onSeen(shown)
+    ports.checkUp.checkUpDue(shown)
     const selected = chooseSelected(shown, request.business, session?.selectedConnectionId)
     const { provider, unusedMs } = ports
     const viewFacts = { requestedScopes: provider.scopes, unusedMs }
@@ -118,8 +119,8 @@ export function createSessionViews(ports: SessionViewsPorts) {
       openAttempt,
       requestedScopes: [...provider.scopes],
       optionalScopes: [...provider.optionalScopes],
-      csrfToken: ports.csrfTokenOf(browserId),
-      ...(isReadOnly ? { isReadOnly } : {}),
+      csrfToken: ports.signing.csrfTokenOf(browserId),
+      ...(isReadOnly && { isReadOnly }),
       idleEndsAt: isSignedIn && idleEndsAtMs !== undefined ? new Date(idleEndsAtMs).toISOString() : null,
       ...chooseAppearance({
         cookie: cookies.get(ports.cookies.preferences),
@@ -127,13 +128,8 @@ export function createSessionViews(ports: SessionViewsPorts) {
       }),
       timeZone: parseTimeZone(cookies.get(ports.cookies.timeZone)) ?? null,
     }
-    return {
-      view,
-      session: isSignedIn ? session : undefined,
-      selected,
-      browserId,
-      isNewBrowser: known === undefined,
-    }
+    const seen = isSignedIn ? session : undefined
+    return { view, session: seen, selected, browserId, isNewBrowser: known === undefined }
   }
 
   return {
@@ -145,12 +141,12 @@ export function createSessionViews(ports: SessionViewsPorts) {
 
 /** The result of an attempt, for a browser or a person that may read it. */
 async function findConnectResult(
-  ports: SessionViewsPorts,
+  { connectResults, pendingRevocations }: SessionViewsPorts,
   resultId: AttemptId,
   { browserId, principalId }: ResultReader,
 ): Promise<ConnectResult | null> {
-  const found = await findReadableResult(ports, resultId, browserId, async () => principalId)
-  return found === undefined ? null : ports.readConnectResult(found.result)
+  const found = await findReadableResult(connectResults, resultId, browserId, async () => principalId)
+  return found === undefined ? null : readConnectResult(pendingRevocations, found.result)
 }
 
 function viewProvider(
@@ -158,10 +154,14 @@ function viewProvider(
   { metadata, hasLetter }: Pick<SessionViewsPorts, 'metadata' | 'hasLetter'>,
 ): SessionView['provider'] {
   return {
-    ...{ name, offers: [...offers], scopeWords: { ...scopeWords } },
-    ...{ hasBusinesses: business !== undefined, revokes: metadata.revokes() },
-    ...(hasLetter ? { hasLetter } : {}),
-    ...{ plansUrl: plansUrl ?? null, connectedAppsUrl: connectedAppsUrl ?? null },
+    name,
+    offers: [...offers],
+    scopeWords: { ...scopeWords },
+    hasBusinesses: business !== undefined,
+    revokes: metadata.revokes(),
+    ...(hasLetter && { hasLetter }),
+    plansUrl: plansUrl ?? null,
+    connectedAppsUrl: connectedAppsUrl ?? null,
   }
 }
 
@@ -175,14 +175,14 @@ async function findOpenAttempt(
   holder: AttemptHolder,
 ): Promise<SessionView['openAttempt']> {
   for (const id of attemptIdsOf(holder.jar, ports.cookies.attemptPrefix).slice(0, MAX_OPEN_ATTEMPTS)) {
-    const attempt = await findOwnAttempt(ports, holder, id)
-    if (attempt !== undefined) {
-      return {
-        id,
-        startedAt: new Date(attempt.startedAtMs).toISOString(),
-        businessName: attempt.expected?.businessName ?? null,
-      }
-    }
+    const attempt = await findOwnAttempt(ports, holder, id).catch((error: unknown) => {
+      // A page can do without it.
+      if (error instanceof UnknownKeyError) return undefined
+      throw error
+    })
+    if (attempt === undefined) continue
+    const startedAt = new Date(attempt.startedAtMs).toISOString()
+    return { id, startedAt, businessName: attempt.expected?.businessName ?? null }
   }
   return null
 }
@@ -198,4 +198,31 @@ function chooseSelected(
   const pointed = connections.find(({ id }) => id === lastUsed)
   const alive = connections.find(isLiving)
   return pointed ?? alive ?? connections[0]
+}
+
+export type SessionViews = ReturnType<typeof createSessionViews>
+
+/** What the page of a request may know of its session. @param session Where it has been read already. */
+export function loadView(
+  views: Pick<SessionViews, 'load'>,
+  req: Request,
+  session?: ReadSession,
+): Promise<LoadedView> {
+  return views.load({
+    carrier: req,
+    acceptLanguage: req.get('accept-language'),
+    business: readAddress(req.path).business,
+    session,
+  })
+}
+
+/** {@link loadView}; a browser that had no cookie is given one. */
+export async function openView(
+  deps: { readonly views: Pick<SessionViews, 'load'>; readonly cookies: CookieNames },
+  { req, res }: Exchange,
+  session?: ReadSession,
+): Promise<LoadedView> {
+  const loaded = await loadView(deps.views, req, session)
+  if (loaded.isNewBrowser) setBrowserCookie(res, deps.cookies, loaded.browserId)
+  return loaded
 }

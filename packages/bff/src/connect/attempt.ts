@@ -11,6 +11,9 @@ import type {
   UserWireId,
 } from '@counterfoil/oauth/ids'
 import type { Owner } from '#principals/own-people.ts'
+import { isSameText } from '#crypto/signature.ts'
+import type { CookieNames } from '#session/cookie-names.ts'
+import { parseAttemptId } from '#http/given-id.ts'
 
 /** Was it begun by the person of this request? Without the app's own sign-in there is none on both sides. */
 export function isOwnedBy(attempt: Pick<Attempt, 'owner'>, owner: Owner | undefined): boolean {
@@ -77,4 +80,47 @@ export function buildAttemptId(nowMs: number, random: string): AttemptId {
 /** The attempt a state belongs to; undefined when no attempt of ours made it. */
 export function attemptIdOfState(state: string): AttemptId | undefined {
   return /^([A-Za-z0-9_-]{16,64})\.[A-Za-z0-9_-]{16,64}$/.exec(state)?.[1] as AttemptId | undefined
+}
+
+/** Ids of the attempts of this browser, newest first. */
+export function attemptIdsOf(cookies: ReadonlyMap<string, string>, prefix: string): readonly AttemptId[] {
+  return [...cookies.keys()]
+    .filter((name) => name.startsWith(prefix))
+    .map((name) => parseAttemptId(name.slice(prefix.length)))
+    .filter((id) => id !== undefined)
+    .toSorted((one, other) => (one < other ? 1 : -1))
+}
+
+/** The cookie of one attempt, as this browser has it. */
+export function attemptCookieIn(
+  cookies: ReadonlyMap<string, string>,
+  prefix: string,
+  attemptId: AttemptId,
+): AttemptCookie | undefined {
+  return cookies.get(`${prefix}${attemptId}`) as AttemptCookie | undefined
+}
+
+/** Who asks for an attempt. */
+export interface AttemptHolder {
+  readonly jar: ReadonlyMap<string, string>
+  readonly owner: Owner | undefined
+}
+
+/** An attempt whose cookie this browser has; undefined for one that was finished, or that is another browser's or person's. */
+export async function findOwnAttempt(
+  {
+    cookies,
+    attempts,
+  }: {
+    readonly cookies: Pick<CookieNames, 'attemptPrefix'>
+    readonly attempts: { find(attemptId: AttemptId): Promise<Attempt | undefined> }
+  },
+  { jar, owner }: AttemptHolder,
+  attemptId: AttemptId,
+): Promise<Attempt | undefined> {
+  const cookie = attemptCookieIn(jar, cookies.attemptPrefix, attemptId)
+  if (cookie === undefined) return undefined
+  const found = await attempts.find(attemptId)
+  const isOwn = found !== undefined && isSameText(found.cookie, cookie) && isOwnedBy(found, owner)
+  return isOwn ? found : undefined
 }

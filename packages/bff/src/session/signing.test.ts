@@ -1,10 +1,12 @@
 import { asPrincipalId } from '@counterfoil/oauth/testing/ids'
 import { expect, it } from 'vitest'
 import { sign } from '#crypto/signature.ts'
-import { createDraftKeys } from './draft-keys.ts'
+import { chooseCookieNames } from './cookie-names.ts'
+import { createSigning } from './signing.ts'
 
 it('drafts are sealed with a key of each secret and person, and with no other signature of theirs', () => {
-  const keysOf = createDraftKeys(['new', 'old'])
+  const cookies = chooseCookieNames('https://app.example')
+  const { draftKeysOf: keysOf } = createSigning({ secrets: ['new', 'old'], cookies, sessionAbsoluteMs: 1000 })
   const [ada, bob] = [keysOf(asPrincipalId('ada')), keysOf(asPrincipalId('bob'))]
   expect(ada).toEqual(['new', 'old'].map((secret) => sign({ secret, purpose: 'draft-key', text: 'ada' })))
   expect(new Set([...ada, ...bob]).size).toBe(4)

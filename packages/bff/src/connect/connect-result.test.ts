@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { BrowserId, DigestOf } from '@counterfoil/oauth/ids'
 import { asAttemptId, asConnectionId, asPrincipalId } from '@counterfoil/oauth/testing/ids'
-import { buildConnectResult, CONNECT_RESULT_LIFE_MS, mayReadConnectResult } from './connect-result.ts'
+import { CONNECT_RESULT_LIFE_MS, buildConnectResult, mayReadConnectResult } from './connect-result.ts'
 
 const BROWSER = 'browser-1' as DigestOf<BrowserId>
 const FRAME = {

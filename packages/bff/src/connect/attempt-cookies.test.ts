@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { asAttemptId } from '@counterfoil/oauth/testing/ids'
-import { attemptCookieIn, attemptIdsOf } from './attempt-cookies.ts'
+import { attemptCookieIn, attemptIdsOf } from './attempt.ts'
 
 const PREFIX = '__Host-attempt-'
 const OLDER = asAttemptId('mb0000001-random-random')

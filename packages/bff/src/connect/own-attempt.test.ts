@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { asAttemptId } from '@counterfoil/oauth/testing/ids'
-import { exampleAttempt } from '../testing/attempt-example.ts'
-import { findOwnAttempt } from './own-attempt.ts'
+import { exampleAttempt } from '#connect/testing/attempt-example.ts'
+import { findOwnAttempt } from './attempt.ts'
 
 const attempt = exampleAttempt()
 const NAME = `__Host-attempt-${attempt.id}`
