@@ -569,7 +569,7 @@ export async function createEngine(config: EngineConfig, reads: AppReads, overri
     },
     forgetReservation: ({ principalId, reservationId }) =>
       principals.removeSession(principalId, reservationId),
-    consumeStart: (key) => limits.consume('connect', key),
+    consumeStart: async (key) => limits.consume('connect', key),
     onAttempt: metrics.attempt,
     onEnd({ result }, facts) {
       const { outcome, intent, reference, connectionId } = result
@@ -613,7 +613,7 @@ export async function createEngine(config: EngineConfig, reads: AppReads, overri
     clock,
     viewFacts: { requestedScopes, unusedMs },
     timeZoneCookie: cookies.timeZone,
-    consumeCheckUp: (connectionId) => limits.consume('check-up', connectionId),
+    consumeCheckUp: async (connectionId) => limits.consume('check-up', connectionId),
     onDisconnect: (fact) => logger.info({ event: 'connection.disconnected', ...fact }),
   })
   const findAddress = createFindLetterAddress({ tokens: accessTokens, probe })
