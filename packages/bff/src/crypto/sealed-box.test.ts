@@ -22,6 +22,19 @@ describe(createSealedBox, () => {
     )
   })
 
+  it('uses every nonce once, also when more are fetched', () => {
+    const box = createSealedBox([newer])
+    const count = 2000
+    const nonces = Array.from({ length: count }, () =>
+      Buffer.from(box.seal({ text: '', context: 'c' }).slice('k2.'.length), 'base64url').toString(
+        'hex',
+        0,
+        12,
+      ),
+    )
+    expect(new Set(nonces).size).toBe(count)
+  })
+
   it('does not open what was sealed for another connection', () => {
     const box = createSealedBox([newer])
     expect(

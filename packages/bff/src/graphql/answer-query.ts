@@ -8,7 +8,7 @@ import type { MayLog } from '#limits/request-log-limit.ts'
 import type { GraphqlOutcome } from '#operations/bff-metrics.ts'
 import { ORIGIN_VARY } from '#security/origin-guard.ts'
 import type { TraceContext } from '@counterfoil/service/telemetry/trace'
-import { outcomeOf } from './graphql-outcome.ts'
+import { outcomeOf } from './token-problem.ts'
 import type { UpstreamAnswer } from './graphql-upstream.ts'
 import { pickResponseHeaders } from './proxy-headers.ts'
 

@@ -48,12 +48,13 @@ export function createGraphqlListener(
   const readRequest = createGraphqlRequestReader(deps.operations)
   const { callProvider, sendCommand } = deps
   const mayLog: MayLog = deps.mayLog ?? (() => true)
+  const exchangeDeps: ExchangeDeps = { ...deps, mayLog }
   const { relay, fail } = createQueryAnswers({
     ...{ mayLog, logger: deps.logger, headers: scriptAnswerHeaders(deps.publicUrl) },
   })
 
   return (req, res) => {
-    const exchange = openExchange({ ...deps, mayLog }, req, res)
+    const exchange = openExchange(exchangeDeps, req, res)
     const { requestId, trace } = exchange
     // A refresh inside it carries this request's id and trace.
     onBehalfOf({ requestId, headers: req.headers, trace }, () => {

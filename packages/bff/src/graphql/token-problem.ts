@@ -1,5 +1,7 @@
 import type { ProblemCode } from '@counterfoil/bff-api/problem'
 import { BffError } from '#http/errors.ts'
+import type { GraphqlOutcome } from '#operations/bff-metrics.ts'
+import { StoreUnavailableError } from '#redis/store-unavailable.ts'
 import type { AccessTokenResult } from '#refresh/access-token-result.ts'
 
 export const DEFAULT_RETRY_SECONDS = 5
@@ -48,4 +50,25 @@ export function unavailable(reason: string, doubt: Doubt = 'unknown', isProvider
     isProviderAway,
     log: { reason },
   })
+}
+
+/** How an error counts among the queries of pages. */
+export function outcomeOf(error: unknown): GraphqlOutcome {
+  if (error instanceof StoreUnavailableError) return 'store-unavailable'
+  if (!(error instanceof BffError)) return 'failed'
+  switch (error.code) {
+    case 'provider-rate-limited':
+    case 'provider-unavailable':
+    case 'provider-timeout':
+    case 'store-unavailable':
+      return error.code
+    case 'outcome-unknown':
+      return 'provider-timeout'
+    case 'reconnect-required':
+    case 'plan-ended':
+    case 'connection-disconnected':
+      return 'connection-ended'
+    default:
+      return 'refused'
+  }
 }

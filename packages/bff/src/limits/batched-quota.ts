@@ -40,7 +40,7 @@ export function createLeasedLimit(options: {
   readonly free?: { readonly points: number; readonly windowMs: number }
   readonly shared: SharedCounter
   readonly clock: () => number
-}): (key: string) => Promise<LimitVerdict> {
+}): (key: string) => LimitVerdict | Promise<LimitVerdict> {
   const { points, free, shared, clock } = options
   // A key that is pushed out costs one more request to the store.
   const leases = createBoundedMap<string, Lease>(MAX_KEYS)
@@ -56,28 +56,24 @@ export function createLeasedLimit(options: {
     return lease
   }
 
-  return async function consume(key) {
-    for (;;) {
-      const lease = leases.get(key)
-      const nowMs = clock()
-      const isOver = lease === undefined || nowMs >= lease.endsAtMs
-      if (!isOver && (lease.refused || lease.left > 0)) return spend(lease)
-      const pending = asking.get(key)
-      if (pending === undefined) {
-        if (isOver && free !== undefined && free.points > 0) {
-          const begun = { left: free.points, endsAtMs: nowMs + free.windowMs, refused: false, isFree: true }
-          leases.set(key, begun)
-          return spend(begun)
-        }
-        const spent = !isOver && lease.isFree === true ? (free?.points ?? 0) : 0
-        const asked = ask(key, spent).finally(() => asking.delete(key))
-        asking.set(key, asked)
-        // The caller takes its own point of the answer, also when the window has ended meanwhile, so the loop ends for
-        // one of those who wait with every answer.
-        return spend(await asked)
-      }
-      await pending
+  return function consume(key: string): LimitVerdict | Promise<LimitVerdict> {
+    const lease = leases.get(key)
+    const nowMs = clock()
+    const isOver = lease === undefined || nowMs >= lease.endsAtMs
+    if (!isOver && (lease.refused || lease.left > 0)) return spend(lease)
+    const pending = asking.get(key)
+    if (pending !== undefined) return pending.then(() => consume(key))
+    if (isOver && free !== undefined && free.points > 0) {
+      const begun = { left: free.points, endsAtMs: nowMs + free.windowMs, refused: false, isFree: true }
+      leases.set(key, begun)
+      return spend(begun)
     }
+    const spent = !isOver && lease.isFree === true ? (free?.points ?? 0) : 0
+    const asked = ask(key, spent).finally(() => asking.delete(key))
+    asking.set(key, asked)
+    // The caller takes its own point of the answer, also when the window has ended meanwhile, so with every answer one of
+    // those who wait is done.
+    return asked.then(spend)
   }
 }
 

@@ -7,7 +7,7 @@ import { Gate, type GateOptions } from './gate.ts'
 /** Keeps the calls of all processes together within what the provider takes. */
 export interface ProviderAllowance {
   /** Waits shortly for the turn of one call; `crowded` when that would take too long. Never rejects. */
-  enter(connectionId: ConnectionId): Promise<Passage>
+  enter(connectionId: ConnectionId): Passage | Promise<Passage>
 }
 
 /** Longer than this nobody waits for a page. */
@@ -65,14 +65,19 @@ export function createProviderAllowance(deps: {
     }
   }
 
+  // Kept from one look to the next: a new iterator would walk over every place that was freed before.
+  let longestUnchecked = gates.entries()
+
   /** Checks the two gates that were checked longest ago, so that a new one costs the same however many there are. */
   function forgetIdle(): void {
-    let looks = 0
-    for (const [key, gate] of gates) {
-      gates.delete(key)
-      if (!gate.isIdle()) gates.set(key, gate)
-      looks += 1
-      if (looks === 2) return
+    for (let looks = 0; looks < 2; looks += 1) {
+      const next = longestUnchecked.next()
+      if (next.done === true) {
+        longestUnchecked = gates.entries()
+        return
+      }
+      const [key, gate] = next.value
+      if (gate.isIdle()) gates.delete(key)
     }
   }
 
@@ -86,9 +91,10 @@ export function createProviderAllowance(deps: {
   }
 
   return {
-    async enter(connectionId) {
-      const own = await findGate(connectionId).enter(connectionId)
-      return own.kind === 'go' ? application.enter(connectionId) : own
+    enter(connectionId) {
+      const enterApplication = (own: Passage) => (own.kind === 'go' ? application.enter(connectionId) : own)
+      const own = findGate(connectionId).enter(connectionId)
+      return own instanceof Promise ? own.then(enterApplication) : enterApplication(own)
     },
   }
 }

@@ -28,10 +28,11 @@ const LIST_PAGES_PER_MINUTE = 2400
 
 export interface RateLimits {
   /**
-   * Counts one request of `key`. Never throws: while the store is down each process counts for itself.
+   * Counts one request of `key`. Never throws: while the store is down each process counts for itself. Nearly every verdict is
+   * known at once.
    * @param key A session's digest, an address or a connection; never a session id.
    */
-  consume(name: LimitName, key: string): Promise<LimitVerdict>
+  consume(name: LimitName, key: string): LimitVerdict | Promise<LimitVerdict>
 }
 
 /** Rate limits that all processes on one store share. */

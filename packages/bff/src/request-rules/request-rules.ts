@@ -42,7 +42,7 @@ interface Checked extends RuledRequest {
 /** What the rules need of the world. */
 export interface RuleWorld {
   readonly limits: {
-    consume(name: 'address' | 'graphql' | 'api', key: string): Promise<LimitVerdict>
+    consume(name: 'address' | 'graphql' | 'api', key: string): LimitVerdict | Promise<LimitVerdict>
   }
   readonly clock: () => number
   /** Number of proxies in front whose `X-Forwarded-For` is believed. */
@@ -111,9 +111,9 @@ export function createRequestRules(
 }
 
 function limitAddress({ limits, clock, trustedProxies }: RuleWorld): Check {
-  return async ({ req }) => {
-    const address = clientAddress(req, trustedProxies)
-    refuseBeyond(await limits.consume('address', networkOf(address)), 'address', clock)
+  return ({ req }) => {
+    const network = networkOf(clientAddress(req, trustedProxies))
+    return refuseWhenKnown(limits.consume('address', network), 'address', clock)
   }
 }
 
@@ -169,7 +169,7 @@ function checkBrowserCookie({ hasOurCookie }: RuleWorld): Check {
 function limitSession({ limits, clock }: RuleWorld): Check {
   return ({ sessionDigest, address: { limit } }) => {
     if (sessionDigest === undefined || limit === undefined) return undefined
-    return limits.consume(limit, sessionDigest).then((verdict) => refuseBeyond(verdict, limit, clock))
+    return refuseWhenKnown(limits.consume(limit, sessionDigest), limit, clock)
   }
 }
 
@@ -215,6 +215,15 @@ function readWholeBody({ bodies, maxBodyBytes }: RuleWorld): Check {
       }
     })
   }
+}
+
+function refuseWhenKnown(
+  verdict: LimitVerdict | Promise<LimitVerdict>,
+  limit: string,
+  clock: () => number,
+): void | Promise<void> {
+  if (verdict instanceof Promise) return verdict.then((known) => refuseBeyond(known, limit, clock))
+  return refuseBeyond(verdict, limit, clock)
 }
 
 /** @throws BffError `rate-limited` for a verdict that refuses */

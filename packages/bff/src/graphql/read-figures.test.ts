@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Listener } from './graphql-ports.ts'
-import { createJoinedReadings } from './joined-readings.ts'
+import { createJoinedReadings } from './read-figures.ts'
 
 /** Somebody who waits, and may go. */
 function listener(): Listener & { leave: () => void } {
