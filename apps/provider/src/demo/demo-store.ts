@@ -47,7 +47,9 @@ export async function seedDemo({
     if (!isFirst || books.length === 0) return
     const ids = books.map(({ id }) => id)
     await withoutRowChecks(trx, { written: LARGEST_TABLES }, async () => {
-      await withoutTriggers(trx, KEEPING_TRIGGERS, () => writeBooks(trx, books, new Date(nowMs)))
+      await withoutTriggers(trx, KEEPING_TRIGGERS, async () => {
+        for (const each of books) await writeBooks(trx, each, new Date(nowMs))
+      })
       await countBooks(trx, ids)
     })
     for (const id of ids) await countReceivables(trx, id)

@@ -203,6 +203,6 @@ async function writeSmallBooks(trx: DatabaseTransaction, id: BusinessId, now: Da
   const today = dayIn(timeZone, now.getTime())
   const plan = planBooks({ profile: SMALL, businessId: LIKE_SMALL.id, currencyCode, today })
   const books = { plan, id, ownerId: LARGE_USER.id, currencyCode, timeZone, locale: 'en' } as const
-  await withoutTriggers(trx, RECEIVABLE_TRIGGERS, () => writeBooks(trx, [books], now))
+  await withoutTriggers(trx, RECEIVABLE_TRIGGERS, () => writeBooks(trx, books, now))
   await countReceivables(trx, id)
 }
