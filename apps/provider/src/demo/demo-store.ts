@@ -1,7 +1,6 @@
 import { documentLocaleOf } from '#books/printing/printed-document.ts'
 import { DEMO_USERS, type DemoBusiness, DEMO_BUSINESSES } from './demo-data.ts'
 import { dayIn } from '#books/business-day.ts'
-import { DEMO_PROFILES } from './books/demo-profiles.ts'
 import { planBooks } from './books/plan-books.ts'
 import { writeBooks, type PlannedBusiness } from './books/demo-books-store.ts'
 import { countBooks, countReceivables, KEEPING_TRIGGERS } from './books/stored-totals-store.ts'
@@ -125,11 +124,15 @@ async function writePeople(
 }
 
 function planAllBooks(nowMs: number): readonly PlannedBusiness[] {
-  return Object.entries(DEMO_BUSINESSES).map(([name, business]) => {
+  return Object.values(DEMO_BUSINESSES).map((business) => {
     const { id, currency: currencyCode, timezone: timeZone, address } = business
     const locale = documentLocaleOf({ provinceCode: address[3], countryCode: address[4] })
-    const profile = DEMO_PROFILES[name as keyof typeof DEMO_BUSINESSES]
-    const plan = planBooks({ profile, businessId: id, currencyCode, today: dayIn(timeZone, nowMs) })
+    const plan = planBooks({
+      profile: business.books,
+      businessId: id,
+      currencyCode,
+      today: dayIn(timeZone, nowMs),
+    })
     return { plan, id, ownerId: DEMO_USERS[business.owner].id, currencyCode, timeZone, locale }
   })
 }

@@ -10,7 +10,7 @@ import type { DocumentLocale } from '#books/printing/printed-document.ts'
 import type { DatabaseTransaction } from '#database/database.ts'
 import { createSystemAccounts, writeCatalogue } from './demo-catalogue-store.ts'
 import { writeDocuments } from './demo-documents-store.ts'
-import { buildMoneyEntry, enterEstimates, enterInvoices, instantOn } from './demo-entries-store.ts'
+import { buildMoneyEntry, enterEstimates, enterInvoices, instantOn } from './demo-entries.ts'
 import type { BooksPlan } from './plan-books.ts'
 
 /** A business without books, and the plan of its books. */

@@ -1,32 +1,15 @@
 import { sql } from 'kysely'
-import { firstRowIdAt, type RowId } from '#books/book-ids.ts'
+import type { RowId } from '#books/book-ids.ts'
 import type { BooksTransaction } from '#books/command.ts'
 import { systemAccount } from '#books/ledger/ledger-store.ts'
 import type { SystemAccountKey } from '#books/ledger/system-accounts.ts'
 import { abbreviationKeyOf } from '#books/sales-taxes/sales-tax-rules.ts'
 import { sortKeyOf } from '#books/sort-key.ts'
+import { type Catalogue, idsFrom } from './demo-entries.ts'
 import type { BooksPlan } from './plan-books.ts'
 import { insertRows, type NewRow } from './rows-store.ts'
 
 const BANK = 'Business Bank Account'
-
-/** The ids that rows of a plan refer to. */
-export type Catalogue = {
-  /** By name; those of taxes also by `TAX:` and the abbreviation. */
-  readonly accounts: ReadonlyMap<string, RowId<'Account'>>
-  readonly sales: RowId<'Account'>
-  readonly bank: RowId<'Account'>
-  readonly taxAccounts: readonly RowId<'Account'>[]
-  readonly customers: readonly (ReturnType<typeof contactOf> & { readonly id: RowId<'Customer'> })[]
-  readonly products: readonly RowId<'Product'>[]
-  readonly taxes: readonly RowId<'SalesTax'>[]
-}
-
-/** Returns that many ids in the order of creation, from an instant on. */
-export function idsFrom<Id extends string>(at: Date, count: number): readonly Id[] {
-  const first = BigInt(firstRowIdAt(at))
-  return Array.from({ length: count }, (_, index) => (first + BigInt(index)).toString() as Id)
-}
 
 /** Writes what everything else of a plan refers to. The other accounts exist since the business was created. */
 export async function writeCatalogue(

@@ -1,15 +1,36 @@
-import type { RowId } from '#books/book-ids.ts'
+import { firstRowIdAt, type RowId } from '#books/book-ids.ts'
 import type { BooksTransaction } from '#books/command.ts'
 import { buildDepositEntry } from '#books/estimates/deposit-entry.ts'
 import { buildEntry, type Entry } from '#books/ledger/entry.ts'
 import type { SystemAccountKey } from '#books/ledger/system-accounts.ts'
 import { buildInvoiceEntry, type InvoiceFacts } from '#books/receivables/invoice-entry.ts'
 import { type PaymentFacts, type SettledPayment, settlePayments } from '#books/receivables/settlement.ts'
-import { type Catalogue, idsFrom } from './demo-catalogue-store.ts'
-import type { DemoProfile } from './demo-profiles.ts'
+import type { DemoProfile } from './demo-profile.ts'
 import type { PlannedEstimate } from './plan-estimates.ts'
 import { bankMinorOf, type PlannedMoney } from './plan-money.ts'
 import { baseOf, type PlannedInvoice } from './plan-sales.ts'
+
+/** The ids that rows of a plan refer to. */
+export type Catalogue = {
+  /** By name; those of taxes also by `TAX:` and the abbreviation. */
+  readonly accounts: ReadonlyMap<string, RowId<'Account'>>
+  readonly sales: RowId<'Account'>
+  readonly bank: RowId<'Account'>
+  readonly taxAccounts: readonly RowId<'Account'>[]
+  readonly customers: readonly {
+    readonly id: RowId<'Customer'>
+    readonly name: string
+    readonly email: string
+  }[]
+  readonly products: readonly RowId<'Product'>[]
+  readonly taxes: readonly RowId<'SalesTax'>[]
+}
+
+/** Returns that many ids in the order of creation, from an instant on. */
+export function idsFrom<Id extends string>(at: Date, count: number): readonly Id[] {
+  const first = BigInt(firstRowIdAt(at))
+  return Array.from({ length: count }, (_, index) => (first + BigInt(index)).toString() as Id)
+}
 
 /** An invoice of the plan with its id and its entries. */
 export type EnteredInvoice = {
