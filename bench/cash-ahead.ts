@@ -1,6 +1,6 @@
 // The last sixty days of books are hidden, and the line of cash is drawn as the app would have drawn it on the day before them.
 import { knownCurrency } from '@counterfoil/money/currencies'
-import { DEMO_PROFILES } from '@counterfoil/provider/demo/books/demo-profiles'
+import { DEMO_BUSINESSES } from '@counterfoil/provider/demo/demo-data'
 import { planBooks } from '@counterfoil/provider/demo/books/plan-books'
 import { bankMinorOf } from '@counterfoil/provider/demo/books/plan-money'
 import { baseOf } from '@counterfoil/provider/demo/books/plan-sales'
@@ -26,8 +26,8 @@ const addDays = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
 /** Returns books of the demonstration in the form that the app computes with. */
-function seededBooks(profileName: keyof typeof DEMO_PROFILES, last: string): AheadBooks {
-  const profile = DEMO_PROFILES[profileName]
+function seededBooks(profileName: keyof typeof DEMO_BUSINESSES, last: string): AheadBooks {
+  const profile = DEMO_BUSINESSES[profileName].books
   const currencyCode = 'CAD'
   const plan = planBooks({ profile, businessId: `${profileName} ${last}`, currencyCode, today: last })
   const context = { base: knownCurrency(currencyCode) }
@@ -134,7 +134,7 @@ function tryCase({ kind, books, last }: Case) {
 }
 
 const cases: Case[] = [
-  ...(Object.keys(DEMO_PROFILES) as (keyof typeof DEMO_PROFILES)[]).flatMap((name) =>
+  ...(Object.keys(DEMO_BUSINESSES) as (keyof typeof DEMO_BUSINESSES)[]).flatMap((name) =>
     LAST_DAYS.map((last) => ({ kind: `seeded: ${name}`, books: seededBooks(name, last), last })),
   ),
   ...Array.from({ length: GENERATED }, (_, index) => {

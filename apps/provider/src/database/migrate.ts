@@ -6,6 +6,7 @@ import { adoptBaseSchema } from './former-schema.ts'
 import * as baseSchema from './migrations/032-base-schema.ts'
 import * as creditNotesAndLinkMakers from './migrations/033-credit-notes-and-link-makers.ts'
 import * as paymentDetails from './migrations/034-payment-details.ts'
+import * as coveringInvoiceIndexes from './migrations/035-covering-invoice-indexes.ts'
 import type { Tables } from './tables.ts'
 
 /** One migration. It runs in a transaction of its own, beside processes that read and write. */
@@ -25,6 +26,7 @@ export function knownChanges(): Readonly<Record<string, SchemaChange>> {
     '032-base-schema': baseSchema,
     '033-credit-notes-and-link-makers': creditNotesAndLinkMakers,
     '034-payment-details': paymentDetails,
+    '035-covering-invoice-indexes': coveringInvoiceIndexes,
   })
 }
 

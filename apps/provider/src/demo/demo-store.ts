@@ -1,7 +1,6 @@
 import { documentLocaleOf } from '#books/printing/printed-document.ts'
 import { DEMO_USERS, type DemoBusiness, DEMO_BUSINESSES } from './demo-data.ts'
 import { dayIn } from '#books/business-day.ts'
-import { DEMO_PROFILES } from './books/demo-profiles.ts'
 import { planBooks } from './books/plan-books.ts'
 import { writeBooks, type PlannedBusiness } from './books/demo-books-store.ts'
 import { countBooks, countReceivables, KEEPING_TRIGGERS } from './books/stored-totals-store.ts'
@@ -47,7 +46,9 @@ export async function seedDemo({
     if (!isFirst || books.length === 0) return
     const ids = books.map(({ id }) => id)
     await withoutRowChecks(trx, { written: LARGEST_TABLES }, async () => {
-      await withoutTriggers(trx, KEEPING_TRIGGERS, () => writeBooks(trx, books, new Date(nowMs)))
+      await withoutTriggers(trx, KEEPING_TRIGGERS, async () => {
+        for (const each of books) await writeBooks(trx, each, new Date(nowMs))
+      })
       await countBooks(trx, ids)
     })
     for (const id of ids) await countReceivables(trx, id)
@@ -123,11 +124,15 @@ async function writePeople(
 }
 
 function planAllBooks(nowMs: number): readonly PlannedBusiness[] {
-  return Object.entries(DEMO_BUSINESSES).map(([name, business]) => {
+  return Object.values(DEMO_BUSINESSES).map((business) => {
     const { id, currency: currencyCode, timezone: timeZone, address } = business
     const locale = documentLocaleOf({ provinceCode: address[3], countryCode: address[4] })
-    const profile = DEMO_PROFILES[name as keyof typeof DEMO_BUSINESSES]
-    const plan = planBooks({ profile, businessId: id, currencyCode, today: dayIn(timeZone, nowMs) })
+    const plan = planBooks({
+      profile: business.books,
+      businessId: id,
+      currencyCode,
+      today: dayIn(timeZone, nowMs),
+    })
     return { plan, id, ownerId: DEMO_USERS[business.owner].id, currencyCode, timeZone, locale }
   })
 }

@@ -1,6 +1,6 @@
 import { isMailAddress } from '@counterfoil/service/mail/smtp'
 import { inputFault, type FieldReader, type InputFault } from '#books/input-faults.ts'
-import { COUNTRIES } from '#books/reference/countries.ts'
+import { countries } from '#books/reference/reference-data.ts'
 import type { MessageDraft } from './message.ts'
 
 const MAX_RECIPIENTS = 20
@@ -55,7 +55,7 @@ function findRecipientFaults(to: readonly string[]): readonly InputFault[] {
  * like `.js` or `.pdf` is none of them.
  */
 const ZONES = [
-  ...COUNTRIES.map(([code]) => code.toLowerCase()),
+  ...countries.map(({ code }) => code.toLowerCase()),
   ...[
     'uk',
     'eu',

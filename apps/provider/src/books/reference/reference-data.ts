@@ -1,27 +1,10 @@
 import { type Currency, knownCurrency } from '@counterfoil/money/currencies'
-import { ACCOUNT_SUBTYPES, NOT_ARCHIVABLE, SUBTYPE_DESCRIPTIONS, SYSTEM_CREATED } from './account-subtypes.ts'
-import { BUSINESS_SUBTYPES } from './business-subtypes.ts'
-import { COUNTRIES } from './countries.ts'
-import { PROVINCES_BY_COUNTRY } from './provinces.ts'
+import subtypeRows from './account-subtypes.json' with { type: 'json' }
+import businessTypeRows from './business-types.json' with { type: 'json' }
+import countryRows from './countries.json' with { type: 'json' }
 
-/** English names of the trades. */
-const BUSINESS_TYPES = [
-  { value: 'ARTISTS_PHOTOGRAPHERS_CREATIVE', name: 'Artists, photographers and creative work' },
-  { value: 'CONSULTANTS_PROFESSIONALS', name: 'Consultants and professionals' },
-  { value: 'FINANCE_INSURANCE', name: 'Finance and insurance' },
-  { value: 'HAIR_SPA_AESTHETICS', name: 'Hair, spa and aesthetics' },
-  { value: 'MEDICAL_DENTAL_HEALTH_SERVICE', name: 'Medical, dental and health services' },
-  { value: 'NONPROFIT_ASSOCIATIONS_GROUPS', name: 'Non-profit organizations, associations and groups' },
-  { value: 'OTHER', name: 'Other' },
-  { value: 'PRODUCT_PROVIDER', name: 'Makers and vendors of products' },
-  { value: 'REALESTATE_HOME', name: 'Real estate and home' },
-  { value: 'RETAILERS_AND_RESELLERS', name: 'Retailers and resellers' },
-  { value: 'SERVICE_PROVIDER', name: 'Services' },
-  { value: 'WEB_MEDIA_FREELANCER', name: 'Web and media freelancers' },
-] as const
-
-export type CountryCode = (typeof COUNTRIES)[number][0]
-export type AccountSubtypeValue = (typeof ACCOUNT_SUBTYPES)[number]['value']
+export type CountryCode = keyof typeof countryRows
+export type AccountSubtypeValue = keyof typeof subtypeRows
 export type AccountTypeValue = 'ASSET' | 'EQUITY' | 'EXPENSE' | 'INCOME' | 'LIABILITY'
 type NormalBalance = 'CREDIT' | 'DEBIT'
 
@@ -51,8 +34,16 @@ export type AccountSubtype = {
 }
 
 /** A trade and a finer trade: a value for programs with its English name. */
-export type BusinessType = (typeof BUSINESS_TYPES)[number]
-export type BusinessSubtype = (typeof BUSINESS_SUBTYPES)[number]
+export type BusinessType = { readonly value: keyof typeof businessTypeRows.types; readonly name: string }
+export type BusinessSubtype = {
+  readonly value: keyof typeof businessTypeRows.subtypes
+  readonly name: string
+}
+
+/** The members of an object of data, whose type has each of its keys. */
+function entriesOf<Key extends string, Value>(data: Readonly<Record<Key, Value>>): readonly [Key, Value][] {
+  return Object.entries(data) as [Key, Value][]
+}
 
 function slugOf(name: string): string {
   return name
@@ -62,27 +53,32 @@ function slugOf(name: string): string {
     .replaceAll(/[^\p{Letter}\p{Number}]+/gu, '-')
 }
 
-function provincesOf(countryCode: string): readonly Province[] {
-  const rows = PROVINCES_BY_COUNTRY[countryCode]
-  if (rows === undefined) return []
-  return rows.split(';').map((row) => {
-    const text = row.trim()
-    const space = text.indexOf(' ')
-    const name = text.slice(space + 1)
-    return { code: `${countryCode}-${text.slice(0, space)}`, name, slug: slugOf(name) }
-  })
-}
-
 const byName = new Intl.Collator('en').compare
 
-/** All countries, by name, each with its currency and its provinces. */
-export const countries: readonly Country[] = COUNTRIES.map(([code, nameWithArticle, currency]) => ({
-  code,
-  name: nameWithArticle.replace(/^the /, ''),
-  nameWithArticle,
-  currency: knownCurrency(currency),
-  provinces: provincesOf(code).toSorted((one, other) => byName(one.name, other.name)),
-})).toSorted((one, other) => byName(one.name, other.name))
+type CountryRow = {
+  readonly nameWithArticle: string
+  readonly currency: string
+  readonly provinces?: Readonly<Record<string, string>>
+}
+
+/**
+ * All countries of ISO 3166-1, by name, each with the currency that businesses there begin with; and the provinces of ISO 3166-2
+ * of those whose addresses contain one.
+ *
+ * The currency is one of the schema's: where the present one has no code there, its predecessor is
+ * (BY, CW, SL, ST, SX, TM, VE); where a territory has none of its own, the one in use (AQ, KP, ZW: US dollar).
+ */
+export const countries: readonly Country[] = entriesOf<CountryCode, CountryRow>(countryRows)
+  .map(([code, { nameWithArticle, currency, provinces = {} }]) => ({
+    code,
+    name: nameWithArticle.replace(/^the /, ''),
+    nameWithArticle,
+    currency: knownCurrency(currency),
+    provinces: Object.entries(provinces)
+      .map(([part, name]) => ({ code: `${code}-${part}`, name, slug: slugOf(name) }))
+      .toSorted((one, other) => byName(one.name, other.name)),
+  }))
+  .toSorted((one, other) => byName(one.name, other.name))
 
 const countriesByCode: ReadonlyMap<string, Country> = new Map(
   countries.map((country) => [country.code, country]),
@@ -102,10 +98,10 @@ export function findProvince(code: string): Province | undefined {
 }
 
 const businessTypes: ReadonlyMap<string, BusinessType> = new Map(
-  BUSINESS_TYPES.map((row) => [row.value, row]),
+  entriesOf(businessTypeRows.types).map(([value, name]) => [value, { value, name }]),
 )
 const businessSubtypes: ReadonlyMap<string, BusinessSubtype> = new Map(
-  BUSINESS_SUBTYPES.map((row) => [row.value, row]),
+  entriesOf(businessTypeRows.subtypes).map(([value, name]) => [value, { value, name }]),
 )
 
 /** The trade of that value, or undefined. */
@@ -129,14 +125,12 @@ const ACCOUNT_TYPES = {
 /** The five types of account, in the order of a chart of accounts. */
 export const accountTypes: readonly AccountType[] = Object.values(ACCOUNT_TYPES)
 
-/** Every kind of account, each with its type. */
-export const accountSubtypes: readonly AccountSubtype[] = ACCOUNT_SUBTYPES.map((row) => ({
-  ...row,
-  type: ACCOUNT_TYPES[row.type],
-  archivable: !NOT_ARCHIVABLE.has(row.value),
-  systemCreated: SYSTEM_CREATED.has(row.value),
-  description: SUBTYPE_DESCRIPTIONS[row.value],
-}))
+type SubtypeRow = Omit<AccountSubtype, 'type' | 'value'> & { readonly type: string }
+
+/** Every kind of account, each with its type. Only the system creates those that are `systemCreated`. */
+export const accountSubtypes: readonly AccountSubtype[] = entriesOf<AccountSubtypeValue, SubtypeRow>(
+  subtypeRows,
+).map(([value, { type, ...row }]) => ({ value, ...row, type: ACCOUNT_TYPES[type as AccountTypeValue] }))
 
 const subtypesByValue: ReadonlyMap<AccountSubtypeValue, AccountSubtype> = new Map(
   accountSubtypes.map((subtype) => [subtype.value, subtype]),

@@ -9,7 +9,6 @@ import { seedDemo } from '../demo-store.ts'
 import { seedLarge, type SeedProgress } from '../large/large-store.ts'
 import { LARGE_USER } from '../large/large-user.ts'
 import { DEMO_BUSINESSES } from '../demo-data.ts'
-import { DEMO_PROFILES } from './demo-profiles.ts'
 import { addDays } from './days.ts'
 import { planBooks } from './plan-books.ts'
 import { paidOf } from './plan-sales.ts'
@@ -21,7 +20,7 @@ const TODAY = '2026-11-20'
 describe('planned books', () => {
   it('are the same for the same business on the same day, and others on another', () => {
     const plan = (today: string, businessId = 'one') =>
-      planBooks({ profile: DEMO_PROFILES.northwind, businessId, currencyCode: 'CAD', today })
+      planBooks({ profile: DEMO_BUSINESSES.northwind.books, businessId, currencyCode: 'CAD', today })
     expect(plan(TODAY)).toEqual(plan(TODAY))
     expect(plan('2026-11-21')).not.toEqual(plan(TODAY))
     expect(plan(TODAY, 'other')).not.toEqual(plan(TODAY))
@@ -33,7 +32,7 @@ describe('planned books', () => {
       for (const name of NAMES) {
         const { currency: currencyCode } = DEMO_BUSINESSES[name]
         const { invoices, estimates, money } = planBooks({
-          ...{ profile: DEMO_PROFILES[name], businessId: name, currencyCode, today },
+          ...{ profile: DEMO_BUSINESSES[name].books, businessId: name, currencyCode, today },
         })
         const months = new Set(invoices.map(({ day }) => day.slice(0, 7)))
         expect(months.size, name).toBe(15)
@@ -58,7 +57,12 @@ describe('planned books', () => {
     for (const today of Array.from({ length: 26 }, (_, fortnight) => addDays('2026-01-01', 14 * fortnight))) {
       for (const name of NAMES) {
         const { id, currency: currencyCode } = DEMO_BUSINESSES[name]
-        const { invoices } = planBooks({ profile: DEMO_PROFILES[name], businessId: id, currencyCode, today })
+        const { invoices } = planBooks({
+          profile: DEMO_BUSINESSES[name].books,
+          businessId: id,
+          currencyCode,
+          today,
+        })
         const due = invoices
           .filter(({ life }) => life !== 'DRAFT')
           .map((invoice) => ({ ...invoice, due: invoice.totals.totalMinor - paidOf(invoice) }))

@@ -5,7 +5,6 @@ import { randomUUID } from 'node:crypto'
 import { dayIn } from '#books/business-day.ts'
 import type { Database, DatabaseTransaction } from '#database/database.ts'
 import { writeBooks } from '#demo/books/demo-books-store.ts'
-import { DEMO_PROFILES } from '#demo/books/demo-profiles.ts'
 import { planBooks } from '#demo/books/plan-books.ts'
 import { countReceivables, RECEIVABLE_TRIGGERS } from '../books/stored-totals-store.ts'
 import { withoutKeys, withoutRowChecks, withoutTriggers } from '../bulk-store.ts'
@@ -151,7 +150,7 @@ async function copyBusinesses(
 }
 
 /** A freelancer with three invoices a month: what most of a thousand businesses are. */
-const SMALL = { ...DEMO_PROFILES.fern, invoicesAMonth: 3 }
+const SMALL = { ...DEMO_BUSINESSES.fern.books, invoicesAMonth: 3 }
 /** The business that the small one is like. */
 const LIKE_SMALL = DEMO_BUSINESSES.fern
 
@@ -203,6 +202,6 @@ async function writeSmallBooks(trx: DatabaseTransaction, id: BusinessId, now: Da
   const today = dayIn(timeZone, now.getTime())
   const plan = planBooks({ profile: SMALL, businessId: LIKE_SMALL.id, currencyCode, today })
   const books = { plan, id, ownerId: LARGE_USER.id, currencyCode, timeZone, locale: 'en' } as const
-  await withoutTriggers(trx, RECEIVABLE_TRIGGERS, () => writeBooks(trx, [books], now))
+  await withoutTriggers(trx, RECEIVABLE_TRIGGERS, () => writeBooks(trx, books, now))
   await countReceivables(trx, id)
 }
