@@ -4,11 +4,12 @@ import type { RowId } from '#books/book-ids.ts'
 import { dayIn } from '#books/business-day.ts'
 import type { BooksTransaction } from '#books/command.ts'
 import type { Entry } from '#books/ledger/entry.ts'
-import { postAll } from '#books/ledger/ledger-store.ts'
+import { postAll, systemAccount } from '#books/ledger/ledger-store.ts'
+import type { SystemAccountKey } from '#books/ledger/system-accounts.ts'
 import type { Books } from '#books/open-books.ts'
 import type { DocumentLocale } from '#books/printing/printed-document.ts'
 import type { DatabaseTransaction } from '#database/database.ts'
-import { createSystemAccounts, writeCatalogue } from './demo-catalogue-store.ts'
+import { writeCatalogue } from './demo-catalogue-store.ts'
 import { writeDocuments } from './demo-documents-store.ts'
 import { buildMoneyEntry, enterEstimates, enterInvoices, instantOn } from './demo-entries.ts'
 import type { BooksPlan } from './plan-books.ts'
@@ -48,6 +49,16 @@ export async function writeBooks(
     ...plan.money.map((each) => buildMoneyEntry(each, catalogue)),
   ])
   await writeDocuments({ transaction, profile: plan.profile, catalogue, invoices, estimates, entryIds })
+}
+
+/** Finds accounts that the books keep for a purpose; missing ones are created. */
+function createSystemAccounts(transaction: BooksTransaction) {
+  const found = new Map<SystemAccountKey, RowId<'Account'>>()
+  return async (key: SystemAccountKey): Promise<RowId<'Account'>> => {
+    const id = found.get(key) ?? (await systemAccount(transaction, key))
+    found.set(key, id)
+    return id
+  }
 }
 
 /** Posts everything in the order of its days. Returns the ids of the entries of documents and payments, by document. */

@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import type { RowId } from '#books/book-ids.ts'
 import type { BooksTransaction } from '#books/command.ts'
-import { systemAccount } from '#books/ledger/ledger-store.ts'
-import type { SystemAccountKey } from '#books/ledger/system-accounts.ts'
 import { abbreviationKeyOf } from '#books/sales-taxes/sales-tax-rules.ts'
 import { sortKeyOf } from '#books/sort-key.ts'
 import { type Catalogue, idsFrom } from './demo-entries.ts'
@@ -131,14 +129,4 @@ async function writeProducts(
   )
   await insertRows(trx, 'product_taxes', taxRows)
   return products
-}
-
-/** Finds accounts that the books keep for a purpose; missing ones are created. */
-export function createSystemAccounts(transaction: BooksTransaction) {
-  const found = new Map<SystemAccountKey, RowId<'Account'>>()
-  return async (key: SystemAccountKey): Promise<RowId<'Account'>> => {
-    const id = found.get(key) ?? (await systemAccount(transaction, key))
-    found.set(key, id)
-    return id
-  }
 }

@@ -4,12 +4,15 @@ import { sql } from 'kysely'
 import { rowWireIdOf } from '#books/book-ids.ts'
 import type { BooksTransaction } from '#books/command.ts'
 import { countedNumberOf } from '#books/documents/document-number.ts'
-import { type EnteredBooks, type EnteredEstimate, type EnteredInvoice, instantOn } from './demo-entries.ts'
+import { type EnteredBooks, instantOn } from './demo-entries.ts'
 import { DEPOSIT_PERCENTAGE, type PlannedEstimate } from './plan-estimates.ts'
 import { baseOf, paidOf, type PlannedInvoice } from './plan-sales.ts'
 import { insertRows, type NewRow } from './rows-store.ts'
 
 const ANONYMOUS_ID_BYTES = 16
+
+type EnteredEstimate = EnteredBooks['estimates'][number]
+type EnteredInvoice = EnteredBooks['invoices'][number]
 
 /** Writes the invoices and estimates of a business, whose entries were posted before. */
 export async function writeDocuments(entered: EnteredBooks): Promise<void> {

@@ -33,7 +33,7 @@ export function idsFrom<Id extends string>(at: Date, count: number): readonly Id
 }
 
 /** An invoice of the plan with its id and its entries. */
-export type EnteredInvoice = {
+type EnteredInvoice = {
   readonly invoice: PlannedInvoice
   readonly id: RowId<'Invoice'>
   readonly at: Date
@@ -48,7 +48,7 @@ export type EnteredInvoice = {
 }
 
 /** An estimate of the plan with its ids and the entry of its deposit. */
-export type EnteredEstimate = {
+type EnteredEstimate = {
   readonly estimate: PlannedEstimate
   readonly id: RowId<'Estimate'>
   readonly paymentId: RowId<'EstimatePayment'>
