@@ -6,7 +6,7 @@ import type { MembershipRole } from '#database/authorization-tables.ts'
 import type { Database } from '#database/database.ts'
 
 /** The id in the address of a shared document. */
-export type DocumentLink = {
+type DocumentLink = {
   readonly kind: 'invoices' | 'estimates'
   readonly businessId: BusinessId
   readonly anonymousId: string

@@ -30,7 +30,7 @@ export type MessageDraft = {
 }
 
 /** `WAITING` until it was handed over to the mail server, `FAILED` once no further try is made. */
-export type MessageState = 'WAITING' | 'SENT' | 'FAILED'
+type MessageState = 'WAITING' | 'SENT' | 'FAILED'
 
 /** A message as it is kept. */
 export type Message = Omit<NewMessage, 'draft' | 'senderId'> & {
