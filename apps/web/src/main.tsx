@@ -12,18 +12,11 @@ import { createQueryClient } from '#data/query-client.ts'
 import { reportUncaught } from '#data/error-report-client.ts'
 import { tellTimeZone } from './app/time-zone-client.ts'
 import { languageLoaders } from '#words/languages.ts'
-import { browserZone } from '#words/words.tsx'
 
 /** Safari has no idle callback; a moment later is as good. */
 function whenIdle(task: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(task, { timeout: 4_000 })
   else setTimeout(task, 1_000)
-}
-
-/** The browser looks its zone up once, which takes a slow phone long: before the page is hydrated, and in a task of its own. */
-async function readZone(): Promise<void> {
-  browserZone()
-  await new Promise((resolve) => setTimeout(resolve))
 }
 
 /** Takes over the HTML of the server. Without its data the page stays what it is: readable, with forms that work. */
@@ -45,13 +38,14 @@ async function takeOver(): Promise<void> {
     ...first.map((name) => parts.load(name)),
     firstPaint(root),
   ])
-  await readZone()
-  // Once the page is, the other screens come too: moving on works at once, and without a network.
-  if (boot.session.person !== null) {
-    whenIdle(() => {
-      parts.loadAll()
-      language.parts.loadAll()
-    })
+  // The first format of `Intl` takes a slow phone 100 ms: in a task of its own. The start page has none until its sample comes.
+  if (boot.session.person === null) whenIdle(() => void Intl.DateTimeFormat())
+  else {
+    Intl.DateTimeFormat()
+    await new Promise((resolve) => setTimeout(resolve))
+    // Once the page is hydrated the other screens come too: moving on works at once, and without a network.
+    parts.loadAll(whenIdle)
+    language.parts.loadAll(whenIdle)
   }
   whenIdle(() => tellTimeZone(boot.session.timeZone))
   const pressNow = takeEarlyPress()

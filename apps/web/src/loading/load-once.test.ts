@@ -37,4 +37,21 @@ describe(createLoadStore, () => {
     await Promise.all([store.await('shown'), store.load('ahead')])
     expect(store.used()).toEqual(['shown'])
   })
+
+  it('fetches ahead in one small task for each thing, when the page has time', async () => {
+    const fetched: string[] = []
+    const loaderOf = (name: string) => () => {
+      fetched.push(name)
+      return name === 'broken' ? Promise.reject(new Error('gone')) : Promise.resolve(name)
+    }
+    const store = createLoadStore({ broken: loaderOf('broken'), other: loaderOf('other') })
+    const tasks: (() => void)[] = []
+    store.loadAll((task) => tasks.push(task))
+    expect(fetched).toEqual([])
+    tasks.shift()?.()
+    expect(fetched).toEqual(['broken'])
+    tasks.shift()?.()
+    expect(fetched).toEqual(['broken', 'other'])
+    expect(await store.await('other')).toBe('other')
+  })
 })

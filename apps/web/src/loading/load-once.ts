@@ -6,8 +6,8 @@ export interface LoadStore<Things> {
   readonly await: <Name extends keyof Things>(name: Name) => Promise<Things[Name]>
   /** Fetches it once for all callers; one that failed is fetched again. */
   readonly load: <Name extends keyof Things>(name: Name) => Promise<Things[Name]>
-  /** Fetches what is not there yet; what cannot be had now is fetched when it is needed. */
-  readonly loadAll: () => void
+  /** Fetches what has not loaded yet, each in a small task: together they block a slow phone. What fails is fetched when it is needed. */
+  readonly loadAll: (whenFree?: (task: () => void) => void) => void
   /** What a component has waited for, or has used. */
   readonly used: () => readonly (keyof Things)[]
   /** Forgets failures: the next component that waits tries again. */
@@ -44,8 +44,9 @@ export function createLoadStore<Things>(loaders: Loaders<Things>): LoadStore<Thi
     coming.set(name, loading)
     return loading
   }
-  const loadAll = () => {
-    for (const name of Object.keys(loaders) as (keyof Things)[]) load(name).catch(() => undefined)
+  const loadAll: LoadStore<Things>['loadAll'] = (whenFree = (task) => task()) => {
+    for (const name of Object.keys(loaders) as (keyof Things)[])
+      whenFree(() => void load(name).catch(() => undefined))
   }
   const wait = <Name extends keyof Things>(name: Name) => {
     used.add(name)
