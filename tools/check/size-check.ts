@@ -9,15 +9,15 @@ import { ROOT } from '../step.ts'
  * after a cut. A commit that raises one says what a user gets for it.
  */
 const BUDGETS: Readonly<Record<string, Size>> = {
-  'apps/provider': { lines: 49_062, exports: 33, usedOnce: 32, manyImports: 85, folder: 21 },
-  'apps/web': { lines: 30_532, exports: 32, usedOnce: 30, manyImports: 69, folder: 25 },
-  'apps/bff': { lines: 927, exports: 28, usedOnce: 58, manyImports: 2, folder: 6 },
-  'packages/bff': { lines: 19_482, exports: 38, usedOnce: 31, manyImports: 36, folder: 25 },
-  'packages/react': { lines: 550, exports: 51, usedOnce: 46, manyImports: 0, folder: 13 },
-  packages: { lines: 5515, exports: 69, usedOnce: 13, manyImports: 0, folder: 25 },
+  'apps/provider': { lines: 46_714, exports: 34, usedOnce: 32, manyImports: 76, folder: 21 },
+  'apps/web': { lines: 30_170, exports: 31, usedOnce: 24, manyImports: 69, folder: 25 },
+  'apps/bff': { lines: 922, exports: 26, usedOnce: 58, manyImports: 1, folder: 6 },
+  'packages/bff': { lines: 19_309, exports: 35, usedOnce: 27, manyImports: 37, folder: 20 },
+  'packages/react': { lines: 550, exports: 49, usedOnce: 46, manyImports: 0, folder: 13 },
+  packages: { lines: 5515, exports: 69, usedOnce: 13, manyImports: 0, folder: 16 },
   'tools/pack': { lines: 185, exports: 11, usedOnce: 50, manyImports: 0, folder: 2 },
-  tools: { lines: 5698, exports: 34, usedOnce: 32, manyImports: 3, folder: 16 },
-  bench: { lines: 6712, exports: 16, usedOnce: 25, manyImports: 8, folder: 20 },
+  tools: { lines: 5227, exports: 31, usedOnce: 32, manyImports: 2, folder: 16 },
+  bench: { lines: 6671, exports: 15, usedOnce: 23, manyImports: 8, folder: 20 },
 }
 
 /** Words of all documents, without code blocks and the marks of tables: lower it after a cut. */

@@ -143,7 +143,7 @@ async function refuseTooManyStarts(
   { intent, returnTo }: ConnectForm,
 ): Promise<boolean> {
   const keys = [`browser:${browserId}`, `address:${networkOf(req.ip)}`]
-  const verdicts = await Promise.all(keys.map((key) => deps.limits.consume('connect', key)))
+  const verdicts = await Promise.all(keys.map(async (key) => deps.limits.consume('connect', key)))
   const refused = verdicts.find(({ allowed }) => !allowed)
   if (refused === undefined) return false
   const frame = { ...frameOf({ req, res }, deps, { attempt: undefined, browserId }), intent, returnTo }

@@ -107,14 +107,6 @@ function parseRow(text: string): Row {
   return value as Row
 }
 
-/** The scopes that were read last: nearly all records have the same, and then one list is enough in memory. */
-let lastScopes: { readonly text: string; readonly values: readonly string[] } = { text: '', values: [] }
-
-function readScopes(text: string): readonly string[] {
-  if (text !== lastScopes.text) lastScopes = { text, values: parseScope(text) }
-  return lastScopes.values
-}
-
 /**
  * Reads what {@link formatConnection} wrote.
  * @throws UnreadableRecordError
@@ -161,7 +153,7 @@ export function parseConnection(text: string): {
     revision: Buffer.from(text.slice(0, bar)).toString(),
     record: {
       ...{ id, principalId, userId, email, businessId, businessName, connectedAtMs, version },
-      scopes: readScopes(scope),
+      scopes: parseScope(scope),
       health: { state, reason, sinceMs, canRetryAtMs, failures },
       // Written before use was noted: the last thing that is known of it.
       lastUsedAtMs: usedHour === undefined ? Math.max(connectedAtMs, lastGoodAtMs ?? 0) : usedHour * HOUR_MS,

@@ -42,18 +42,23 @@ export function sealAgain(
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Nonces are fetched in large pieces: asking the generator for each one costs half as much as sealing. */
-const noncePool = Buffer.alloc(512 * NONCE_BYTES)
-let usedNonceBytes = noncePool.length
+const POOLED_NONCES = 512
 
-/** Returns a part of the pool that was never returned before; it is valid until the pool is filled again. */
-function takeNonce(): Buffer {
-  if (usedNonceBytes === noncePool.length) {
-    randomFillSync(noncePool)
-    usedNonceBytes = 0
+/**
+ * Returns a function that gives another nonce at each call, valid until the next one. They are fetched in large pieces: asking the
+ * generator for each one costs half as much as sealing.
+ */
+function createNonces(): () => Buffer {
+  const pool = Buffer.alloc(POOLED_NONCES * NONCE_BYTES)
+  let usedBytes = pool.length
+  return () => {
+    if (usedBytes === pool.length) {
+      randomFillSync(pool)
+      usedBytes = 0
+    }
+    usedBytes += NONCE_BYTES
+    return pool.subarray(usedBytes - NONCE_BYTES, usedBytes)
   }
-  usedNonceBytes += NONCE_BYTES
-  return noncePool.subarray(usedNonceBytes - NONCE_BYTES, usedNonceBytes)
 }
 
 /** @param keys The first seals, all open; each of 32 bytes. */
@@ -63,6 +68,7 @@ export function createSealedBox(
   const [newest] = keys
   if (newest === undefined) throw new TypeError('a sealed box needs a key')
   const byId = new Map(keys.map(({ id, key }) => [id, key]))
+  const takeNonce = createNonces()
   return {
     seal({ text, context }) {
       const nonce = takeNonce()

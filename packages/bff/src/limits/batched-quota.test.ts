@@ -26,7 +26,7 @@ describe(createLeasedLimit, () => {
     const nowMs = 1000
     const { shared } = sharedCounter(60, () => nowMs)
     const consume = createLeasedLimit({ points: 3, shared, clock: () => nowMs })
-    const verdicts = await Promise.all(Array.from({ length: 61 }, () => consume('a')))
+    const verdicts = await Promise.all(Array.from({ length: 61 }, async () => consume('a')))
     expect(verdicts.filter(({ allowed }) => allowed)).toHaveLength(60)
     expect(verdicts.at(-1)).toEqual({ allowed: false, retryAtMs: nowMs + WINDOW_MS })
   })
@@ -108,7 +108,7 @@ describe('free points', () => {
   it('are among those that are asked for: exactly the limit goes through', async () => {
     const { shared } = sharedCounter(60, () => 0)
     const consume = createLeasedLimit({ points: 3, free, shared, clock: () => 0 })
-    const verdicts = await Promise.all(Array.from({ length: 100 }, () => consume('a')))
+    const verdicts = await Promise.all(Array.from({ length: 100 }, async () => consume('a')))
     expect(verdicts.filter(({ allowed }) => allowed)).toHaveLength(60)
   })
 })
