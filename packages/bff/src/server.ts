@@ -26,7 +26,7 @@ export { parseStore } from '#redis/store-config.ts'
 export { securityHeadersMiddleware } from '#security/security-headers-middleware.ts'
 
 /** What the pages of a server are rendered with. */
-interface PageData {
+export interface PageData {
   /**
    * Loads what a page shows first. Loading it is using the connection it shows, and sets cookies on the answer.
    * @throws an error with `code` and `status` while the store is away
