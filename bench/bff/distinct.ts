@@ -18,7 +18,7 @@ export interface DistinctPeople {
   readonly memoryMb: number
 }
 
-export const PASSES = 3
+const PASSES = 3
 const CONNECTIONS = 48
 /** Time for work that continues after the answers; it belongs to the pass. */
 const REST_MS = 300

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-export interface LoadResult {
+interface LoadResult {
   readonly requests: number
   readonly errors: number
   readonly seconds: number

@@ -4,7 +4,7 @@ import { keepPage } from '../keep-page.ts'
 import type { DistinctPeople } from './distinct.ts'
 import type { TimeShare } from './profile.ts'
 
-export interface ReportInput {
+interface ReportInput {
   readonly people: number
   readonly distinct: readonly (DistinctPeople & Pick<Measured, 'name' | 'label'>)[]
   readonly results: readonly Measured[]

@@ -1,4 +1,4 @@
-export interface Survivor {
+interface Survivor {
   readonly file: string
   readonly line: number
   readonly original: string

@@ -2,7 +2,7 @@
 export type Kill = { readonly part: string; readonly atMs: number; readonly restoredAtMs: number }
 
 /** One use of a refresh token. */
-export type RefreshUse = { readonly familyId: string; readonly atMs: number }
+type RefreshUse = { readonly familyId: string; readonly atMs: number }
 
 /**
  * Uses that came sooner than `soonestMs` after the use before: a refresh token is used once, long before its access token

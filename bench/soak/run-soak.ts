@@ -7,7 +7,7 @@ import type { StoreKind } from './redis-parts.ts'
 import { createTally, type Tally } from './tally.ts'
 import { startWorld } from './world.ts'
 
-export type SoakOptions = {
+type SoakOptions = {
   readonly kind: StoreKind
   readonly people: number
   /** Rounds in which each part is killed once go on for so long, and there are two at least. */

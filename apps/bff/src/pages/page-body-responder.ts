@@ -63,7 +63,7 @@ export async function sendWhole(
 const LIFE_SIGN_MS = 2_000
 
 /** A page whose head is on its way, and what may follow. */
-export interface OpenPage {
+interface OpenPage {
   /** The answer, for anyone who renders: only once it is in the page as data. */
   readonly late: Promise<FirstAnswer | undefined>
   /** The head of the page, and what else is known before the answer. */

@@ -21,7 +21,7 @@ const IN_TIME_MS = 200
 /** The same where the page's heading was sent before: a person sees it meanwhile, and what comes in this time needs no second reveal. */
 const IN_TIME_BEHIND_HEADING_MS = 400
 
-export interface PageRoutesDeps extends AppPagePolicyOptions {
+interface PageRoutesDeps extends AppPagePolicyOptions {
   readonly web: Pick<
     WebBuild,
     'fillTemplate' | 'render' | 'renderLate' | 'describePage' | 'findFirstQuery' | 'id'

@@ -19,7 +19,7 @@ export const PERIODS = [
 export type PeriodName = (typeof PERIODS)[number]
 
 /** The choice of an address: a period by its name, or days of one's own. */
-export type PeriodChoice =
+type PeriodChoice =
   { readonly name: PeriodName } | { readonly name: 'own'; readonly from: string; readonly to: string }
 
 /** Why there are no figures of some days. */

@@ -13,7 +13,7 @@ export interface Movement {
   readonly account: string
 }
 
-export type Cadence = 'weekly' | 'fortnightly' | 'monthly' | 'quarterly'
+type Cadence = 'weekly' | 'fortnightly' | 'monthly' | 'quarterly'
 
 /** When a payment repeats, and what it comes to. */
 export interface Repeats {

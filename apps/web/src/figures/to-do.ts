@@ -39,7 +39,7 @@ interface Due {
 }
 
 /** An estimate that was accepted, and of which no invoice was made. */
-export interface AcceptedEstimate extends InvoiceCurrency {
+interface AcceptedEstimate extends InvoiceCurrency {
   readonly id: string
   readonly estimateNumber: string
   readonly total: { readonly minorUnitValue: string }

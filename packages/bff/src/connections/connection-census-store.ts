@@ -6,7 +6,7 @@ import type { HealthState } from './connection-state.ts'
 import { connectionKey } from './pending-revocation.ts'
 
 /** How many connections are in each state; beyond {@link SAMPLED_PEOPLE} people an estimate. */
-export type ConnectionCensus = Readonly<Partial<Record<HealthState | 'unreadable', number>>>
+type ConnectionCensus = Readonly<Partial<Record<HealthState | 'unreadable', number>>>
 
 const PEOPLE_KEY = 'sweep:principals'
 const LOCK_KEY = 'census:connections:lock'

@@ -20,7 +20,7 @@ import { createRecordSealing, NOTHING, type ReadRecord, type RecordSealingDeps }
 import type { TokenSet } from './token-set.ts'
 
 /** One change of a record: pure, may be tried again on a newer record. Answering `undefined` leaves it as it is. */
-export type RecordChange = (current: ConnectionRecord) => ConnectionRecord | undefined
+type RecordChange = (current: ConnectionRecord) => ConnectionRecord | undefined
 
 export type UpdateResult =
   | { readonly kind: 'updated'; readonly after: ConnectionRecord }
@@ -60,9 +60,9 @@ export interface ConnectionStore {
 }
 
 /** Which tokens of the record, as it is when the change happens, must be revoked. */
-export type TokensToRevoke = (current: ConnectionRecord) => readonly TokenSet[]
+type TokensToRevoke = (current: ConnectionRecord) => readonly TokenSet[]
 
-export interface ConnectionStoreDeps extends RecordSealingDeps {
+interface ConnectionStoreDeps extends RecordSealingDeps {
   readonly redis: Redis
   /** Called after every change that a page would show differently. */
   readonly onVisibleChange: (after: ConnectionRecord, before: ConnectionRecord | undefined) => void

@@ -27,7 +27,7 @@ export interface Identity {
 }
 
 /** Tokens that this process cannot read. See `Opening` for what the two reasons mean. */
-export interface Unreadable {
+interface Unreadable {
   readonly sealed: string
   readonly fault: 'unknown_key' | 'damaged'
 }

@@ -7,7 +7,7 @@ import { applyEvent, useRecord, type ConnectionRecord, isLiving } from './connec
 import type { ConnectionEvent } from './connection-state.ts'
 
 /** What {@link createConnections} needs of the world. */
-export interface ConnectionsPorts {
+interface ConnectionsPorts {
   readonly store: Pick<ConnectionStore, 'find' | 'update' | 'remove'>
   readonly principals: Pick<PrincipalStore, 'connectionIds'>
   readonly clock: () => number

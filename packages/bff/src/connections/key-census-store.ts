@@ -7,7 +7,7 @@ import { connectionKey, pendingRevocationsKey, keyIdOfPendingRevocation } from '
 import type { PrincipalStore } from '#principals/principal-store.ts'
 
 /** How many sealed texts lie in the store, by the id of their key. */
-export type KeyCensus = Readonly<Record<string, number>>
+type KeyCensus = Readonly<Record<string, number>>
 
 const LOCK_KEY = 'keys:census'
 /** One process at a time, and not again for so long: every record is looked at. */

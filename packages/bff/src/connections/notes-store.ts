@@ -6,7 +6,7 @@ import { connectionKey, notesKey } from './pending-revocation.ts'
 
 /** Of one connection, sealed. */
 export const MAX_NOTES = 300
-export const MAX_NOTES_BYTES = 131_072
+const MAX_NOTES_BYTES = 131_072
 
 /** Texts that the person of a connection keeps beside it, sealed; they go with it. */
 export interface NotesStore {

@@ -24,8 +24,8 @@ export interface NewTokens {
 }
 
 /** Take the place of a token that another set still uses, so that it is not revoked with this one. */
-export const NO_ACCESS_TOKEN = '' as AccessToken
-export const NO_REFRESH_TOKEN = '' as RefreshToken
+const NO_ACCESS_TOKEN = '' as AccessToken
+const NO_REFRESH_TOKEN = '' as RefreshToken
 
 /** `tokens` without those that `kept` uses too: revoking a refresh token may end its whole family, so a shared one stays. */
 export function withoutShared(tokens: TokenSet, kept: TokenSet | null | undefined): TokenSet {

@@ -39,7 +39,7 @@ export function createAnswerKeeper(deps: KeepDeps): AnswerKeeper {
 }
 
 /** Keeps what a question was answered with, unless that was done a moment ago or there is nothing to keep. Never throws. */
-export type SparseKeep = (
+type SparseKeep = (
   about: Pick<ConnectionRecord, 'id' | 'version'>,
   question: string,
   read: () => KeptAnswer | undefined,

@@ -20,7 +20,7 @@ const TAKE_WHAT_IS_THERE = {
 }
 
 /** What can be read of an answer: all of it, the beginning of a long one, or nothing. */
-export type AnswerText =
+type AnswerText =
   | { readonly kind: 'whole'; readonly text: string }
   /** Bytes as characters: enough to look for words of the protocol. */
   | { readonly kind: 'beginning'; readonly text: string }

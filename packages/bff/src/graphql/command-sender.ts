@@ -26,7 +26,7 @@ export interface Command {
 /** Carries out a mutation, or gives the answer that it had before; undefined if the browser has gone. */
 export type SendCommand = (command: Command) => Promise<UpstreamAnswer | undefined>
 
-export interface CommandSenderDeps {
+interface CommandSenderDeps {
   readonly records: IdempotencyRecords
   readonly callProvider: CallProvider
   readonly clock: () => number

@@ -23,7 +23,7 @@ export interface ReadingPage extends Caller {
   readonly res: Listener
 }
 
-export interface FirstReaderDeps extends ReadingDeps {
+interface FirstReaderDeps extends ReadingDeps {
   readonly callProvider: CallProvider
   readonly readFigures: ReadFiguresOf
   readonly metrics: Pick<BffMetrics, 'graphql'>

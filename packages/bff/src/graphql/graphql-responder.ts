@@ -24,7 +24,7 @@ import {
 } from './graphql-request.ts'
 import { problemOfTokenUse } from './token-problem.ts'
 
-export interface GraphqlListenerDeps
+interface GraphqlListenerDeps
   extends Pick<ProviderCallDeps, 'tokens' | 'connections'>, Omit<ExchangeDeps, 'mayLog'> {
   readonly publicUrl: string
   readonly operations: OperationManifest

@@ -9,7 +9,7 @@ import { Writable } from 'node:stream'
 import { Pool, errors, type Dispatcher } from 'undici'
 import { LOOK_BYTES } from './answer-text.ts'
 
-export interface GraphqlUpstreamOptions {
+interface GraphqlUpstreamOptions {
   /** Full address of the GraphQL endpoint. */
   readonly url: string
   /** How long the provider may take to begin its answer, and to send its next piece; and the browser to take it, the last one too. */

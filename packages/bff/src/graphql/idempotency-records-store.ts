@@ -23,7 +23,7 @@ export interface IdempotencyKey {
 /** A record as it is in the store: a change names the one that it replaces. */
 export type SealedRecord = string & { readonly __brand: 'SealedRecord' }
 
-export type Beginning =
+type Beginning =
   | { readonly kind: 'begun'; readonly mine: SealedRecord }
   /** The key has a record already. `record`: undefined if it cannot be opened. */
   | {

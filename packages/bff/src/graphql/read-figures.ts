@@ -19,7 +19,7 @@ const ENOUGH_AFTER_MS = 3000
 /** The longest page of a list is a tenth of it. */
 const MAX_BODY_BYTES = 2_000_000
 
-export interface FiguresDeps extends ReadingDeps, KeepDeps {
+interface FiguresDeps extends ReadingDeps, KeepDeps {
   readonly readFigures: FiguresReader
   readonly offers: readonly ProviderFeature[]
   readonly refusals: Refusals

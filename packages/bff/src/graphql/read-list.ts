@@ -16,7 +16,7 @@ const ALIVE_EVERY_MS = 5_000
 /** A page that a limit holds back for longer is given up. */
 const MAX_WAIT_MS = 120_000
 
-export interface ListDeps extends ReadingDeps {
+interface ListDeps extends ReadingDeps {
   /** Keeps no answers. */
   readonly callProvider: CallProvider
   readonly sessions: Pick<SessionStore, 'leftMs'>

@@ -3,7 +3,7 @@ import { isJsonObject, parseJsonObject, type JsonObject } from '@counterfoil/ser
 import { meaningOf, type Refusals } from '#provider-profile/provider-profile.ts'
 
 /** What the status and the type of an answer say before its body is looked at. */
-export type UpstreamStatus =
+type UpstreamStatus =
   /** A GraphQL answer, whatever it says. `mayLook`: JSON, so its beginning can be read for signs. */
   | { readonly kind: 'graphql'; readonly mayLook: boolean; readonly isSuccess: boolean }
   | { readonly kind: 'unauthenticated' }

@@ -28,7 +28,7 @@ export const PROBLEM_TITLES: Readonly<Record<ProblemCode, string>> = {
   'internal-error': 'Sorry, there is a problem with this service.',
 }
 
-export interface BffErrorOptions {
+interface BffErrorOptions {
   /** For the log only; never sent. */
   readonly cause?: unknown
   readonly retryAfterSeconds?: number

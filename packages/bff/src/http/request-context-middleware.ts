@@ -8,7 +8,7 @@ import { passTraceContext, type TraceContext } from '@counterfoil/service/teleme
 import type { Tracing } from '@counterfoil/service/telemetry/tracing'
 
 /** What is done for one request knows of it. */
-export interface RequestContext {
+interface RequestContext {
   readonly requestId: RequestId
   readonly headers: IncomingHttpHeaders
   /** The request's place in its trace; undefined while no collector is configured. */

@@ -3,7 +3,7 @@ import type { IdentityProbe } from '#provider/identity-probe-client.ts'
 import type { AccessTokens } from '#refresh/access-tokens.ts'
 
 /** Where a letter may go. */
-export type LetterAddress =
+type LetterAddress =
   | { readonly kind: 'verified'; readonly email: string }
   /** The provider names none, or has not verified it. */
   | { readonly kind: 'none' }

@@ -20,7 +20,7 @@ export interface KeptLetter {
 }
 
 /** How the sending of one letter ended. */
-export type LetterEnd =
+type LetterEnd =
   | { readonly kind: 'sent'; readonly monday: string }
   | { readonly kind: 'trouble'; readonly trouble: LetterTrouble }
 

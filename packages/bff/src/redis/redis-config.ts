@@ -21,7 +21,7 @@ export interface RedisConfig {
   readonly replicaTimeoutMs: number
 }
 
-export interface RedisTls {
+interface RedisTls {
   /** PEM texts; undefined means the authorities of the system, and no client certificate. */
   readonly ca: string | undefined
   readonly cert: string | undefined

@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis'
 import { UNREPLICATED, type Confirm } from './confirm.ts'
 
 /** The Redis commands that sessions need. */
-export type SessionRedis = Pick<Redis, 'get' | 'set' | 'del' | 'pttl' | 'eval'>
+type SessionRedis = Pick<Redis, 'get' | 'set' | 'del' | 'pttl' | 'eval'>
 
 /**
  * What connect-redis 10 calls on its client for express-session: the words of another Redis library. Handed a raw ioredis

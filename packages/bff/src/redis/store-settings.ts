@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis'
 /** A setting of the store that does not keep what the BFF promises, by its name in redis.conf. */
-export interface StoreSettingFault {
+interface StoreSettingFault {
   readonly setting: 'maxmemory-policy' | 'appendonly' | 'appendfsync' | 'replicas' | 'min-replicas-to-write'
   readonly is: string
   readonly needed: string

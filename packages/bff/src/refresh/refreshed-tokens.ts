@@ -2,7 +2,7 @@ import type { ConnectionRecord } from '#connections/connection.ts'
 import type { GivenTokens } from '#provider/given-tokens.ts'
 import { DEFAULT_LIFE_SECONDS, type NewTokens, type TokenSet } from '#connections/token-set.ts'
 
-export type RefreshedTokens =
+type RefreshedTokens =
   | { readonly kind: 'ours'; readonly tokens: NewTokens; readonly oddFields: readonly string[] }
   /**
    * They are said to be of another person or business: a mistake of the provider or of something in between. They are

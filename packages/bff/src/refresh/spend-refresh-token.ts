@@ -7,7 +7,7 @@ import { noteRefusal, readOutcome, type Refresh, storeFresh } from './refresh-ou
 import { judgeRefreshedTokens } from './refreshed-tokens.ts'
 
 /** A refresh that may spend. */
-export interface Spending extends Refresh {
+interface Spending extends Refresh {
   readonly lease: Pick<Lease, 'secure' | 'isSafe'>
   /** The circuit breaker: learns how the call to the provider ended. */
   readonly noteAnswer: (isFailure: boolean) => void

@@ -12,7 +12,7 @@ export interface BodyBudget {
   open(): BodyShare
 }
 
-export interface BodyShare {
+interface BodyShare {
   /** False when there is not that much left, and nothing of it is free. */
   take(bytes: number): boolean
   /** The request is answered, or gone. Once is enough, more is nothing. */

@@ -1,4 +1,4 @@
-export type ReadBody =
+type ReadBody =
   | { readonly kind: 'body'; readonly text: string }
   | { readonly kind: 'too-large' }
   /** Too much is on its way to us already. */

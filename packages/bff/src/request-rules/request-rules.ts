@@ -40,7 +40,7 @@ interface Checked extends RuledRequest {
 }
 
 /** What the rules need of the world. */
-export interface RuleWorld {
+interface RuleWorld {
   readonly limits: {
     consume(name: 'address' | 'graphql' | 'api', key: string): LimitVerdict | Promise<LimitVerdict>
   }
@@ -62,7 +62,7 @@ export interface RuleWorld {
 /** Lets a request go on, or throws the `BffError` that it is refused with. */
 type Check = (request: Checked) => void | Promise<void>
 
-export interface RequestRule {
+interface RequestRule {
   readonly name: string
   readonly create: (world: RuleWorld) => Check
 }

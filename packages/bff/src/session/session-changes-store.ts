@@ -48,7 +48,7 @@ export interface BegunSession {
 /** An entry without a session counts as one that is just being made for this long. */
 const BEING_MADE_MS = 60_000
 
-export interface SessionChangesDeps {
+interface SessionChangesDeps {
   readonly store: SessionStore
   readonly principals: PrincipalStore
   readonly lifetimes: SessionLifetimes

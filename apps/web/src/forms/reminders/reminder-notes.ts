@@ -1,7 +1,7 @@
 import type { Notes } from '@counterfoil/bff-api/notes'
 import type { Locale } from '@counterfoil/bff-api/session'
 
-export const TONES = ['friendly', 'firm', 'final'] as const
+const TONES = ['friendly', 'firm', 'final'] as const
 export type Tone = (typeof TONES)[number]
 
 /** No reminder goes to the customer before `until`. */
@@ -12,7 +12,7 @@ export interface Pause {
 }
 
 /** A reminder that this app has sent. */
-export interface SentReminder {
+interface SentReminder {
   /** An ISO instant. */
   readonly at: string
   readonly tone: Tone
