@@ -89,8 +89,8 @@ const EXCHANGES: Readonly<Record<'bff' | 'provider' | 'web', readonly Exchange[]
     ),
     exchange('connect/finish-attempt.ts', 'askBusiness(tokens, businessId)', 'tokens', 'businessId'),
     exchange(
-      'connect/take-attempt-responder.ts',
-      'findReadableResult(deps, attemptId, browserId, findPrincipal)',
+      'connect/connect-callback-routes.ts',
+      'findReadableResult(connectResults, attemptId, browserId, findPrincipal)',
       'attemptId',
       'browserId',
     ),
@@ -116,10 +116,10 @@ const EXCHANGES: Readonly<Record<'bff' | 'provider' | 'web', readonly Exchange[]
       'requestId',
     ),
     exchange(
-      'api/connection-routes.ts',
-      '{ connectionId, revocation, reference, requestId }',
+      'graphql/graphql-responder.ts',
+      'tokens.get(connectionId, principalId)',
       'connectionId',
-      'requestId',
+      'principalId',
     ),
   ],
   web: [
