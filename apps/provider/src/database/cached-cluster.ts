@@ -40,19 +40,26 @@ const DROP_TEMPLATES = [
 ]
 
 /**
- * Lays the kept copy down as the database in `dataDir`, when there is none yet and a copy is there. Anyone who is ended in the
- * middle leaves nothing that the next one would take for a database.
+ * Opens the database in `dataDir`, which begins as the kept copy if there is one. A start that was ended while it laid the copy
+ * down leaves a marker, and the next one begins again.
  */
-export async function layKeptCluster(PGlite: typeof PGliteClass, dataDir: string): Promise<void> {
-  if (existsSync(dataDir)) return
-  const part = `${dataDir}.part`
-  await rm(part, { recursive: true, force: true })
-  const kept = await readCopy(await fileOfCopy())
-  if (kept === undefined) return
-  const laid = await PGlite.create({ dataDir: part, loadDataDir: kept })
-  await laid.close()
-  await rename(part, dataDir)
+export async function openKeptFolder(
+  PGlite: typeof PGliteClass,
+  { dataDir, ...options }: PGliteOptions & { readonly dataDir: string },
+): Promise<PGliteClass> {
+  if (isLaid(dataDir)) return await PGlite.create({ ...options, dataDir })
+  await rm(dataDir, { recursive: true, force: true })
+  await writeFile(markerOf(dataDir), '')
+  const loadDataDir = await readCopy(await fileOfCopy())
+  const fresh = await PGlite.create({ ...options, dataDir, ...(loadDataDir && { loadDataDir }) })
+  await rm(markerOf(dataDir))
+  return fresh
 }
+
+/** Returns true if a database was made in `dataDir`, to its end. */
+export const isLaid = (dataDir: string): boolean => existsSync(dataDir) && !existsSync(markerOf(dataDir))
+
+const markerOf = (dataDir: string) => `${dataDir}.unfinished`
 
 async function fileOfCopy(): Promise<string> {
   const folder = join(import.meta.dirname, '../../node_modules/.cache/migrated-cluster')

@@ -6,7 +6,7 @@ import { startChild } from '@counterfoil/testkit/child'
 import { sharePostgres } from '@counterfoil/testkit/postgres'
 import { until } from '@counterfoil/testkit/until'
 import { DataDirTakenError, takeDataDir } from './data-dir-lock.ts'
-import { openDatabase } from './open-database.ts'
+import { isMade, openDatabase } from './open-database.ts'
 import { seedDemo } from '#demo/demo-store.ts'
 
 describe('opening a database', () => {
@@ -26,10 +26,13 @@ describe('opening a database', () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'provider-'))
     const location = { kind: 'embedded', dataDir } as const
     // As a first start leaves it that was ended in the middle.
-    mkdirSync(join(dataDir, 'pgdata.part'))
-    writeFileSync(join(dataDir, 'pgdata.part', 'PG_VERSION'), 'half')
+    mkdirSync(join(dataDir, 'pgdata'))
+    writeFileSync(join(dataDir, 'pgdata', 'PG_VERSION'), 'half')
+    writeFileSync(join(dataDir, 'pgdata.unfinished'), '')
+    expect(await isMade(location)).toBe(false)
     const first = await openDatabase(location)
     expect(readdirSync(dataDir).toSorted()).toEqual(['lock', 'pgdata'])
+    expect(await isMade(location)).toBe(true)
     await seedDemo({ db: first.db, clock: Date.now, hasBooks: false })
     await expect(openDatabase(location)).rejects.toThrow(/PROVIDER_DATA_DIR.*in use by process/)
     await first.close()
