@@ -14,22 +14,22 @@ export default defineConfig({
   // Other engines than Chromium are led by WebDriver, in tests of vitest.
   projects: TEST_RUNS.map((run) => {
     const { include, exclude } = testFiles('browser', run)
-    return { name: projectOf('browser', run), testMatch: [...include], testIgnore: [...exclude] }
+    const timeout = run === 'deep' ? 600_000 : 240_000
+    return { name: projectOf('browser', run), testMatch: [...include], testIgnore: [...exclude], timeout }
   }),
   globalSetup: './packages/e2e/shared-postgres.ts',
   fullyParallel: false,
   workers: planTestWorkers({ cores: availableParallelism(), memoryBytes: totalmem() }).browser,
   retries: 0,
   forbidOnly: process.env['CI'] !== undefined,
-  // Two of these beside all other tests on two cores: a page may wait for its turn.
-  timeout: 240_000,
-  expect: { timeout: 45_000 },
+  // Two of these beside all other tests on two cores that others use too: a page may wait for its turn.
+  expect: { timeout: 90_000 },
   outputDir: 'test-results',
   use: {
     browserName: 'chromium',
     headless: true,
-    actionTimeout: 45_000,
-    navigationTimeout: 45_000,
+    actionTimeout: 90_000,
+    navigationTimeout: 90_000,
     screenshot: 'only-on-failure',
     locale: 'en-GB',
     timezoneId: 'UTC',

@@ -17,8 +17,8 @@ function projectsOf(run: TestRun): readonly TestProjectInlineConfiguration[] {
     include: [...testFiles(kind, run).include],
     exclude: [...testFiles(kind, run).exclude],
     env: run === 'deep' ? { [ALL_CASES_SETTING]: 'true' } : {},
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: run === 'deep' ? 600_000 : 120_000,
+    hookTimeout: run === 'deep' ? 300_000 : 120_000,
   })
   return [
     {

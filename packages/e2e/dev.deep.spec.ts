@@ -53,7 +53,6 @@ test.afterAll(async () => {
 test('a changed line is shown in an open page that keeps its state, in the first HTML, at both services, and by its test', async ({
   page,
 }) => {
-  test.setTimeout(240_000)
   const inCopy = (path: string) => join(folder, path)
   await writeFile(inCopy('apps/web/src/app/counter.tsx'), COUNTER)
   const shell = inCopy('apps/web/src/app/shell.tsx')

@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './fixtures.ts'
 import { expectAccessible } from './harbour/accessibility.ts'
 
-test.setTimeout(180_000)
-
 /** Types one operation into GraphiQL, runs it, and returns its answer. */
 async function run(page: Page, url: string, operation: string): Promise<any> {
   const name = /^(?:query|mutation) (\w+)/.exec(operation)?.[1] ?? ''

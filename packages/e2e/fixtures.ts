@@ -43,7 +43,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(stack)
       await stack.close()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: async ({ stack }, use) => use(stack.appUrl),
   makePerson: async ({ stack }, use) => {

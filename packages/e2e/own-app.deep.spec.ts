@@ -65,7 +65,6 @@ test('the smallest app, installed from a tarball, connects, reads, and disconnec
   stack,
   makePerson,
 }) => {
-  test.setTimeout(300_000)
   const { url, folder, stop } = await startExample('express-minimal', { stack, database: 1 })
   const counterfoil = join(folder, 'node_modules/.bin/counterfoil')
   await writeFile(join(folder, 'late.graphql'), 'query Late { user { id } }\n')
@@ -94,7 +93,6 @@ test('an app with users of its own: two of them use one browser, one after the o
   stack,
   makePerson,
 }) => {
-  test.setTimeout(300_000)
   const { url, stop } = await startExample('express', { stack, database: 2 })
   const press = (on: Page, name: string) => on.getByRole('button', { name, exact: true }).click()
   const heading = (on: Page, name: string) => expect(on.getByRole('heading', { name })).toBeVisible()

@@ -65,7 +65,7 @@ export const test = base.extend<
       await use(stack)
       await stack.close()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: async ({ scripted }, use) => use(scripted.appUrl),
   provider: [

@@ -205,4 +205,4 @@ it('rotating PROVIDER_SECRET as the document says: two processes under load refu
   // The browser is known under the new secret alone.
   const device = /harbour_device=([^;]+)/.exec(cookies)?.[1]
   expect(await readDeviceId([S2], { cookie: device, email: EMAIL })).toMatch(/^.{22}$/)
-}, 300_000)
+})

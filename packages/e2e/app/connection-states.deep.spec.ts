@@ -156,7 +156,6 @@ test('plan ended: said as what it is, never as a lost connection, and over as so
   await stack.harbour('plan', 'set', '--business', business, '--state', 'active')
   // Nobody presses anything: a page that is only open finds it out, and reads again. On a slow machine the tries may have
   // come to those that are a minute apart.
-  test.setTimeout(240_000)
   await expect(statusBadge(page)).toContainText('Connected', { timeout: 150_000 })
   await expect(page.getByText(/has no activity in Harbour yet/)).toBeVisible()
 })
@@ -166,7 +165,6 @@ test('plan ended: one press leads to the plan, one renews it, and one leads back
   stack,
   makePerson,
 }) => {
-  test.setTimeout(240_000)
   const person = await makePerson({ [NORTHWIND]: 'active' })
   await connectUnseen(page, person, NORTHWIND)
   const business = person.businesses[NORTHWIND] ?? ''

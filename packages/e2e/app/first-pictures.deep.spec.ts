@@ -81,8 +81,8 @@ test('the first pictures are read by keyboard alone, as a table, and in French a
   await expect(page.getByRole('region', { name: 'Qui vous doit de l’argent' })).toBeVisible()
   for (const width of [320, 390, 768, 1280]) {
     await page.setViewportSize({ width, height: 900 })
-    expect(await collidingLabels(page), `at ${width} px`).toEqual([])
-    expect(await strayAmounts(page), `at ${width} px`).toEqual([])
+    await expect.poll(() => collidingLabels(page), `at ${width} px`).toEqual([])
+    await expect.poll(() => strayAmounts(page), `at ${width} px`).toEqual([])
   }
 })
 

@@ -11,13 +11,11 @@ const test = base.extend<object, { postgres: TestPostgres; database: TestDatabas
       await use(postgres)
       await postgres.close()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   database: [async ({ postgres }, use) => use(await postgres.createMigratedDatabase()), { scope: 'worker' }],
   stackOptions: [async ({ database }, use) => use({ databaseUrl: database.url }), { scope: 'worker' }],
 })
-test.setTimeout(180_000)
-
 const QUARTER_MS = 900_000
 const NOON = Date.parse('2027-03-16T12:00:00Z')
 /** The clocks of St. John's go forward on 14 March 2027: that day begins at 03:30 and ends at 02:30 by UTC. */

@@ -15,7 +15,7 @@ const test = base.extend<object, { postgres: TestPostgres; database: TestDatabas
       await use(postgres)
       await postgres.close()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   database: [async ({ postgres }, use) => use(await postgres.createDatabase()), { scope: 'worker' }],
   stackOptions: [
@@ -31,8 +31,6 @@ const test = base.extend<object, { postgres: TestPostgres; database: TestDatabas
     { scope: 'worker' },
   ],
 })
-test.setTimeout(180_000)
-
 test('the pages of a bad day look right: closed, too many requests, a fault, no database', async ({
   page,
   stack,

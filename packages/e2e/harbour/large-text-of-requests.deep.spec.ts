@@ -2,7 +2,6 @@ import { HARBOUR_REQUEST_PAGES } from '@counterfoil/testkit/walked-pages'
 import { expect, guessUntilRefused, SCOPES, test } from './harbour-fixtures.ts'
 import { LONG_APP, allow, long, people, press, signIn, turnCodesOn, watch } from './large-text.ts'
 
-test.setTimeout(240_000)
 people.use({ locale: 'fr-CA' })
 
 people(

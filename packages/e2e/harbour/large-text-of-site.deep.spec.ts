@@ -13,7 +13,6 @@ import {
   watch,
 } from './large-text.ts'
 
-test.setTimeout(240_000)
 people.use({ locale: 'fr-CA' })
 
 people(

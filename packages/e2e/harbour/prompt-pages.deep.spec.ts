@@ -9,8 +9,6 @@ import {
   test,
 } from './harbour-fixtures.ts'
 
-test.setTimeout(180_000)
-
 test('signing in, choosing an account and consent look right in every state', async ({
   page,
   app,

@@ -1,8 +1,6 @@
 import { expectAccessible } from './accessibility.ts'
 import { allowHere, expect, signInHere, test } from './harbour-fixtures.ts'
 
-test.setTimeout(180_000)
-
 test('the pages of the site look right', async ({ page, stack, app, makeApp, makePerson }, info) => {
   const looks = (name: string) => expectAccessible(page, info, name)
   const go = (path: string) => page.goto(stack.providerUrl + path)
