@@ -1,5 +1,5 @@
 import { HARBOUR_REQUEST_PAGES } from '@counterfoil/testkit/walked-pages'
-import { expect, guessUntilRefused, SCOPES, test } from './harbour-fixtures.ts'
+import { expect, guessUntilRefused, SCOPES } from './harbour-fixtures.ts'
 import { LONG_APP, allow, long, people, press, signIn, turnCodesOn, watch } from './large-text.ts'
 
 people.use({ locale: 'fr-CA' })

@@ -1,5 +1,5 @@
 import { HARBOUR_SITE_PAGES } from '@counterfoil/testkit/walked-pages'
-import { expect, test } from './harbour-fixtures.ts'
+import { expect } from './harbour-fixtures.ts'
 import {
   LONG_ADDRESS,
   LONG_APP,
