@@ -111,8 +111,7 @@ export function UnavailablePicture(props: {
 }
 
 /** Saves the picture it is in, as it is shown. What that needs comes when it is pressed. */
-function SaveButton(props: { readonly title: string; readonly isTable: boolean }) {
-  const { title, isTable } = props
+function SaveButton({ title, isTable }: { readonly title: string; readonly isTable: boolean }) {
   const { words, currency, readAt } = useFigures()
   const { t } = useWords()
   const { announce } = useAnnouncer()

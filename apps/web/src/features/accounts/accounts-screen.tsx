@@ -126,8 +126,7 @@ function Group(props: {
 }
 
 /** In the currency of the business, and below it in the account's own where that is another one. */
-function Balance(props: { readonly row: AccountRow; readonly currency: string }) {
-  const { row, currency } = props
+function Balance({ row, currency }: { readonly row: AccountRow; readonly currency: string }) {
   const { format } = useWords()
   const { missing } = usePartWords('accounts')
   const balance = balanceInGroup(row)

@@ -83,8 +83,7 @@ function BusinessItem(props: { readonly connection: ConnectionView; readonly fig
 }
 
 /** Takes a disconnected business off the list. */
-function ForgetAction(props: { readonly connection: ConnectionView }) {
-  const { connection } = props
+function ForgetAction({ connection }: { readonly connection: ConnectionView }) {
   const { accept, session } = useSession()
   const [, navigate] = useLocation()
   const isShown = connection.id === session.selectedConnectionId

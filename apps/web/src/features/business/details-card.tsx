@@ -120,8 +120,7 @@ function Lines(props: { readonly lines: readonly string[]; readonly none: string
 }
 
 /** What is read of the business. */
-export function DetailsColumn(props: { readonly connection: ConnectionView }) {
-  const { connection } = props
+export function DetailsColumn({ connection }: { readonly connection: ConnectionView }) {
   const words = usePartWords('connection_page').details
   return (
     <div className="column" id="about">

@@ -63,8 +63,7 @@ function DisconnectedCard(props: { readonly connection: ConnectionView }) {
   )
 }
 
-function GoneCard(props: { readonly connection: ConnectionView }) {
-  const { connection } = props
+function GoneCard({ connection }: { readonly connection: ConnectionView }) {
   const { session } = useSession()
   const { t, format } = useWords()
   const words = stateWords(connection, session.provider.name, t, format)

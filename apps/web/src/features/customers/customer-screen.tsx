@@ -63,8 +63,7 @@ export function CustomerScreen({ connection, id }: RecordOfConnection) {
 }
 
 /** How to reach a customer. */
-function CustomerContact(props: { readonly customer: OneCustomer }) {
-  const { customer } = props
+function CustomerContact({ customer }: { readonly customer: OneCustomer }) {
   const { t, format } = useWords()
   const words = usePartWords('customers')
   const person = [customer.firstName, customer.lastName].filter((part) => part).join(' ')

@@ -121,8 +121,7 @@ function OverviewWaiting() {
 }
 
 /** A quiet line: since when the business is connected, how much of it may be seen, and where more of both is. */
-export function OverviewFoot(props: { readonly connection: ConnectionView }) {
-  const { connection } = props
+export function OverviewFoot({ connection }: { readonly connection: ConnectionView }) {
   const { format } = useWords()
   const { t } = useWords()
   const { foot } = t.overview

@@ -121,8 +121,7 @@ function EmailCard() {
 }
 
 /** The account at the provider, as the provider tells it. */
-function PersonCard(props: { readonly connection: ConnectionView }) {
-  const { connection } = props
+function PersonCard({ connection }: { readonly connection: ConnectionView }) {
   const { session } = useSession()
   const { t, format } = useWords()
   const words = usePartWords('leaving').profile

@@ -59,8 +59,7 @@ function SessionList() {
 const SIGNED_IN_KEY = ['signed-in'] as const
 
 /** One place where the person is signed in, and the button that ends it there. */
-function SessionItem(props: { readonly entry: SignedInSession }) {
-  const { entry } = props
+function SessionItem({ entry }: { readonly entry: SignedInSession }) {
   const { t, format } = useWords()
   const words = usePartWords('leaving').signIns
   const { announce, alert } = useAnnouncer()

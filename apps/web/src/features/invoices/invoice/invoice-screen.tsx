@@ -56,8 +56,7 @@ export function InvoiceScreen({ connection, id }: RecordOfConnection) {
 }
 
 /** For whom an invoice is, and how it is on this day of the business. */
-function InvoiceLede(props: { readonly invoice: OneInvoice; readonly zone: string | null }) {
-  const { invoice, zone } = props
+function InvoiceLede({ invoice, zone }: { readonly invoice: OneInvoice; readonly zone: string | null }) {
   const { format, nowMs } = useWords()
   const words = usePartWords('invoices')
   const today = dayIn({ zone, instant: new Date(nowMs).toISOString() })
@@ -96,8 +95,7 @@ function InvoiceAmounts({ invoice }: { readonly invoice: OneInvoice }) {
 }
 
 /** What was paid, day by day; what was paid back is below zero. */
-function InvoicePayments(props: { readonly invoice: OneInvoice }) {
-  const { invoice } = props
+function InvoicePayments({ invoice }: { readonly invoice: OneInvoice }) {
   const { t, format } = useWords()
   const words = usePartWords('invoices')
   const payments = countedPayments(invoice)
@@ -128,8 +126,7 @@ function InvoicePayments(props: { readonly invoice: OneInvoice }) {
 }
 
 /** How far an invoice came, step by step; days are those of the business. */
-function InvoiceTimeline(props: { readonly invoice: OneInvoice; readonly zone: string | null }) {
-  const { invoice, zone } = props
+function InvoiceTimeline({ invoice, zone }: { readonly invoice: OneInvoice; readonly zone: string | null }) {
   const { format, nowMs } = useWords()
   const words = usePartWords('invoices')
   const today = dayIn({ zone, instant: new Date(nowMs).toISOString() })
