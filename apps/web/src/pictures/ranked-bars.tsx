@@ -54,7 +54,6 @@ export function useSince({ day }: Since): string {
   return useFigures().format.dayOfYear(day)
 }
 
-/** A picture whose rows are ranked by amount. */
 interface RankedModel {
   readonly rows: readonly {
     readonly id: string

@@ -11,7 +11,6 @@ import { type AccountGroup, balanceInGroup, groupAccounts } from './account-grou
 
 type Currency = NonNullable<AccountsQuery['business']>['currency']
 
-/** The accounts of the business that is shown, by what they are. */
 export function AccountsScreen({ connection }: { readonly connection: ConnectionView }) {
   const { title } = usePartWords('accounts')
   return <ListScreen {...{ connection, title }} needs="account:read" list={Accounts} />

@@ -42,7 +42,6 @@ export function BusinessesScreen(props: { readonly figuresOf: (connection: Conne
   )
 }
 
-/** One business: its state, its figures, and what can be done about it. */
 function BusinessItem(props: { readonly connection: ConnectionView; readonly figures: ReactNode }) {
   const { connection } = props
   const { session } = useSession()
@@ -82,7 +81,6 @@ function BusinessItem(props: { readonly connection: ConnectionView; readonly fig
   )
 }
 
-/** Takes a disconnected business off the list. */
 function ForgetAction({ connection }: { readonly connection: ConnectionView }) {
   const { accept, session } = useSession()
   const [, navigate] = useLocation()

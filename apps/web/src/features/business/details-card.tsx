@@ -93,7 +93,6 @@ function WaitingRows() {
   ))
 }
 
-/** Whether its plan is active, as the connection tells it. */
 function PlanRow(props: { readonly connection: ConnectionView }) {
   const { format } = useWords()
   const details = usePartWords('connection_page').details
@@ -119,7 +118,6 @@ function Lines(props: { readonly lines: readonly string[]; readonly none: string
   ))
 }
 
-/** What is read of the business. */
 export function DetailsColumn({ connection }: { readonly connection: ConnectionView }) {
   const words = usePartWords('connection_page').details
   return (

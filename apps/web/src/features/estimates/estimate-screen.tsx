@@ -13,7 +13,6 @@ import { usePartWords, useWords } from '#words/words.tsx'
 import { type OneEstimate, oneEstimateVariables } from './estimate-address.ts'
 import type { EstimateAction } from './estimate-dialog.tsx'
 
-/** One estimate: for whom, what of, how far it came. */
 export function EstimateScreen({ connection, id }: RecordOfConnection) {
   const words = usePartWords('estimates')
   return (
@@ -46,7 +45,6 @@ export function EstimateScreen({ connection, id }: RecordOfConnection) {
   )
 }
 
-/** For whom it is, and how it is. */
 function Lede({ estimate }: { readonly estimate: OneEstimate }) {
   const words = usePartWords('estimates')
   return (

@@ -17,7 +17,6 @@ import { useWords } from '#words/words.tsx'
 import { Again, NotNow, Onward, useResultWords } from './result-links.tsx'
 import { decisionWords } from './result-words.ts'
 
-/** What can be done after each outcome. */
 export function ResultActions(props: {
   readonly connectResult: ConnectResult
   readonly proof: ReactNode

@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSearch } from 'wouter'
 import { ConnectionNotice } from '#connection/connection-notice.tsx'
 import { useSession } from '#data/session/session.tsx'
-import { dayIn } from '#figures/day.ts'
 import { type Choice, findNote } from '#forms/choices/choices.ts'
 import { AppLink } from '#navigation/app-link.tsx'
 import { newInvoicePath } from '#navigation/new-invoice-path.ts'
@@ -12,6 +11,7 @@ import { Screen } from '#navigation/screen-frame.tsx'
 import { Card } from '#ui/card.tsx'
 import { FailureNotice } from '#ui/failure-notice.tsx'
 import { useAnnouncer, useSaid } from '#ui/live-regions.tsx'
+import { useToday } from '#words/use-today.ts'
 import { usePartWords, useWords } from '#words/words.tsx'
 import { type FoundInvoice, useFound } from './use-found.ts'
 
@@ -59,7 +59,6 @@ export function SearchScreen({ connection }: { readonly connection: ConnectionVi
   )
 }
 
-/** Found things, list by list. */
 function SearchResults(props: { readonly connection: ConnectionView; readonly sought: string }) {
   const { session } = useSession()
   const { t, format } = useWords()
@@ -129,7 +128,6 @@ function Group<Thing extends { readonly id: string }>(props: {
   )
 }
 
-/** A name, with the note that holds the text. */
 function Named({
   choice,
   sought,
@@ -204,10 +202,9 @@ function InvoiceLine(props: Invoiced) {
 /** Leads to the dialogs of an invoice that is not paid. */
 function InvoiceLinks({ invoice, zone }: Invoiced) {
   const { id, invoiceNumber, status, dueDate, customer, amountDue } = invoice
-  const { nowMs } = useWords()
+  const today = useToday(zone)
   const words = usePartWords('search')
   if (status === 'DRAFT' || !(Number(amountDue.value) > 0)) return null
-  const today = dayIn({ zone, instant: new Date(nowMs).toISOString() })
   const lead = (text: string, hash: typeof PAY_HASH | typeof REMIND_HASH) => (
     <AppLink to={`${detailPath('invoice', id)}${hash}`} label={`${text}: ${words.invoice(invoiceNumber)}`}>
       {text}

@@ -46,7 +46,6 @@ export function DisconnectScreen() {
   )
 }
 
-/** Disconnects a connection, and says what came of it. */
 function useDisconnect() {
   const { changed } = useSession()
   const { t } = useWords()
