@@ -10,7 +10,7 @@ import { PageFrame } from '#testing/page-frame.tsx'
 import { SAMPLE_NOW, sampleBoot, sampleConnection, signedInSession } from '#testing/samples.ts'
 import { nameOf } from './graphql-query.ts'
 import { createQueryClient } from './query-client.ts'
-import { useAnswer } from './use-business-data.ts'
+import { useAnswer } from './use-answer.ts'
 
 const bff = startFakeBff()
 const connection = sampleConnection()

@@ -1,9 +1,12 @@
-import { type BestCustomersModel, SHOWN_CUSTOMERS } from '#figures/best-customers.ts'
+import type { BestCustomersModel } from '#figures/best-customers.ts'
 import type { Unavailable } from '#figures/picture-facts.ts'
 import { usePartWords, useWords } from '#words/words.tsx'
 import { Picture, UnavailablePicture } from './picture.tsx'
 import { OthersRow, RankedBars, useRankedTable, useSince } from './ranked-bars.tsx'
 import { useSumText } from './use-sum-text.ts'
+
+/** Bars that are drawn before "12 others". */
+const SHOWN_CUSTOMERS = 8
 
 /** P6: whom the business depends on. */
 export function BestCustomers({ model }: { readonly model: BestCustomersModel | Unavailable }) {

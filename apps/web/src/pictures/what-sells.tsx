@@ -1,10 +1,12 @@
 import type { Unavailable } from '#figures/picture-facts.ts'
-import { SHOWN_PRODUCTS, type WhatSellsModel } from '#figures/what-sells.ts'
+import type { WhatSellsModel } from '#figures/what-sells.ts'
 import { usePartWords } from '#words/words.tsx'
 import { useFigures } from './figures-context.tsx'
 import { Picture, UnavailablePicture } from './picture.tsx'
 import { OthersRow, RankedBars, useRankedTable, useSince } from './ranked-bars.tsx'
 
+/** Bars that are drawn before "12 others". */
+const SHOWN_PRODUCTS = 8
 const SPARK_HEIGHT = 20
 
 /** P7: what earns most. */
