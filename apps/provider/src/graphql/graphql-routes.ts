@@ -1,4 +1,4 @@
-import { DATA_POLICY } from '@counterfoil/service/http/content-security-policy'
+import { DATA_POLICY, policyHeaders } from '@counterfoil/service/http/content-security-policy'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -72,8 +72,7 @@ export type GraphqlDependencies = {
 /** Headers of the endpoint's answers: no caching, no content sniffing. */
 const ANSWER_HEADERS = {
   'Cache-Control': 'no-store',
-  'X-Content-Type-Options': 'nosniff',
-  'Content-Security-Policy': DATA_POLICY,
+  ...policyHeaders(DATA_POLICY),
   'Referrer-Policy': 'no-referrer',
   Vary: 'Accept, Authorization',
 }
