@@ -145,9 +145,8 @@ export function createPageRoutes(deps: PageRoutesDeps): Router {
 
   function setHead({ res, nonce, encoding }: AskedPage, status: number): void {
     res.set(policyHeaders(policyFor(nonce)))
-    res.setHeader('Cache-Control', 'no-store')
+    res.status(status).type('html').set('Cache-Control', 'no-store')
     res.setHeader('Vary', 'Cookie, Accept-Language, Accept-Encoding')
-    res.status(status).type('html')
     if (encoding !== 'identity') res.setHeader('Content-Encoding', encoding)
   }
   return router

@@ -75,13 +75,13 @@ export type ValuesOf<Table extends OptionTable> = {
 /** An option that `parse` reads; the empty text counts as left out. */
 export function parsed<Value>(
   help: string,
-  parse: (text: string, label: string, deps: CommandDependencies) => Value | Promise<Value>,
+  parse: (text: string, deps: CommandDependencies, label: string) => Value | Promise<Value>,
 ): Option<Value | undefined> {
   return {
     kind: 'text',
     help,
     read: (given, label, deps) =>
-      typeof given === 'string' && given !== '' ? parse(given, label, deps) : undefined,
+      typeof given === 'string' && given !== '' ? parse(given, deps, label) : undefined,
   }
 }
 
@@ -89,7 +89,7 @@ export const text = (help: string) => parsed(help, (given) => given)
 
 /** One of a few words. */
 export function word<const Word extends string>(words: readonly Word[], help = words.join(', ')) {
-  return parsed(help, (given, label) => {
+  return parsed(help, (given, _, label) => {
     const found = words.find((candidate) => candidate === given)
     if (found === undefined)
       throw new CommandError('invalid', `${label} must be one of: ${words.join(', ')}.`)
@@ -99,7 +99,7 @@ export function word<const Word extends string>(words: readonly Word[], help = w
 
 /** A whole number within limits. */
 export function integer(help: string, { min, max }: { readonly min: number; readonly max: number }) {
-  return parsed(help, (given, label) => {
+  return parsed(help, (given, _, label) => {
     const value = Number(given)
     if (/^\d{1,12}$/.test(given) && value >= min && value <= max) return value
     throw new CommandError('invalid', `${label} must be a whole number from ${min} to ${max}.`)

@@ -68,10 +68,10 @@ export function applicationNotFound(which: string): CommandError {
 }
 
 /** Options that name a record; their value is the record. */
-export const user = (help: string) => parsed(help, (which, _, { db }) => findUser(db, which))
-export const business = (help: string) => parsed(help, (which, _, { db }) => findBusiness(db, which))
+export const user = (help: string) => parsed(help, (which, { db }) => findUser(db, which))
+export const business = (help: string) => parsed(help, (which, { db }) => findBusiness(db, which))
 export const application = (help: string) =>
-  parsed(help, (which, _, { applications }) => findApplication(applications, which))
+  parsed(help, (which, { applications }) => findApplication(applications, which))
 
 /** The options of most commands. */
 export const USER = { user: required(user('email or id of the person')) }

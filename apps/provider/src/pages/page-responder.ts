@@ -78,10 +78,7 @@ export function createPageResponder(parts: Parts) {
       requestId: () => requestIdOf(res),
       ownOrigin: () => contexts.ownOrigin(req),
       field: (name) => formText(req.body, name),
-      query(name) {
-        const value: unknown = req.query[name]
-        return typeof value === 'string' ? value : undefined
-      },
+      query: (name) => formText(req.query, name),
       browserKey: () => keys.readBrowserKey(req),
       browserKeyToKeep: () => keys.browserKey(req, res),
       setBrowserKey: (key) => keys.setBrowserKey(res, key),

@@ -34,7 +34,7 @@ export function createStoredPageStore(options: {
         .insertInto('kept_pages')
         .values({
           id_digest: digestOf(id),
-          sealed: sealText(secrets, ['kept page', id, browserKey], bytes),
+          sealed: sealText(secrets, ownersOf(id, browserKey), bytes),
           is_shown_once: isShownOnce,
           expires_at: new Date(clock() + STORED_PAGE_MS),
         })
@@ -53,7 +53,7 @@ export function createStoredPageStore(options: {
         .executeTakeFirst()
       if (row === undefined) return undefined
       // Undefined where it was kept for another browser, or under a secret that is not ours any more.
-      const bytes = openBytes(secrets, ['kept page', id, browserKey], row.sealed)
+      const bytes = openBytes(secrets, ownersOf(id, browserKey), row.sealed)
       if (bytes === undefined) return undefined
       if (row.is_shown_once) {
         const taken = await db
@@ -67,6 +67,9 @@ export function createStoredPageStore(options: {
     },
   }
 }
+
+/** Who can open a page: what has its id, and the cookie of the browser it was kept for. */
+const ownersOf = (id: string, browserKey: BrowserKey) => ['kept page', id, browserKey] as const
 
 function digestOf(id: string): string {
   return createHash('sha256').update(id).digest('base64url')

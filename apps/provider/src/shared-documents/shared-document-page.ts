@@ -40,7 +40,7 @@ export function sharedDocumentPage(view: SharedDocumentView, context: PageContex
         <button class="button" type="button" hidden data-print>${shared.print}</button>
       </div>
       ${printedHtml(document)}
-      ${decision !== undefined && OPEN.has(decision.status) && !isMember && decisionForm(path, decision.csrf, shared)}`,
+      ${decision !== undefined && OPEN.has(decision.status) && !isMember && decisionForm({ path, csrf: decision.csrf }, shared)}`,
   }
 }
 
@@ -144,7 +144,7 @@ function logo({ logoUrl }: PrintedDocument['business']): Html | false {
 
 type SharedWords = PageContext['words']['shared']
 
-function decisionForm(path: string, csrf: string, words: SharedWords): Html {
+function decisionForm({ path, csrf }: Readonly<Record<'path' | 'csrf', string>>, words: SharedWords): Html {
   return html`<form method="post" action="${path}/decision" class="total actions screen-only">
     ${csrfField(csrf)}
     <button class="button" name="decision" value="reject">${words.reject}</button>
