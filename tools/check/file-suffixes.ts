@@ -63,7 +63,7 @@ const SUFFIXES: Readonly<Record<string, Suffix>> = {
     promise:
       'reads a request of Express or of node:http, or the visit of a page, or answers it, and builds no router',
     isEarned: (source, imports) =>
-      importsOne('express', 'node:http', '#pages/page-routes.ts')(source, imports) &&
+      importsOne('express', 'node:http', '#pages/page-responder.ts')(source, imports) &&
       isResponse(source) &&
       !/\b(?:Router|createPageRoutes)\(/.test(source),
   },
