@@ -5,7 +5,7 @@ import { businessOf, findInBusiness, listInBusiness } from '#books/row-fields.ts
 import type { Noun } from '#caller/noun.ts'
 import { accountCommands } from './account-commands.ts'
 import { createAccountReader } from './account-reader.ts'
-import { accountWriter, createAccountStore } from './account-store.ts'
+import { createAccountStore } from './account-store.ts'
 import { type AccountReader, balanceOf, currencyOf } from './account.ts'
 import type { AccountsResolvers } from './accounts-schema.ts'
 
@@ -52,9 +52,6 @@ export const accountNoun = {
   commands: accountCommands,
   createReaders: (db, clock) => {
     const store = createAccountStore(db, clock)
-    return () => ({
-      accounts: createAccountReader(store),
-      accountWriter,
-    })
+    return () => ({ accounts: createAccountReader(store) })
   },
 } satisfies Noun

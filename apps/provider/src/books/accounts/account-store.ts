@@ -115,5 +115,3 @@ function conditionsOf(filter: AccountFilter): readonly RawBuilder<unknown>[] {
   if (excludedSubtypes.length > 0) conditions.push(sql`r.subtype <> all(${excludedSubtypes}::text[])`)
   return conditions
 }
-
-export type AccountWriter = typeof accountWriter

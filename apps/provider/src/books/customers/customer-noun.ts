@@ -5,7 +5,7 @@ import { createRowReader } from '#books/row-reader.ts'
 import type { Noun } from '#caller/noun.ts'
 import { briefCustomerResolvers, customerExtent } from './brief-customer.ts'
 import { customerCommands } from './customer-commands.ts'
-import { createCustomerStore, customerWriter } from './customer-store.ts'
+import { createCustomerStore } from './customer-store.ts'
 import type { CustomerReader } from './customer.ts'
 import type { CustomersResolvers } from './customers-schema.ts'
 
@@ -45,9 +45,6 @@ export const customerNoun = {
   commands: customerCommands,
   createReaders: (db) => {
     const store = createCustomerStore(db)
-    return () => ({
-      customers: createRowReader(store),
-      customerWriter,
-    })
+    return () => ({ customers: createRowReader(store) })
   },
 } satisfies Noun

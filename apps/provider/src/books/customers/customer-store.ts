@@ -72,5 +72,3 @@ export const customerWriter = {
     )
   },
 }
-
-export type CustomerWriter = typeof customerWriter

@@ -48,28 +48,17 @@ export async function readPrintedDocument(handle: Handle, key: PrintedKey): Prom
   return printDocument({ ...head, items, taxes, payments })
 }
 
-/** Prints documents as their customers see them, inside a command. */
-export const documentPrinter = {
-  print: (
-    { trx }: BooksTransaction,
-    noun: DocumentKind,
-    { businessId, id }: AnyDocument,
-  ): Promise<PrintedDocument> => readPrintedDocument(trx, { noun, businessId, id }),
-
-  /** Returns the e-mail address that is known of the customer. */
-  async customerAddress(
-    { trx, books }: BooksTransaction,
-    { customerId }: Pick<AnyDocument, 'customerId'>,
-  ): Promise<string | null> {
-    const { rows } = await sql<{ readonly email: string | null }>`
-      select email from customers where business_id = ${books.businessId} and id = ${customerId}::bigint`.execute(
-      trx,
-    )
-    return rows[0]?.email ?? null
-  },
+/** Returns the e-mail address that is known of the customer of a document. */
+export async function findCustomerAddress(
+  { trx, books }: BooksTransaction,
+  { customerId }: Pick<AnyDocument, 'customerId'>,
+): Promise<string | null> {
+  const { rows } = await sql<{ readonly email: string | null }>`
+    select email from customers where business_id = ${books.businessId} and id = ${customerId}::bigint`.execute(
+    trx,
+  )
+  return rows[0]?.email ?? null
 }
-
-export type DocumentPrinter = typeof documentPrinter
 
 type Head = Omit<DocumentOnPaper, 'items' | 'payments' | 'taxes'>
 type HeadRow = Omit<Head, 'columns' | 'kind'> & PrintedColumns

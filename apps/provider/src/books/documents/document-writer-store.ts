@@ -27,14 +27,11 @@ export function createDocumentWriter<
   {
     columns,
     readRow,
-    isThere,
   }: {
     /** Of `d`. */
     readonly columns: string
     /** @param today What is shown depends on the day of the command. */
     readonly readRow: (row: Row, books: Books, today: string) => Each
-    /** Whether `d` was not deleted. */
-    readonly isThere: RawBuilder<unknown>
   },
 ) {
   const table = sql.table(`${noun}s`)
@@ -56,29 +53,26 @@ export function createDocumentWriter<
     return readRow(onlyRow(rows), books, today)
   }
 
+  async function find({ trx, books, today }: BooksTransaction, id: RowId<Kind>): Promise<Each | null> {
+    const { rows } = await sql<Row>`
+      select ${read} from ${table} d
+      where d.business_id = ${books.businessId} and d.id = ${id}::bigint`.execute(trx)
+    return rows[0] === undefined ? null : readRow(rows[0], books, today)
+  }
+
   return {
     /** One that was deleted too; null for an id that these books do not have. */
-    async find({ trx, books, today }: BooksTransaction, id: RowId<Kind>): Promise<Each | null> {
-      const { rows } = await sql<Row>`
-        select ${read} from ${table} d
-        where d.business_id = ${books.businessId} and d.id = ${id}::bigint`.execute(trx)
-      return rows[0] === undefined ? null : readRow(rows[0], books, today)
+    find,
+
+    /** One that was written, or that another row refers to. */
+    async follow(transaction: BooksTransaction, id: RowId<Kind>): Promise<Each> {
+      const document = await find(transaction, id)
+      if (document === null) throw new Error(`The ${noun} ${id} is not there`)
+      return document
     },
 
     findLines: (transaction: BooksTransaction, document: Each): Promise<readonly DocumentLineContent[]> =>
       findLines(transaction, noun, document),
-
-    /** Whether a document of the kind has the number, other than the one with the id `except`. */
-    async isNumberTaken(
-      { trx, books }: BooksTransaction,
-      { number, except }: { readonly number: string; readonly except: string | null },
-    ): Promise<boolean> {
-      const { rows } = await sql`
-        select 1 from ${table} d
-        where d.business_id = ${books.businessId} and d.${sql.ref(`${noun}_number`)} = ${number} and ${isThere}
-          and d.id is distinct from ${except}::bigint limit 1`.execute(trx)
-      return rows.length > 0
-    },
 
     /** Writes a new document, its lines and what it enters in the books, in one statement. */
     async insert(

@@ -8,24 +8,21 @@ import { customerExtent } from '#books/customers/brief-customer.ts'
 import type { CustomerReader } from '#books/customers/customer.ts'
 import { inCurrency } from '#books/documents/amounts.ts'
 import { discountsOf, documentAmounts, documentItem } from '#books/documents/document-resolvers.ts'
-import { documentParts } from '#books/documents/document-parts-store.ts'
 import { documentPath, documentPdfPath } from '#books/documents/document.ts'
 import type { ProductReader } from '#books/products/product.ts'
+import type { CommandNeeds } from '#books/row-command.ts'
 import { findInBusiness, listInBusiness, readIdFilter } from '#books/row-fields.ts'
 import { type AskedRow, BATCH_ONLY, createRowReader, keyOf } from '#books/row-reader.ts'
 import { createRelation } from '#books/row-relation.ts'
 import type { SalesTaxReader } from '#books/sales-taxes/sales-tax.ts'
 import type { Noun } from '#caller/noun.ts'
-import { type DepositCommandNeeds, depositCommands } from './deposit-commands.ts'
-import { depositWriter } from './deposit-store.ts'
+import { depositMutations } from './deposit-commands.ts'
 import { depositPaymentStatusOf, depositValueOf } from './deposit-terms.ts'
-import { estimateCommands } from './estimate-commands.ts'
-import { type SendCommandNeeds, sendCommands } from './estimate-send-commands.ts'
+import { estimateMutations } from './estimate-commands.ts'
+import { sendMutations } from './estimate-send-commands.ts'
 import { createEstimateStore, type EstimateStore } from './estimate-store.ts'
-import { estimateWriter } from './estimate-writer-store.ts'
 import type { Estimate, EstimateItem, EstimateReader } from './estimate.ts'
 import type { EstimatesCommands, EstimatesResolvers } from './estimates-schema.ts'
-import { documentPrinter } from '#books/documents/document-on-paper-store.ts'
 
 type Needs = {
   readonly accounts: AccountReader
@@ -127,8 +124,8 @@ const estimateResolvers = {
 } satisfies EstimatesResolvers<Needs>
 
 const commands = {
-  Mutation: { ...estimateCommands.Mutation, ...depositCommands.Mutation, ...sendCommands.Mutation },
-} satisfies EstimatesCommands<DepositCommandNeeds & SendCommandNeeds>
+  Mutation: { ...estimateMutations, ...depositMutations, ...sendMutations },
+} satisfies EstimatesCommands<CommandNeeds>
 
 /** What a business offers, and what is paid for it before there is an invoice. */
 export const estimateNoun = {
@@ -137,13 +134,7 @@ export const estimateNoun = {
   commands,
   createReaders: (db, clock) => {
     const store = createEstimateStore(db, clock)
-    return () => ({
-      estimates: createEstimateReader(store),
-      estimateWriter,
-      depositWriter,
-      documentPrinter,
-      documentParts,
-    })
+    return () => ({ estimates: createEstimateReader(store) })
   },
 } satisfies Noun
 

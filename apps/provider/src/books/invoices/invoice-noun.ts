@@ -5,8 +5,6 @@ import type { BusinessReader } from '#books/business/business.ts'
 import type { CustomerReader } from '#books/customers/customer.ts'
 import { inCurrency, shortestText } from '#books/documents/amounts.ts'
 import { discountsOf, documentItem } from '#books/documents/document-resolvers.ts'
-import { documentPrinter } from '#books/documents/document-on-paper-store.ts'
-import { documentParts } from '#books/documents/document-parts-store.ts'
 import { documentPath, documentPdfPath } from '#books/documents/document.ts'
 import type { ProductReader } from '#books/products/product.ts'
 import { businessOf, findInBusiness, listInBusiness, readIdFilter } from '#books/row-fields.ts'
@@ -18,7 +16,6 @@ import { briefInvoiceResolvers, listedInvoiceExtent } from './brief-invoice.ts'
 import { debtOf } from './customer-debt.ts'
 import { invoiceCommands } from './invoice-commands.ts'
 import { createInvoiceStore, type InvoiceStore } from './invoice-store.ts'
-import { invoiceWriter } from './invoice-writer-store.ts'
 import type { InvoiceReader } from './invoice.ts'
 import type { InvoicesResolvers } from './invoices-schema.ts'
 
@@ -97,7 +94,7 @@ export const invoiceNoun = {
   commands: invoiceCommands,
   createReaders: (db, clock) => {
     const store = createInvoiceStore(db, clock)
-    return () => ({ invoices: createInvoiceReader(store), invoiceWriter, documentPrinter, documentParts })
+    return () => ({ invoices: createInvoiceReader(store) })
   },
 } satisfies Noun
 

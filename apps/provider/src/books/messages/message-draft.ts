@@ -1,5 +1,5 @@
 import { isMailAddress } from '@counterfoil/service/mail/smtp'
-import { inputFault, type FieldReader, type InputFault } from '#books/input-faults.ts'
+import { createFieldReader, inputFault, type InputFault } from '#books/input-faults.ts'
 import { countries } from '#books/reference/reference-data.ts'
 import type { MessageDraft } from './message.ts'
 
@@ -17,16 +17,18 @@ export type MessageInput = {
   readonly attachesPdf: boolean
 }
 
-/** Parses the input of a message; faults of its texts are added to `fields`. */
-export function readMessageDraft(
-  input: MessageInput,
-  fields: Pick<FieldReader, 'text'>,
-): { readonly draft: MessageDraft; readonly faults: readonly InputFault[] } {
+/** Parses the input of a message. */
+export function readMessageDraft(input: MessageInput): {
+  readonly draft: MessageDraft
+  readonly faults: readonly InputFault[]
+} {
+  const fields = createFieldReader()
   const to = input.to.map((address) => address.trim())
   const replyTo = input.fromAddress?.trim() || null
   const subject = fields.text('subject', input.subject, MAX_SUBJECT_CHARACTERS) ?? null
   const text = fields.text('message', input.message, MAX_TEXT_CHARACTERS) ?? null
   const faults = [
+    ...fields.faults,
     ...findRecipientFaults(to),
     ...(replyTo === null || isMailAddress(replyTo)
       ? []

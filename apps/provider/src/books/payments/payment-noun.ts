@@ -13,7 +13,7 @@ import { type AskedRow, BATCH_ONLY, keyOf } from '#books/row-reader.ts'
 import { createRelation } from '#books/row-relation.ts'
 import type { Noun } from '#caller/noun.ts'
 import { paymentCommands } from './payment-commands.ts'
-import { createPaymentStore, type PaymentStore, paymentWriter } from './payment-store.ts'
+import { createPaymentStore, type PaymentStore } from './payment-store.ts'
 import type { InvoicePayment, PaymentReader } from './payment.ts'
 import type { PaymentsResolvers } from './payments-schema.ts'
 
@@ -87,10 +87,7 @@ export const paymentNoun = {
   commands: paymentCommands,
   createReaders: (db) => {
     const store = createPaymentStore(db)
-    return () => ({
-      invoicePayments: createPaymentReader(store),
-      paymentWriter,
-    })
+    return () => ({ invoicePayments: createPaymentReader(store) })
   },
 } satisfies Noun
 

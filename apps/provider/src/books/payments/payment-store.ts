@@ -136,5 +136,3 @@ function readRow(
     rate: knownDecimal(rate),
   }
 }
-
-export type PaymentWriter = typeof paymentWriter

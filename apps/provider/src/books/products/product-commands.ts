@@ -1,7 +1,9 @@
+import { accountWriter } from '#books/accounts/account-store.ts'
 import { parseRowId, type RowId } from '#books/book-ids.ts'
-import type { BooksTransaction } from '#books/command.ts'
+import { refuseAny, type BooksTransaction } from '#books/command.ts'
 import type { InputFault } from '#books/input-faults.ts'
-import { done, refused, runInBusiness, runnerOf, type CommandNeeds } from '#books/row-command.ts'
+import { inBusiness, onRow, readNothing, type CommandNeeds } from '#books/row-command.ts'
+import { salesTaxWriter } from '#books/sales-taxes/sales-tax-store.ts'
 import {
   judgeAccount,
   judgeTaxes,
@@ -10,87 +12,56 @@ import {
   type AccountField,
   type SentReferences,
 } from './product-rules.ts'
+import { productWriter } from './product-store.ts'
 import type { Product, ProductChange } from './product.ts'
-import type { ProductsCommands } from './products-schema.ts'
-import type { AccountWriter } from '#books/accounts/account-store.ts'
-import type { SalesTaxWriter } from '#books/sales-taxes/sales-tax-store.ts'
-import type { ProductWriter } from './product-store.ts'
+import type { ProductCreateInput, ProductPatchInput, ProductsCommands } from './products-schema.ts'
 
 type References = Pick<ProductChange, AccountField | 'defaultSalesTaxIds'>
 
-type Needs = CommandNeeds & {
-  readonly productWriter: ProductWriter
-  readonly accountWriter: AccountWriter
-  readonly salesTaxWriter: SalesTaxWriter
-}
-
-const runOnProduct = runnerOf('Product', 'Product', ({ productWriter }: Needs) => productWriter)
+const onProduct = onRow({ kind: 'Product', noun: 'Product', find: productWriter.find })
 
 export const productCommands = {
   Mutation: {
-    async productCreate(_, { input }, context) {
-      const { texts, faults } = readProductTexts(input)
-      const { value, ...answer } = await runInBusiness(context, {
-        sent: input.businessId,
-        faults,
-        async write(transaction) {
-          const found = await findReferences(context, transaction, { sent: input, present: null })
-          if (found.faults.length > 0) return refused(...found.faults)
-          const product = newProductOf({ ...texts, ...found.references })
-          return done(await context.productWriter.create(transaction, product))
-        },
-      })
-      return { ...answer, product: value }
-    },
+    productCreate: inBusiness({
+      read: (input: ProductCreateInput) => readProductTexts(input),
+      async write(transaction, { texts, input }) {
+        const references = await findReferences(transaction, { sent: input, present: null })
+        return productWriter.create(transaction, newProductOf({ ...texts, ...references }))
+      },
+      answer: (product) => ({ product }),
+    }),
 
-    async productPatch(_, { input }, context) {
-      const { texts, faults } = readProductTexts(input)
-      const { value, ...answer } = await runOnProduct(context, {
-        sent: input.id,
-        faults,
-        async write(transaction, product) {
-          const found = await findReferences(context, transaction, { sent: input, present: product })
-          if (found.faults.length > 0) return refused(...found.faults)
-          const change = { ...texts, ...found.references }
-          return done(await context.productWriter.change(transaction, product.id, change))
-        },
-      })
-      return { ...answer, product: value }
-    },
+    productPatch: onProduct('id', {
+      read: (input: ProductPatchInput) => readProductTexts(input),
+      async write(transaction, product, { texts, input }) {
+        const references = await findReferences(transaction, { sent: input, present: product })
+        return productWriter.change(transaction, product.id, { ...texts, ...references })
+      },
+      answer: (product) => ({ product }),
+    }),
 
-    async productArchive(_, { input }, context) {
-      const { value, ...answer } = await runOnProduct(context, {
-        sent: input.id,
-        faults: [],
-        write: async (transaction, product) =>
-          done(product.isArchived ? product : await context.productWriter.archive(transaction, product.id)),
-      })
-      return { ...answer, product: value }
-    },
+    productArchive: onProduct('id', {
+      read: readNothing,
+      write: async (transaction, product) =>
+        product.isArchived ? product : productWriter.archive(transaction, product.id),
+      answer: (product) => ({ product }),
+    }),
   },
-} satisfies ProductsCommands<Needs>
+} satisfies ProductsCommands<CommandNeeds>
 
-/** The accounts and taxes that an input names, and everything that is against them. */
+/** The accounts and taxes that an input names; everything that is against them ends the command. */
 async function findReferences(
-  context: Needs,
   transaction: BooksTransaction,
   { sent, present }: { readonly sent: Partial<SentReferences>; readonly present: Product | null },
-): Promise<{ readonly references: References; readonly faults: readonly InputFault[] }> {
-  const income = await findAccount(context, transaction, { field: 'incomeAccountId', sent, present })
-  const expense = await findAccount(context, transaction, { field: 'expenseAccountId', sent, present })
-  const taxes = await findTaxes(context, transaction, { sent: sent.defaultSalesTaxIds, present })
-  return {
-    references: {
-      incomeAccountId: income.id,
-      expenseAccountId: expense.id,
-      defaultSalesTaxIds: taxes.ids,
-    },
-    faults: [...income.faults, ...expense.faults, ...taxes.faults],
-  }
+): Promise<References> {
+  const income = await findAccount(transaction, { field: 'incomeAccountId', sent, present })
+  const expense = await findAccount(transaction, { field: 'expenseAccountId', sent, present })
+  const taxes = await findTaxes(transaction, { sent: sent.defaultSalesTaxIds, present })
+  refuseAny([...income.faults, ...expense.faults, ...taxes.faults])
+  return { incomeAccountId: income.id, expenseAccountId: expense.id, defaultSalesTaxIds: taxes.ids }
 }
 
 async function findAccount(
-  { accountWriter }: Needs,
   transaction: BooksTransaction,
   asked: {
     readonly field: AccountField
@@ -108,7 +79,6 @@ async function findAccount(
 }
 
 async function findTaxes(
-  { salesTaxWriter }: Needs,
   transaction: BooksTransaction,
   {
     sent,

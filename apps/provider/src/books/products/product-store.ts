@@ -106,5 +106,3 @@ function valuesOf(product: NewProduct | ProductChange): Readonly<Record<string, 
     expense_account_id: product.expenseAccountId,
   }
 }
-
-export type ProductWriter = typeof productWriter

@@ -5,7 +5,7 @@ import { businessOf, findInBusiness, listInBusiness } from '#books/row-fields.ts
 import { createRowReader } from '#books/row-reader.ts'
 import type { Noun } from '#caller/noun.ts'
 import { salesTaxCommands } from './sales-tax-commands.ts'
-import { createSalesTaxStore, salesTaxWriter } from './sales-tax-store.ts'
+import { createSalesTaxStore } from './sales-tax-store.ts'
 import { rateOn, type SalesTaxReader, type SalesTax } from './sales-tax.ts'
 import type { SalesTaxesResolvers } from './sales-taxes-schema.ts'
 
@@ -54,7 +54,6 @@ export const salesTaxNoun = {
         ...createRowReader(store),
         todayOf: ({ books }: SalesTax) => dayIn(books.timeZone, clock()),
       },
-      salesTaxWriter,
     })
   },
 } satisfies Noun

@@ -151,5 +151,3 @@ function valuesOf(salesTax: {
 function kindOf({ isCompound, isRecoverable }: NewSalesTax): Readonly<Record<string, unknown>> {
   return { is_compound: isCompound, is_recoverable: isRecoverable }
 }
-
-export type SalesTaxWriter = typeof salesTaxWriter

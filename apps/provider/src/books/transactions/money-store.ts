@@ -171,5 +171,3 @@ async function readRates(
 function onlyGiven<Value>(values: readonly (Value | undefined)[]): readonly Value[] {
   return [...new Set(values)].filter((value) => value !== undefined)
 }
-
-export type MoneyWriter = typeof moneyWriter

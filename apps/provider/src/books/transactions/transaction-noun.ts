@@ -8,7 +8,6 @@ import { businessOf, findInBusiness, readListPage } from '#books/row-fields.ts'
 import { notFoundError } from '#caller/caller-error.ts'
 import type { Noun } from '#caller/noun.ts'
 import { moneyCommands } from './money-commands.ts'
-import { moneyWriter } from './money-store.ts'
 import { createTransactionReader } from './transaction-reader.ts'
 import { createTransactionStore } from './transaction-store.ts'
 import type { TransactionLine, TransactionReader } from './transaction.ts'
@@ -96,9 +95,6 @@ export const transactionNoun = {
   commands: moneyCommands,
   createReaders: (db) => {
     const store = createTransactionStore(db)
-    return () => ({
-      transactions: createTransactionReader(store),
-      moneyWriter,
-    })
+    return () => ({ transactions: createTransactionReader(store) })
   },
 } satisfies Noun
