@@ -62,11 +62,7 @@ export function createRowStore<
       const { rows } = await sql<Columns>`
         select ${columns} from ${name} r
         join ${askedRows(asked)} on asked.business_id = r.business_id and asked.id = r.id`.execute(db)
-      return readRowsOf(
-        asked.map(({ books }) => books),
-        rows,
-        readRow,
-      )
+      return readRowsOf(booksOf(asked), rows, readRow)
     },
 
     async listMany(books, filter, page, extent) {
@@ -175,6 +171,18 @@ export async function findRow<Columns extends AnyKey, Each>(
   return readRowsOf([books], rows, table.readRow)[0] ?? null
 }
 
+/** Returns the existing ones of the ids, in no order, inside a command. */
+export async function findRows<Columns extends AnyKey, Each>(
+  { trx, books }: BooksTransaction,
+  table: RowTable<Columns, Each>,
+  ids: readonly Columns['id'][],
+): Promise<readonly Each[]> {
+  const { rows } = await sql<Columns>`
+    select ${table.columns} from ${sql.table(table.name)} r
+    where r.business_id = ${books.businessId} and r.id = any(${ids}::bigint[])`.execute(trx)
+  return readRowsOf([books], rows, table.readRow)
+}
+
 /** Adds a row with these values by column. */
 export async function insertRow<Columns, Each>(
   transaction: BooksTransaction,
@@ -230,6 +238,10 @@ export function askedBooks(books: readonly Books[]): RawBuilder<unknown> {
 export function nextRowId(table: string, { books, now }: BooksTransaction): RawBuilder<unknown> {
   return sql`greatest(${firstRowIdAt(now)}::bigint,
     (select max(id) + 1 from ${sql.table(table)} where business_id = ${books.businessId}))`
+}
+
+export function booksOf(asked: readonly { readonly books: Books }[]): readonly Books[] {
+  return asked.map(({ books }) => books)
 }
 
 /** Gives each row the books it belongs to. */

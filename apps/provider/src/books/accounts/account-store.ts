@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { createToday } from '#books/business-day.ts'
 import { knownAccountSubtype } from '#books/reference/reference-data.ts'
 import { sortKeyOf } from '#books/sort-key.ts'
-import { keyOf, readNamed } from '#books/row-reader.ts'
+import { keyOf, readNamed, type RowStore } from '#books/row-reader.ts'
 import {
   createRowStore,
   findRow,
@@ -14,8 +14,7 @@ import {
   type ColumnsOf,
 } from '#books/row-store.ts'
 import type { Database } from '#database/database.ts'
-import type { AccountStore } from './account-reader.ts'
-import type { Account, AccountFilter, NewAccount, AccountChange } from './account.ts'
+import type { Account, AccountFilter, NewAccount, AccountChange, PostingSums } from './account.ts'
 import type { BooksTransaction } from '#books/command.ts'
 import type { RowId } from '#books/book-ids.ts'
 
@@ -25,6 +24,12 @@ const TABLE: RowTable<ColumnsOf<'Account', Account>, Account> = {
     r.currency_code as "currencyCode", r.subtype as "subtypeValue", r.is_archived as "isArchived", r.can_archive as "canArchive",
     r.sequence`,
   readRow: readNamed,
+}
+
+/** Reads accounts of several businesses in one statement. */
+type AccountStore = RowStore<'Account', Account, AccountFilter> & {
+  /** By {@link keyOf}. */
+  sumPostings(accounts: readonly Account[]): Promise<ReadonlyMap<string, PostingSums>>
 }
 
 /** Reads accounts of the books that were opened, by name. */

@@ -12,16 +12,11 @@ import type { CustomersResolvers } from './customers-schema.ts'
 const customerResolvers = {
   Business: {
     customer: ({ uuid }, { id }, context) =>
-      findInBusiness(context, context.customers, {
-        kind: 'Customer',
-        noun: 'Customer',
-        businessId: uuid,
-        id,
-      }),
+      findInBusiness(context, context.customers, { kind: 'Customer', noun: 'Customer', uuid, id }),
     customers: ({ uuid }, args, context, info) =>
       listInBusiness(context, context.customers, {
         kind: 'Customer',
-        businessId: uuid,
+        uuid,
         args,
         filter: {
           email: args.email ?? null,

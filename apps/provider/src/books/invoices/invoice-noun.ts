@@ -32,11 +32,11 @@ type Needs = {
 const invoiceResolvers = {
   Business: {
     invoice: ({ uuid }, { id }, context) =>
-      findInBusiness(context, context.invoices, { kind: 'Invoice', noun: 'Invoice', businessId: uuid, id }),
+      findInBusiness(context, context.invoices, { kind: 'Invoice', noun: 'Invoice', uuid, id }),
     invoices: ({ uuid }, args, context, info) =>
       listInBusiness(context, context.invoices, {
         kind: 'Invoice',
-        businessId: uuid,
+        uuid,
         args,
         filter: {
           amountDue: args.amountDue ?? null,

@@ -58,41 +58,8 @@ function findRecipientFaults(to: readonly string[]): readonly InputFault[] {
  */
 const ZONES = [
   ...countries.map(({ code }) => code.toLowerCase()),
-  ...[
-    'uk',
-    'eu',
-    'su',
-    'com',
-    'net',
-    'org',
-    'info',
-    'biz',
-    'edu',
-    'gov',
-    'name',
-    'pro',
-    'app',
-    'dev',
-    'xyz',
-    'online',
-    'site',
-  ],
-  ...[
-    'shop',
-    'store',
-    'top',
-    'club',
-    'link',
-    'click',
-    'live',
-    'tech',
-    'space',
-    'website',
-    'page',
-    'cloud',
-    'icu',
-    'vip',
-  ],
+  ...'uk eu su com net org info biz edu gov name pro app dev xyz online site'.split(' '),
+  ...'shop store top club link click live tech space website page cloud icu vip'.split(' '),
 ]
 /** An address of the web, whole or without its beginning. That of a mailbox is none. */
 const LINK = new RegExp(

@@ -14,11 +14,11 @@ import type { ProductsResolvers } from './products-schema.ts'
 const productResolvers = {
   Business: {
     product: ({ uuid }, { id }, context) =>
-      findInBusiness(context, context.products, { kind: 'Product', noun: 'Product', businessId: uuid, id }),
+      findInBusiness(context, context.products, { kind: 'Product', noun: 'Product', uuid, id }),
     products: ({ uuid }, args, context) =>
       listInBusiness(context, context.products, {
         kind: 'Product',
-        businessId: uuid,
+        uuid,
         args,
         filter: {
           isArchived: args.isArchived,

@@ -4,10 +4,10 @@ import { type RowStore, readNamed } from '#books/row-reader.ts'
 import {
   createRowStore,
   findRow,
+  findRows,
   insertRow,
   onlyRow,
   orderOf,
-  readRowsOf,
   updateRow,
   type RowTable,
   type ColumnsOf,
@@ -42,19 +42,15 @@ export const productWriter = {
   async create(transaction: BooksTransaction, product: NewProduct): Promise<Product> {
     const { id } = await insertRow(transaction, TABLE, valuesOf(product))
     await writeTaxes(transaction, id, product.defaultSalesTaxIds)
-    return onlyRow(await this.findMany(transaction, [id]))
+    return onlyRow(await findRows(transaction, TABLE, [id]))
   },
 
   find: (transaction: BooksTransaction, id: ProductId): Promise<Product | null> =>
     findRow(transaction, TABLE, id),
 
   /** Returns the existing ones of the ids, in no order. */
-  async findMany({ trx, books }: BooksTransaction, ids: readonly ProductId[]): Promise<readonly Product[]> {
-    const { rows } = await sql<ColumnsOf<'Product', Product>>`
-      select ${TABLE.columns} from products r
-      where r.business_id = ${books.businessId} and r.id = any(${ids}::bigint[])`.execute(trx)
-    return readRowsOf([books], rows, readNamed)
-  },
+  findMany: (transaction: BooksTransaction, ids: readonly ProductId[]): Promise<readonly Product[]> =>
+    findRows(transaction, TABLE, ids),
 
   async change(transaction: BooksTransaction, id: ProductId, change: ProductChange): Promise<Product> {
     await updateRow(transaction, TABLE, { id, values: valuesOf(change) })
@@ -65,7 +61,7 @@ export const productWriter = {
       )
       await writeTaxes(transaction, id, change.defaultSalesTaxIds)
     }
-    return onlyRow(await this.findMany(transaction, [id]))
+    return onlyRow(await findRows(transaction, TABLE, [id]))
   },
 
   archive: (transaction: BooksTransaction, id: ProductId): Promise<Product> =>

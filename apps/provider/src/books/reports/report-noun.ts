@@ -1,4 +1,4 @@
-import type { Account, AccountReader } from '#books/accounts/account.ts'
+import type { AccountReader } from '#books/accounts/account.ts'
 import { isEntryDay } from '#books/book-limits.ts'
 import type { Business, BusinessReader } from '#books/business/business.ts'
 import { type Books, openReachedBooks, type ReachContext } from '#books/open-books.ts'
@@ -63,11 +63,7 @@ const reportResolvers = {
     },
   },
   ReportLine: {
-    async account({ books, accountId }, _args, context): Promise<Account> {
-      const account = await context.accounts.find(books, accountId)
-      if (account === null) throw new Error('A report names an account that is not there')
-      return account
-    },
+    account: ({ books, accountId }, _args, context) => context.accounts.follow(books, accountId),
   },
 } satisfies ReportsResolvers<Needs>
 

@@ -12,16 +12,11 @@ import type { SalesTaxesResolvers } from './sales-taxes-schema.ts'
 const salesTaxResolvers = {
   Business: {
     salesTax: ({ uuid }, { id }, context) =>
-      findInBusiness(context, context.salesTaxes, {
-        kind: 'SalesTax',
-        noun: 'Sales tax',
-        businessId: uuid,
-        id,
-      }),
+      findInBusiness(context, context.salesTaxes, { kind: 'SalesTax', noun: 'Sales tax', uuid, id }),
     salesTaxes: ({ uuid }, args, context) =>
       listInBusiness(context, context.salesTaxes, {
         kind: 'SalesTax',
-        businessId: uuid,
+        uuid,
         args,
         filter: {
           isArchived: args.isArchived,

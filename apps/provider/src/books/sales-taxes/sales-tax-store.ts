@@ -5,6 +5,7 @@ import { type RowStore, readNamed } from '#books/row-reader.ts'
 import {
   createRowStore,
   findRow,
+  findRows,
   insertRow,
   nextRowId,
   onlyRow,
@@ -65,19 +66,15 @@ export const salesTaxWriter = {
     const values = { ...valuesOf(salesTax), account_id: account.id, ...kindOf(salesTax) }
     await insertRow(transaction, TABLE, values, id)
     await writeRates(transaction, id, salesTax.rates)
-    return onlyRow(await this.findMany(transaction, [id]))
+    return onlyRow(await findRows(transaction, TABLE, [id]))
   },
 
   find: (transaction: BooksTransaction, id: SalesTaxId): Promise<SalesTax | null> =>
     findRow(transaction, TABLE, id),
 
   /** Returns the existing ones of the ids, in no order. */
-  async findMany({ trx, books }: BooksTransaction, ids: readonly SalesTaxId[]): Promise<readonly SalesTax[]> {
-    const { rows } = await sql<ColumnsOf<'SalesTax', SalesTax>>`
-      select ${TABLE.columns} from sales_taxes r
-      where r.business_id = ${books.businessId} and r.id = any(${ids}::bigint[])`.execute(trx)
-    return readRowsOf([books], rows, readNamed)
-  },
+  findMany: (transaction: BooksTransaction, ids: readonly SalesTaxId[]): Promise<readonly SalesTax[]> =>
+    findRows(transaction, TABLE, ids),
 
   /** Of all taxes of the business, archived or not, the one that documents show as this; in any mixture of capitals. */
   async findByAbbreviation({ trx, books }: BooksTransaction, abbreviation: string): Promise<SalesTax | null> {
@@ -106,7 +103,7 @@ export const salesTaxWriter = {
       )
       await writeRates(transaction, id, change.rates)
     }
-    return onlyRow(await this.findMany(transaction, [id]))
+    return onlyRow(await findRows(transaction, TABLE, [id]))
   },
 
   archive: (transaction: BooksTransaction, id: SalesTaxId): Promise<SalesTax> =>
