@@ -5,13 +5,7 @@ import { draftDocument, type Drafting } from '#books/documents/document-drafting
 import type { DocumentLineContent } from '#books/documents/document-lines.ts'
 import { readDocumentRequest, UNCHANGED, type DocumentRequest } from '#books/documents/document-request.ts'
 import { checkRate } from '#books/documents/document-validation.ts'
-import {
-  createFieldReader,
-  inputFault,
-  notFoundMessage,
-  type FieldReader,
-  type InputFault,
-} from '#books/input-faults.ts'
+import { createFieldReader, inputFault, notFoundMessage, type FieldReader } from '#books/input-faults.ts'
 import type { AddedUpInvoice } from '#books/invoices/invoice-writer-store.ts'
 import { depositTotalMinorOf, NO_DEPOSIT, readDepositTerms, type DepositInput } from './deposit-terms.ts'
 import { estimateWriter, type AddedUpEstimate, type EstimateContent } from './estimate-writer-store.ts'
@@ -37,10 +31,7 @@ export const UNCHANGED_ESTIMATE: EstimateRequest = {
 }
 
 /** Reads the fields of a new estimate, or of a change of one. */
-export function readEstimateRequest(input: EstimateCreateInput | EstimatePatchInput): {
-  readonly request: EstimateRequest
-  readonly faults: readonly InputFault[]
-} {
+export function readEstimateRequest(input: EstimateCreateInput | EstimatePatchInput) {
   const fields = createFieldReader()
   refuseAttachments(fields, input.attachmentIds)
   const { estimateNumber: number, estimateDate: day, depositStatus, depositUnit, depositValue } = input
