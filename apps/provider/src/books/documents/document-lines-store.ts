@@ -16,16 +16,12 @@ export type ByOwner<Value> = ReadonlyMap<string, readonly Value[]>
 type ItemKind = 'EstimateItem' | 'InvoiceItem'
 type ItemOwner = Pick<AnyBriefDocument, 'books' | 'businessId' | 'currency'> & { readonly id: string }
 
-type ItemRow<Kind extends ItemKind> = {
-  readonly id: RowId<Kind>
+type ItemRow<Kind extends ItemKind> = Omit<
+  DocumentItem<Kind>,
+  'books' | 'businessId' | 'currency' | 'subtotalMinor' | 'totalMinor'
+> & {
   /** Which of the asked documents has it, from 1. */
   readonly place: number
-  readonly product_id: RowId<'Product'>
-  readonly account_id: RowId<'Account'>
-  readonly name: string | null
-  readonly description: string | null
-  readonly quantity: string
-  readonly unit_price: string
   readonly subtotal: string
   readonly total: string
 }
@@ -37,9 +33,9 @@ export async function findItems<Kind extends ItemKind>(
   documents: readonly ItemOwner[],
 ): Promise<ByOwner<DocumentItem<Kind>>> {
   const { rows } = await sql<ItemRow<Kind>>`
-    select asked.place, t.id::text as id, t.product_id::text as product_id, t.account_id::text as account_id,
+    select asked.place, t.id::text as id, t.product_id::text as "productId", t.account_id::text as "accountId",
       ${sql.raw(noun === 'estimate' ? 't.name' : 'null as name')}, t.description, t.quantity::text as quantity,
-      t.unit_price::text as unit_price, t.subtotal::text as subtotal, t.total::text as total
+      t.unit_price::text as "unitPrice", t.subtotal::text as subtotal, t.total::text as total
     from unnest(${documents.map(({ businessId }) => businessId)}::uuid[], ${documents.map(({ id }) => id)}::bigint[])
       with ordinality as asked (business_id, id, place)
     join ${sql.table(`${noun}_items`)} t on t.business_id = asked.business_id and t.${sql.ref(`${noun}_id`)} = asked.id
@@ -53,23 +49,11 @@ export async function findItems<Kind extends ItemKind>(
 }
 
 function readItemRow<Kind extends ItemKind>(
-  row: ItemRow<Kind>,
+  { place: _, subtotal, total, ...row }: ItemRow<Kind>,
   { books, businessId, currency }: ItemOwner,
-): DocumentItem<Kind> {
-  return {
-    businessId,
-    id: row.id,
-    books,
-    currency,
-    productId: row.product_id,
-    accountId: row.account_id,
-    name: row.name,
-    description: row.description,
-    quantity: row.quantity,
-    unitPrice: row.unit_price,
-    subtotalMinor: BigInt(row.subtotal),
-    totalMinor: BigInt(row.total),
-  }
+) {
+  const amounts = { subtotalMinor: BigInt(subtotal), totalMinor: BigInt(total) }
+  return { ...row, ...amounts, businessId, books, currency }
 }
 
 /** The lines of a document as they were written. */

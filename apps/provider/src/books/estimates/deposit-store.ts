@@ -114,7 +114,7 @@ async function enter(
     transaction,
     buildDepositEntry({
       paymentId,
-      estimate: { ...estimate, estimateNumber: estimate.number },
+      estimate,
       day: paymentDate,
       amountMinor,
       paymentAccount: account,

@@ -1,8 +1,7 @@
 import { knownCurrency } from '@counterfoil/money/currencies'
-import { MAX_AMOUNT_MINOR } from '@counterfoil/money/document-totals'
 import { sql, type RawBuilder } from 'kysely'
 import type { RowId } from '#books/book-ids.ts'
-import { AmountTooLargeError } from '#books/book-limits.ts'
+import { AmountTooLargeError, isTooLarge } from '#books/book-limits.ts'
 import type { BooksTransaction } from '#books/command.ts'
 import { nextRowId, onlyRow } from '#books/row-store.ts'
 import { sortKeyOf } from '#books/sort-key.ts'
@@ -199,8 +198,7 @@ async function exchangeLines(
       holdings.set(accountId, after)
       const lossMinor = holding.baseMinor + change.baseMinor - after.baseMinor
       if (lossMinor === 0n) continue
-      if (lossMinor > MAX_AMOUNT_MINOR || lossMinor < -MAX_AMOUNT_MINOR)
-        throw new AmountTooLargeError('A difference is too large')
+      if (isTooLarge(lossMinor)) throw new AmountTooLargeError('A difference is too large')
       added.push(
         { accountId, book: 0, amountMinor: 0n, baseMinor: -lossMinor },
         {

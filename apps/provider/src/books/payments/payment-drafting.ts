@@ -1,7 +1,7 @@
 import type { Decimal } from '@counterfoil/money/decimal'
 import { parseRowId } from '#books/book-ids.ts'
+import { isTooLarge } from '#books/book-limits.ts'
 import { refuse, refuseAny, type BooksTransaction } from '#books/command.ts'
-import { MAX_AMOUNT_MINOR } from '@counterfoil/money/document-totals'
 import { readAmountMinor, readExchangeRate } from '#books/documents/amounts.ts'
 import { checkRate } from '#books/documents/document-validation.ts'
 import { readNumber } from '#books/documents/item-input.ts'
@@ -170,8 +170,4 @@ async function checkSum(
   } else if (isTooLarge(paidMinor)) {
     fields.refuse('amount', 'OUT_OF_RANGE', 'The payments together are too large.')
   }
-}
-
-function isTooLarge(minor: bigint): boolean {
-  return minor > MAX_AMOUNT_MINOR || minor < -MAX_AMOUNT_MINOR
 }

@@ -54,46 +54,35 @@ async function findReferences(
   transaction: BooksTransaction,
   { sent, present }: { readonly sent: Partial<SentReferences>; readonly present: Product | null },
 ): Promise<References> {
-  const income = await findAccount(transaction, { field: 'incomeAccountId', sent, present })
-  const expense = await findAccount(transaction, { field: 'expenseAccountId', sent, present })
-  const taxes = await findTaxes(transaction, { sent: sent.defaultSalesTaxIds, present })
-  refuseAny([...income.faults, ...expense.faults, ...taxes.faults])
-  return { incomeAccountId: income.id, expenseAccountId: expense.id, defaultSalesTaxIds: taxes.ids }
-}
-
-async function findAccount(
-  transaction: BooksTransaction,
-  asked: {
-    readonly field: AccountField
-    readonly sent: Partial<SentReferences>
-    readonly present: Product | null
-  },
-): Promise<{ readonly id: RowId<'Account'> | null | undefined; readonly faults: readonly InputFault[] }> {
-  const { field, present } = asked
-  const sent = asked.sent[field]
-  if (sent === null || sent === undefined) return { id: sent, faults: [] }
-  const id = parseRowId('Account', sent, transaction.books.businessId)
-  const account = id === undefined ? null : await accountWriter.find(transaction, id)
-  const judged = judgeAccount(field, sent, { account, present })
-  return typeof judged === 'string' ? { id: judged, faults: [] } : { id: undefined, faults: [judged] }
-}
-
-async function findTaxes(
-  transaction: BooksTransaction,
-  {
-    sent,
-    present,
-  }: {
-    readonly sent: readonly string[] | null | undefined
-    readonly present: Product | null
-  },
-): Promise<{
-  readonly ids: readonly RowId<'SalesTax'>[] | undefined
-  readonly faults: readonly InputFault[]
-}> {
-  if (sent === null || sent === undefined) return { ids: sent === null ? [] : undefined, faults: [] }
   const { books } = transaction
-  const ids = sent.flatMap((text) => parseRowId('SalesTax', text, books.businessId) ?? [])
-  const known = await salesTaxWriter.findMany(transaction, ids)
-  return judgeTaxes(sent, { books, known, present })
+  const faults: InputFault[] = []
+
+  async function findAccount(field: AccountField): Promise<RowId<'Account'> | null | undefined> {
+    const named = sent[field]
+    if (named === null || named === undefined) return named
+    const id = parseRowId('Account', named, books.businessId)
+    const account = id === undefined ? null : await accountWriter.find(transaction, id)
+    const judged = judgeAccount(field, named, { account, present })
+    if (typeof judged === 'string') return judged
+    faults.push(judged)
+    return undefined
+  }
+
+  async function findTaxes(): Promise<readonly RowId<'SalesTax'>[] | undefined> {
+    const named = sent.defaultSalesTaxIds
+    if (named === null || named === undefined) return named === null ? [] : undefined
+    const ids = named.flatMap((text) => parseRowId('SalesTax', text, books.businessId) ?? [])
+    const known = await salesTaxWriter.findMany(transaction, ids)
+    const judged = judgeTaxes(named, { books, known, present })
+    faults.push(...judged.faults)
+    return judged.ids
+  }
+
+  const references = {
+    incomeAccountId: await findAccount('incomeAccountId'),
+    expenseAccountId: await findAccount('expenseAccountId'),
+    defaultSalesTaxIds: await findTaxes(),
+  }
+  refuseAny(faults)
+  return references
 }

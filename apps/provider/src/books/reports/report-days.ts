@@ -1,3 +1,5 @@
+import { addDays } from '#books/business-day.ts'
+
 /** Days from one to another, both among them; none when the first is after the last. `yyyy-MM-dd`. */
 export type DayRange = { readonly from: string; readonly to: string }
 
@@ -14,13 +16,6 @@ const NONE: DayRange = { from: '9999-12-31', to: '0001-01-01' }
 /** The first day of the month of a day. */
 function monthOf(day: string): string {
   return `${day.slice(0, 8)}01`
-}
-
-/** The day `days` later; below zero, earlier. */
-export function addDays(day: string, days: number): string {
-  const date = new Date(`${day}T00:00:00Z`)
-  date.setUTCDate(date.getUTCDate() + days)
-  return date.toISOString().slice(0, 10)
 }
 
 function nextMonth(month: string): string {

@@ -1,10 +1,11 @@
 import type { AccountReader } from '#books/accounts/account.ts'
 import { isEntryDay } from '#books/book-limits.ts'
+import { addDays } from '#books/business-day.ts'
 import type { Business, BusinessReader } from '#books/business/business.ts'
 import { type Books, openReachedBooks, type ReachContext } from '#books/open-books.ts'
 import { CallerError } from '#caller/caller-error.ts'
 import type { Noun } from '#caller/noun.ts'
-import { addDays, type DayRange, monthsOf, splitRange } from './report-days.ts'
+import { type DayRange, monthsOf, splitRange } from './report-days.ts'
 import {
   buildAgedReceivables,
   buildBalanceSheet,

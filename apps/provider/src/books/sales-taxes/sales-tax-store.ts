@@ -63,8 +63,7 @@ export const salesTaxWriter = {
       subtypeValue: 'SALES_TAX',
       canArchive: false,
     })
-    const values = { ...valuesOf(salesTax), account_id: account.id, ...kindOf(salesTax) }
-    await insertRow(transaction, TABLE, values, id)
+    await insertRow(transaction, TABLE, { ...valuesOf(salesTax), account_id: account.id }, id)
     await writeRates(transaction, id, salesTax.rates)
     return onlyRow(await findRows(transaction, TABLE, [id]))
   },
@@ -141,10 +140,7 @@ function valuesOf(salesTax: {
     description: salesTax.description,
     tax_number: salesTax.taxNumber,
     show_tax_number_on_invoices: salesTax.showTaxNumberOnInvoices,
+    is_compound: salesTax.isCompound,
+    is_recoverable: salesTax.isRecoverable,
   }
-}
-
-/** Returns the fields that never change. */
-function kindOf({ isCompound, isRecoverable }: NewSalesTax): Readonly<Record<string, unknown>> {
-  return { is_compound: isCompound, is_recoverable: isRecoverable }
 }

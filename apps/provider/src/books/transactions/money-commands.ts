@@ -2,12 +2,13 @@ import type { RowId } from '#books/book-ids.ts'
 import { refuseAny, type BooksTransaction } from '#books/command.ts'
 import { inputFault, type InputFault } from '#books/input-faults.ts'
 import type { Entry } from '#books/ledger/entry.ts'
+import { postAll } from '#books/ledger/ledger-store.ts'
 import { inBusiness, type CommandNeeds } from '#books/row-command.ts'
 import { canonicalTextOf } from './money-digest.ts'
 import type { MoneyDraft } from './money-draft.ts'
 import { readMoneyDeposit, readMoneyTransaction, readMoneyTransactions } from './money-input.ts'
 import { judgeMoneyDraft } from './money-rules.ts'
-import { moneyWriter } from './money-store.ts'
+import { digestOf, findKnownIds, readMoneyFacts, readTransactions } from './money-store.ts'
 import type { Transaction } from './transaction.ts'
 import type {
   MoneyTransactionCreateInput,
@@ -47,17 +48,17 @@ async function enterDrafts(
   transaction: BooksTransaction,
   drafts: readonly MoneyDraft[],
 ): Promise<readonly Transaction[]> {
-  const facts = await moneyWriter.facts(transaction, drafts)
+  const facts = await readMoneyFacts(transaction, drafts)
   const externalIds = drafts.flatMap(({ externalId }) => (externalId === undefined ? [] : [externalId]))
   const seen = new Map<string, { readonly place: Place; readonly requestDigest: string | null }>()
-  for (const [externalId, { id, requestDigest }] of await moneyWriter.known(transaction, externalIds)) {
+  for (const [externalId, { id, requestDigest }] of await findKnownIds(transaction, externalIds)) {
     seen.set(externalId, { place: { kind: 'known', id }, requestDigest })
   }
 
   const entries: Entry[] = []
   const faults: InputFault[] = []
   const places = drafts.map((draft): Place => {
-    const requestDigest = moneyWriter.digest(canonicalTextOf(draft, transaction.books.businessId))
+    const requestDigest = digestOf(canonicalTextOf(draft, transaction.books.businessId))
     const earlier = draft.externalId === undefined ? undefined : seen.get(draft.externalId)
     if (earlier !== undefined) {
       if (earlier.requestDigest !== requestDigest) faults.push(mismatchFault(draft))
@@ -72,12 +73,12 @@ async function enterDrafts(
   })
   refuseAny(faults)
 
-  const ids = await moneyWriter.enter(transaction, entries)
+  const ids = await postAll(transaction, entries)
   const all = places.flatMap((place) => {
     const id = place.kind === 'known' ? place.id : ids[place.index]
     return id === undefined ? [] : [id]
   })
-  return moneyWriter.read(transaction, all)
+  return readTransactions(transaction, all)
 }
 
 function mismatchFault({ place }: MoneyDraft): InputFault {
