@@ -1,13 +1,11 @@
-import DataLoader from 'dataloader'
 import { rowWireIdOf } from '#books/book-ids.ts'
 import type { BusinessReader } from '#books/business/business.ts'
 import { knownAccountSubtype, normalBalanceOf } from '#books/reference/reference-data.ts'
 import { businessOf, findInBusiness, listInBusiness } from '#books/row-fields.ts'
-import { BATCH_ONLY, createRowReader, keyOf } from '#books/row-reader.ts'
 import type { Noun } from '#caller/noun.ts'
 import { accountCommands } from './account-commands.ts'
-import { createAccountStore } from './account-store.ts'
-import { type Account, type AccountReader, balanceOf, currencyOf } from './account.ts'
+import { createAccountReader, createAccountStore } from './account-store.ts'
+import { type AccountReader, balanceOf, currencyOf } from './account.ts'
 import type { AccountsResolvers } from './accounts-schema.ts'
 
 const accountResolvers = {
@@ -53,17 +51,6 @@ export const accountNoun = {
   commands: accountCommands,
   createReaders: (db, clock) => {
     const store = createAccountStore(db, clock)
-    return () => {
-      const summed = new DataLoader(async (accounts: readonly Account[]) => {
-        const sums = await store.sumPostings(accounts)
-        return accounts.map((account) => sums.get(keyOf(account)) ?? { own: 0n, base: 0n })
-      }, BATCH_ONLY)
-      return {
-        accounts: {
-          ...createRowReader(store),
-          sumPostings: (account: Account) => summed.load(account),
-        },
-      }
-    }
+    return () => ({ accounts: createAccountReader(store) })
   },
 } satisfies Noun

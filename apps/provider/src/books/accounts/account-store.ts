@@ -1,9 +1,10 @@
 import type { Clock } from '@counterfoil/service/values/clock'
+import DataLoader from 'dataloader'
 import { sql, type RawBuilder } from 'kysely'
 import { createToday } from '#books/business-day.ts'
 import { knownAccountSubtype } from '#books/reference/reference-data.ts'
 import { sortKeyOf } from '#books/sort-key.ts'
-import { keyOf, readNamed, type RowStore } from '#books/row-reader.ts'
+import { BATCH_ONLY, createRowReader, keyOf, readNamed, type RowStore } from '#books/row-reader.ts'
 import {
   createRowStore,
   findRow,
@@ -14,7 +15,14 @@ import {
   type ColumnsOf,
 } from '#books/row-store.ts'
 import type { Database } from '#database/database.ts'
-import type { Account, AccountFilter, NewAccount, AccountChange, PostingSums } from './account.ts'
+import type {
+  Account,
+  AccountFilter,
+  NewAccount,
+  AccountChange,
+  AccountReader,
+  PostingSums,
+} from './account.ts'
 import type { BooksTransaction } from '#books/command.ts'
 import type { RowId } from '#books/book-ids.ts'
 
@@ -66,6 +74,15 @@ export function createAccountStore(db: Database, clock: Clock): AccountStore {
       )
     },
   }
+}
+
+/** Reads accounts for one request, in batches. */
+export function createAccountReader(store: AccountStore): AccountReader {
+  const summed = new DataLoader(async (accounts: readonly Account[]) => {
+    const sums = await store.sumPostings(accounts)
+    return accounts.map((account) => sums.get(keyOf(account)) ?? { own: 0n, base: 0n })
+  }, BATCH_ONLY)
+  return { ...createRowReader(store), sumPostings: (account) => summed.load(account) }
 }
 
 type SumsRow = { readonly own: string; readonly base: string }

@@ -1,5 +1,4 @@
 import { formatDecimal } from '@counterfoil/money/decimal'
-import type { BusinessId } from '@counterfoil/oauth/ids'
 import { sql, type RawBuilder } from 'kysely'
 import type { RowId } from '#books/book-ids.ts'
 import type { BooksTransaction } from '#books/command.ts'
@@ -49,7 +48,7 @@ export async function findItems<Kind extends ItemKind>(
 }
 
 function readItemRow<Kind extends ItemKind>(
-  { place: _, subtotal, total, ...row }: ItemRow<Kind>,
+  { subtotal, total, ...row }: ItemRow<Kind>,
   { books, businessId, currency }: ItemOwner,
 ) {
   const amounts = { subtotalMinor: BigInt(subtotal), totalMinor: BigInt(total) }
@@ -68,8 +67,8 @@ export async function findLines(
 }
 
 type ItemTaxRow = {
-  readonly business_id: BusinessId
-  readonly item_id: string
+  readonly businessId: string
+  readonly itemId: string
   readonly sales_tax_id: RowId<'SalesTax'>
   readonly is_compound: boolean
   readonly rate: string
@@ -84,14 +83,14 @@ export async function findItemTaxes(
 ): Promise<ByOwner<ItemTax>> {
   const document = sql.ref(`${noun}_id`)
   const { rows } = await sql<ItemTaxRow>`
-    select i.business_id, i.id::text as item_id, t.sales_tax_id::text as sales_tax_id, t.is_compound, t.rate::text as rate,
+    select i.business_id as "businessId", i.id::text as "itemId", t.sales_tax_id::text as sales_tax_id, t.is_compound, t.rate::text as rate,
       t.amount::text as amount
     from ${sql.table(`${noun}_items`)} i
     join ${askedRows(items)} on asked.business_id = i.business_id and asked.id = i.id
     join ${sql.table(`${noun}_item_taxes`)} t on t.business_id = i.business_id and t.${document} = i.${document}
       and t.item_position = i.position
     order by t.position`.execute(db)
-  const byItem = Map.groupBy(rows, (row) => keyOf({ businessId: row.business_id, id: row.item_id }))
+  const byItem = Map.groupBy(rows, (row) => keyOf({ businessId: row.businessId, id: row.itemId }))
   return new Map(
     items.map((item) => [
       keyOf(item),

@@ -1,13 +1,15 @@
 import { refuse, type BooksTransaction } from '#books/command.ts'
-import { readDocumentRequest, UNCHANGED } from '#books/documents/document-request.ts'
-import { keepRate } from '#books/documents/document-parts-store.ts'
+import { addUpDocument, type DocumentContent } from '#books/documents/document-content.ts'
+import { draftDocument, type Drafting } from '#books/documents/document-drafting.ts'
+import { keepRate, type DraftParts } from '#books/documents/document-parts-store.ts'
+import { readDocumentRequest, UNCHANGED, type DocumentRequest } from '#books/documents/document-request.ts'
+import { checkRate } from '#books/documents/document-validation.ts'
 import { findMethodFaults, sendDocument } from '#books/documents/document-sending.ts'
-import { createFieldReader, inputFault } from '#books/input-faults.ts'
+import { createFieldReader, inputFault, type FieldReader } from '#books/input-faults.ts'
 import { inBusiness, onRow, readNothing, type CommandNeeds } from '#books/row-command.ts'
 import { readMessageDraft } from '#books/messages/message-draft.ts'
-import { draftInvoice } from './invoice-drafting.ts'
 import { nextLife, type InvoiceLife } from './invoice-life.ts'
-import { invoiceWriter } from './invoice-writer-store.ts'
+import { invoiceWriter, type AddedUpInvoice } from './invoice-writer-store.ts'
 import type { Invoice, InvoiceId } from './invoice.ts'
 import type {
   InvoiceCreateInput,
@@ -152,4 +154,35 @@ function sentLife({ life }: Invoice, event: 'send' | 'skip'): InvoiceLife {
     refuse(inputFault('invoiceId', 'INVALID_STATE', 'A draft has to be approved first.'))
   }
   return sent
+}
+
+/** The invoice that a request becomes, with what it was made of. Undefined once a fault is noted. */
+async function draftInvoice(
+  drafting: Drafting<DocumentRequest, Invoice>,
+): Promise<(AddedUpInvoice & { readonly found: DraftParts }) | undefined> {
+  const { transaction, fields, origin } = drafting
+  const { content, found } = await draftDocument('invoice', drafting)
+  if (origin.kind === 'present') await checkPaid(transaction, fields, { invoice: origin.document, content })
+  const { rate, currency } = content
+  const baseCurrency = transaction.books.currency
+  checkRate(fields, { rate, currency, base: baseCurrency })
+  // What could not be found is missing in the sums.
+  if (fields.faults.length > 0) return undefined
+  const addedUp = addUpDocument(fields, content, baseCurrency)
+  return addedUp === undefined || fields.faults.length > 0 ? undefined : { ...addedUp, found }
+}
+
+/** Who has paid, and in what, stays. */
+async function checkPaid(
+  transaction: BooksTransaction,
+  fields: FieldReader,
+  { invoice, content }: { readonly invoice: Invoice; readonly content: DocumentContent },
+): Promise<void> {
+  const isOtherCurrency = content.currency.code !== invoice.currency.code
+  const isOtherCustomer = content.customerId !== invoice.customerId
+  if (!isOtherCurrency && !isOtherCustomer) return
+  if (!(await invoiceWriter.keepsParty(transaction, invoice.id))) return
+  if (isOtherCurrency) fields.refuse('currency', 'HAS_PAYMENTS', 'The invoice has payments in its currency.')
+  if (isOtherCustomer)
+    fields.refuse('customerId', 'HAS_PAYMENTS', 'The invoice has payments of its customer.')
 }

@@ -1,4 +1,4 @@
-import { formatDecimal, roundDecimal } from '@counterfoil/money/decimal'
+import { formatDecimal, parseDecimal, roundDecimal } from '@counterfoil/money/decimal'
 import type { Account } from '#books/accounts/account.ts'
 import { parseRowId, type RowId } from '#books/book-ids.ts'
 import { SCALES } from '@counterfoil/money/document-totals'
@@ -9,7 +9,6 @@ import {
   type FieldReader,
   type InputFault,
 } from '#books/input-faults.ts'
-import { knownDecimal } from '#books/documents/amounts.ts'
 import type { Books } from '#books/open-books.ts'
 import type { AccountSubtypeValue } from '#books/reference/reference-data.ts'
 import type { SalesTax } from '#books/sales-taxes/sales-tax.ts'
@@ -116,7 +115,8 @@ export function judgeTaxes(
 
 /** The price with at least the digits that its currency has, and no more zeros. */
 export function priceOf({ unitPrice, books }: Product): string {
-  const price = knownDecimal(unitPrice)
+  const price = parseDecimal(unitPrice)
+  if (price === undefined) throw new Error('The price of a product is no decimal')
   return formatDecimal(roundDecimal(price, Math.max(price.scale, books.currency.exponent)))
 }
 

@@ -22,6 +22,11 @@ function nextMonth(month: string): string {
   return monthOf(addDays(month, 31))
 }
 
+/** Whether the last day is more than so many days after the first one. */
+export function isLonger({ from, to }: DayRange, days: number): boolean {
+  return addDays(from, days) < to
+}
+
 /** First days of the months that a range touches. */
 export function monthsOf({ from, to }: DayRange): readonly string[] {
   const months: string[] = []

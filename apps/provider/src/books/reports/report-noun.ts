@@ -1,11 +1,10 @@
 import type { AccountReader } from '#books/accounts/account.ts'
 import { isEntryDay } from '#books/book-limits.ts'
-import { addDays } from '#books/business-day.ts'
 import type { Business, BusinessReader } from '#books/business/business.ts'
 import { type Books, openReachedBooks, type ReachContext } from '#books/open-books.ts'
 import { CallerError } from '#caller/caller-error.ts'
 import type { Noun } from '#caller/noun.ts'
-import { type DayRange, monthsOf, splitRange } from './report-days.ts'
+import { type DayRange, isLonger, monthsOf, splitRange } from './report-days.ts'
 import {
   buildAgedReceivables,
   buildBalanceSheet,
@@ -58,8 +57,7 @@ const reportResolvers = {
     async cashByDay(business, { from, to }, context) {
       const books = await booksOf(business, context)
       const range = readRange({ from, to: to ?? context.reports.today(books) })
-      if (addDays(range.from, MAX_DAYS) < range.to)
-        throw badInput(`to is more than ${MAX_DAYS} days after from.`)
+      if (isLonger(range, MAX_DAYS)) throw badInput(`to is more than ${MAX_DAYS} days after from.`)
       return buildCashReport(books, range, await context.reports.sumCash({ books, range }))
     },
   },
