@@ -177,11 +177,7 @@ function repeatable<Value>(
 
 const REPETITION_KEY = /^[\x20-\x7e]{1,255}$/
 
-const MISMATCH: InputFault = {
-  path: ['input'],
-  code: 'IDEMPOTENCY_MISMATCH',
-  message: 'This Idempotency-Key was used for another request.',
-}
+const MISMATCH = inputFault([], 'IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used for another request.')
 
 function refused(inputErrors: readonly InputFault[]) {
   return { didSucceed: false, inputErrors, value: null }

@@ -128,12 +128,12 @@ export const accountWriter = {
   },
 }
 
-function conditionsOf(filter: AccountFilter): readonly RawBuilder<unknown>[] {
+function conditionsOf(filter: AccountFilter): readonly (RawBuilder<unknown> | null)[] {
   const { isArchived, types, subtypes, excludedSubtypes } = filter
-  const conditions: RawBuilder<unknown>[] = []
-  if (isArchived !== null) conditions.push(sql`r.is_archived = ${isArchived}`)
-  if (types.length > 0) conditions.push(sql`r.type = any(${types}::text[])`)
-  if (subtypes.length > 0) conditions.push(sql`r.subtype = any(${subtypes}::text[])`)
-  if (excludedSubtypes.length > 0) conditions.push(sql`r.subtype <> all(${excludedSubtypes}::text[])`)
-  return conditions
+  return [
+    isArchived === null ? null : sql`r.is_archived = ${isArchived}`,
+    types.length === 0 ? null : sql`r.type = any(${types}::text[])`,
+    subtypes.length === 0 ? null : sql`r.subtype = any(${subtypes}::text[])`,
+    excludedSubtypes.length === 0 ? null : sql`r.subtype <> all(${excludedSubtypes}::text[])`,
+  ]
 }

@@ -31,20 +31,22 @@ export function createContactStore<Kind extends RowKind, Columns extends KeyColu
   db: Database,
   table: RowTable<Columns, Contact<Kind>>,
 ): RowStore<Kind, Contact<Kind>, ContactFilter> {
-  const orderBy = ({ sort }: ContactFilter) =>
-    orderOf(sort, { CREATED_AT: 'id', MODIFIED_AT: 'modified_at', NAME: 'name_key' })
-  return createRowStore(db, table, { conditionsOf, orderOf: orderBy }, { ...table, columns: BRIEF_COLUMNS })
+  return createRowStore(db, table, { conditionsOf, orderOf }, { ...table, columns: BRIEF_COLUMNS })
 }
 
 /** Those of `r` that the filter lets through: one text for each shape of filter, so that the plan of each fits. */
-function conditionsOf(filter: ContactFilter): readonly RawBuilder<unknown>[] {
+function conditionsOf(filter: ContactFilter): readonly (RawBuilder<unknown> | null)[] {
   const { email, modifiedAtAfter, modifiedAtBefore } = filter
-  const conditions = [sql`not r.is_archived`]
-  if (email !== null)
-    conditions.push(isKeepable(email) ? sql`r.email_key = ${emailKeyOf(email)}` : sql`false`)
-  if (modifiedAtAfter !== null) conditions.push(sql`r.modified_at >= ${modifiedAtAfter}`)
-  if (modifiedAtBefore !== null) conditions.push(sql`r.modified_at <= ${modifiedAtBefore}`)
-  return conditions
+  return [
+    sql`not r.is_archived`,
+    email === null ? null : emailCondition(email),
+    modifiedAtAfter === null ? null : sql`r.modified_at >= ${modifiedAtAfter}`,
+    modifiedAtBefore === null ? null : sql`r.modified_at <= ${modifiedAtBefore}`,
+  ]
+}
+
+function emailCondition(email: string): RawBuilder<unknown> {
+  return isKeepable(email) ? sql`r.email_key = ${emailKeyOf(email)}` : sql`false`
 }
 
 /** Values by column. */

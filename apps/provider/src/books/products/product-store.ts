@@ -29,12 +29,7 @@ const TABLE: RowTable<ColumnsOf<'Product', Product>, Product> = {
 
 /** Reads products of the books that were opened. */
 export function createProductStore(db: Database): RowStore<'Product', Product, ProductFilter> {
-  const filterSql = {
-    conditionsOf,
-    orderOf: ({ sort }: ProductFilter) =>
-      orderOf(sort, { CREATED_AT: 'id', MODIFIED_AT: 'modified_at', NAME: 'name_key' }),
-  }
-  return createRowStore(db, TABLE, filterSql)
+  return createRowStore(db, TABLE, { conditionsOf, orderOf })
 }
 
 /** Writes products inside the transaction of a command, which has the books for itself. */
@@ -68,15 +63,15 @@ export const productWriter = {
     updateRow(transaction, TABLE, { id, values: { is_archived: true } }),
 }
 
-function conditionsOf(filter: ProductFilter): readonly RawBuilder<unknown>[] {
+function conditionsOf(filter: ProductFilter): readonly (RawBuilder<unknown> | null)[] {
   const { isArchived, isBought, isSold, modifiedAtAfter, modifiedAtBefore } = filter
-  const conditions: RawBuilder<unknown>[] = []
-  if (isArchived !== null) conditions.push(sql`r.is_archived = ${isArchived}`)
-  if (isBought !== null) conditions.push(sql`(r.expense_account_id is not null) = ${isBought}`)
-  if (isSold !== null) conditions.push(sql`(r.income_account_id is not null) = ${isSold}`)
-  if (modifiedAtAfter !== null) conditions.push(sql`r.modified_at >= ${modifiedAtAfter}`)
-  if (modifiedAtBefore !== null) conditions.push(sql`r.modified_at <= ${modifiedAtBefore}`)
-  return conditions
+  return [
+    isArchived === null ? null : sql`r.is_archived = ${isArchived}`,
+    isBought === null ? null : sql`(r.expense_account_id is not null) = ${isBought}`,
+    isSold === null ? null : sql`(r.income_account_id is not null) = ${isSold}`,
+    modifiedAtAfter === null ? null : sql`r.modified_at >= ${modifiedAtAfter}`,
+    modifiedAtBefore === null ? null : sql`r.modified_at <= ${modifiedAtBefore}`,
+  ]
 }
 
 async function writeTaxes(

@@ -42,9 +42,9 @@ const TABLE: RowTable<ColumnsOf<'SalesTax', SalesTax>, SalesTax> = {
 export function createSalesTaxStore(db: Database): RowStore<'SalesTax', SalesTax, SalesTaxFilter> {
   return createRowStore(db, TABLE, {
     conditionsOf: ({ isArchived, modifiedAtAfter, modifiedAtBefore }: SalesTaxFilter) => [
-      ...(isArchived === null ? [] : [sql`r.is_archived = ${isArchived}`]),
-      ...(modifiedAtAfter === null ? [] : [sql`r.modified_at >= ${modifiedAtAfter}`]),
-      ...(modifiedAtBefore === null ? [] : [sql`r.modified_at <= ${modifiedAtBefore}`]),
+      isArchived === null ? null : sql`r.is_archived = ${isArchived}`,
+      modifiedAtAfter === null ? null : sql`r.modified_at >= ${modifiedAtAfter}`,
+      modifiedAtBefore === null ? null : sql`r.modified_at <= ${modifiedAtBefore}`,
     ],
     orderOf: () => sql`r.name_key, r.id`,
   })
