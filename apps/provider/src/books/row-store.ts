@@ -192,14 +192,17 @@ export async function updateRow<Columns extends AnyKey, Each>(
   table: RowTable<Columns, Each>,
   { id, values }: { readonly id: Columns['id']; readonly values: Readonly<Record<string, unknown>> },
 ): Promise<Each> {
-  const changes = Object.entries({ ...values, modified_at: now })
-    .filter(([, value]) => value !== undefined)
-    .map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
   const { rows } = await sql<Columns>`
-    update ${sql.table(table.name)} as r set ${sql.join(changes)}
+    update ${sql.table(table.name)} as r set ${changesOf({ ...values, modified_at: now })}
     where r.business_id = ${books.businessId} and r.id = ${id}::bigint
     returning ${table.columns}`.execute(trx)
   return table.readRow(onlyRow(rows), books)
+}
+
+/** What follows SET: undefined columns stay unchanged. */
+export function changesOf(values: Readonly<Record<string, unknown>>): RawBuilder<unknown> {
+  const changes = Object.entries(values).filter(([, value]) => value !== undefined)
+  return sql.join(changes.map(([column, value]) => sql`${sql.ref(column)} = ${value}`))
 }
 
 /** To join: the things that are asked for, as `asked (business_id, id)`. */

@@ -5,7 +5,7 @@ import type { RowId } from '#books/book-ids.ts'
 import type { Entry } from '#books/ledger/entry.ts'
 import { entryInserts } from '#books/ledger/ledger-store.ts'
 import type { Books } from '#books/open-books.ts'
-import { nextRowId, onlyRow } from '#books/row-store.ts'
+import { changesOf, nextRowId, onlyRow } from '#books/row-store.ts'
 import type { AddedUp, DocumentContent } from './document-content.ts'
 import { findLines, lineInserts, writeDocumentLines } from './document-lines-store.ts'
 import type { DocumentLineContent } from './document-lines.ts'
@@ -43,11 +43,8 @@ export function createDocumentWriter<
     id: RowId<Kind>,
     values: Columns,
   ): Promise<Each> {
-    const changes = Object.entries({ ...values, modified_at: now })
-      .filter(([, value]) => value !== undefined)
-      .map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
     const { rows } = await sql<Row>`
-      update ${table} d set ${sql.join(changes)}
+      update ${table} d set ${changesOf({ ...values, modified_at: now })}
       where d.business_id = ${books.businessId} and d.id = ${id}::bigint
       returning ${read}`.execute(trx)
     return readRow(onlyRow(rows), books, today)
