@@ -69,17 +69,18 @@ type Sent<Value> = Value | null | undefined
 /** Reads the fields of one input and gathers everything that is wrong with them. */
 export class FieldReader {
   readonly faults: readonly InputFault[]
-  readonly #place: readonly string[]
+  /** Where in the input its fields are. */
+  readonly place: readonly string[]
   readonly #faults: InputFault[]
 
   constructor(place: readonly string[] = [], faults: InputFault[] = []) {
-    this.#place = place
+    this.place = place
     this.#faults = faults
     this.faults = faults
   }
 
   refuse(name: string, code: InputErrorCode, message: string): void {
-    this.#faults.push(inputFault([...this.#place, name], code, message))
+    this.#faults.push(inputFault([...this.place, name], code, message))
   }
 
   /** Trimmed; null for null and for blank text, undefined for a field that was left out. */
@@ -141,7 +142,7 @@ export class FieldReader {
 
   /** Reads a nested input, or one of a list by its index; its faults are added to this reader. */
   within(name: string | number): FieldReader {
-    return new FieldReader([...this.#place, String(name)], this.#faults)
+    return new FieldReader([...this.place, String(name)], this.#faults)
   }
 }
 
