@@ -9,7 +9,7 @@ import { ROOT } from '../step.ts'
  * after a cut. A commit that raises one says what a user gets for it.
  */
 const BUDGETS: Readonly<Record<string, Size>> = {
-  'apps/provider': { lines: 45_570, exports: 34, usedOnce: 32, manyImports: 74, folder: 21 },
+  'apps/provider': { lines: 45_538, exports: 34, usedOnce: 32, manyImports: 74, folder: 21 },
   'apps/web': { lines: 30_157, exports: 30, usedOnce: 24, manyImports: 69, folder: 25 },
   'apps/bff': { lines: 922, exports: 24, usedOnce: 58, manyImports: 1, folder: 6 },
   'packages/bff': { lines: 19_307, exports: 34, usedOnce: 27, manyImports: 37, folder: 20 },
