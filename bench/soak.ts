@@ -1,5 +1,5 @@
 // npm run soak: people use the whole while each of its parts is killed, twice at least; then everything that was promised is looked at.
-import { keepPage } from './keep-page.ts'
+import { keepPage } from './report/page.ts'
 import type { StoreKind } from './soak/redis-parts.ts'
 import { describeSoak } from './soak/report.ts'
 import { runSoak, type SoakResult } from './soak/run-soak.ts'
