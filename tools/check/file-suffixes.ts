@@ -1,7 +1,7 @@
 import { importedSpecifiers } from './boundaries.ts'
 
 /** A file whose suffix does not fit its content. */
-export type NameFault = { readonly file: string; readonly reason: string }
+type NameFault = { readonly file: string; readonly reason: string }
 
 const LEFT_OUT = /\.(test|spec)\.tsx?$|\/testing\/|\.d\.ts$|\/database\/migrations\//
 const CHECKED = /^(?:apps\/(?:bff|provider)|packages\/bff)\/src\//

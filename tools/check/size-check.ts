@@ -16,8 +16,8 @@ const BUDGETS: Readonly<Record<string, Size>> = {
   'packages/react': { lines: 550, exports: 49, usedOnce: 46, manyImports: 0, folder: 13 },
   packages: { lines: 5515, exports: 69, usedOnce: 13, manyImports: 0, folder: 16 },
   'tools/pack': { lines: 185, exports: 11, usedOnce: 50, manyImports: 0, folder: 2 },
-  tools: { lines: 5227, exports: 31, usedOnce: 32, manyImports: 2, folder: 16 },
-  bench: { lines: 6671, exports: 15, usedOnce: 23, manyImports: 8, folder: 20 },
+  tools: { lines: 5034, exports: 31, usedOnce: 32, manyImports: 2, folder: 15 },
+  bench: { lines: 5837, exports: 15, usedOnce: 22, manyImports: 4, folder: 19 },
 }
 
 /** Words of all documents, without code blocks and the marks of tables: lower it after a cut. */

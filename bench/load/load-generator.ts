@@ -1,14 +1,22 @@
 import { connect, type Socket } from 'node:net'
 
 interface LoadResult {
-  readonly requests: number
   readonly errors: number
   readonly seconds: number
-  /** Sorted, milliseconds. */
+  /** Of each request, sorted. */
   readonly latenciesMs: Float64Array
 }
 
-interface Bucket {
+export interface ClosedLoop {
+  readonly port: number
+  readonly connections: number
+  /** Or until `requests` were answered, when that is given. */
+  readonly seconds: number
+  readonly requests?: number
+  readonly nextRequest: (index: number) => Buffer
+}
+
+interface Connection {
   readonly send: (request: Buffer) => void
   readonly close: () => void
 }
@@ -23,7 +31,7 @@ const OK = 'HTTP/1.1 200'
 const NOTHING = Buffer.alloc(0)
 
 /** One kept-alive connection with one request at a time; calls back with the status of each answer. */
-function openBucket(port: number, onAnswer: (isOk: boolean) => void): Promise<Bucket> {
+function openConnection(port: number, onAnswer: (isOk: boolean) => void): Promise<Connection> {
   return new Promise((resolve, reject) => {
     let waiting: Buffer = NOTHING
     let needed = 0
@@ -59,41 +67,31 @@ function openBucket(port: number, onAnswer: (isOk: boolean) => void): Promise<Bu
   })
 }
 
-/**
- * As many requests as the other side answers, on `connections` connections at once.
- * @param options.seconds Or until `requests` were answered, when that is given.
- */
-export async function runClosedLoop(options: {
-  readonly ports: readonly number[]
-  readonly connections: number
-  readonly seconds: number
-  readonly requests?: number
-  readonly nextRequest: (index: number) => Buffer
-}): Promise<LoadResult> {
+/** Sends as many requests as the other side answers, on `connections` connections at once. */
+export async function runClosedLoop(options: ClosedLoop): Promise<LoadResult> {
   const latencies: number[] = []
   let errors = 0
   let index = 0
   let isOver = false
-  const buckets: Bucket[] = []
+  const opened: Connection[] = []
   const allAnswered = Promise.withResolvers<void>()
   const startedAt = performance.now()
   await Promise.all(
-    Array.from({ length: options.connections }, async (_, number) => {
+    Array.from({ length: options.connections }, async () => {
       let sentAt = 0
-      const send = (bucket: Bucket) => {
+      const send = (connection: Connection) => {
         sentAt = performance.now()
-        bucket.send(options.nextRequest(index++))
+        connection.send(options.nextRequest(index++))
       }
-      const port = options.ports[number % options.ports.length] ?? 0
-      const bucket: Bucket = await openBucket(port, (isOk) => {
+      const connection: Connection = await openConnection(options.port, (isOk) => {
         if (isOver) return
         latencies.push(performance.now() - sentAt)
         if (!isOk) errors += 1
         if (latencies.length === options.requests) allAnswered.resolve()
-        if (options.requests === undefined || index < options.requests) send(bucket)
+        if (options.requests === undefined || index < options.requests) send(connection)
       })
-      buckets.push(bucket)
-      send(bucket)
+      opened.push(connection)
+      send(connection)
     }),
   )
   if (options.requests === undefined)
@@ -101,8 +99,8 @@ export async function runClosedLoop(options: {
   else await allAnswered.promise
   isOver = true
   const seconds = (performance.now() - startedAt) / 1000
-  for (const bucket of buckets) bucket.close()
-  return { requests: latencies.length, errors, seconds, latenciesMs: Float64Array.from(latencies).sort() }
+  for (const connection of opened) connection.close()
+  return { errors, seconds, latenciesMs: Float64Array.from(latencies).sort() }
 }
 
 /**
@@ -123,19 +121,22 @@ export async function runOpenLoop(options: {
   let measured = 0
   let errors = 0
   let index = 0
-  const idle: { bucket: Bucket; dueAt: number }[] = []
+  const idle: { connection: Connection; dueAt: number }[] = []
   const due: number[] = []
-  const all: Bucket[] = []
+  const all: Connection[] = []
   let answered = 0
   let measuredFrom = Number.POSITIVE_INFINITY
 
-  const start = (slot: { bucket: Bucket; dueAt: number }, dueAt: number) => {
+  const start = (slot: { connection: Connection; dueAt: number }, dueAt: number) => {
     slot.dueAt = dueAt
-    slot.bucket.send(options.nextRequest(index++))
+    slot.connection.send(options.nextRequest(index++))
   }
   for (let number = 0; number < options.connections; number += 1) {
-    const slot: { bucket: Bucket; dueAt: number } = { bucket: { send() {}, close() {} }, dueAt: 0 }
-    slot.bucket = await openBucket(options.port, (isOk) => {
+    const slot: { connection: Connection; dueAt: number } = {
+      connection: { send() {}, close() {} },
+      dueAt: 0,
+    }
+    slot.connection = await openConnection(options.port, (isOk) => {
       answered += 1
       if (slot.dueAt >= measuredFrom) latencies[measured++] = performance.now() - slot.dueAt
       if (!isOk) errors += 1
@@ -144,7 +145,7 @@ export async function runOpenLoop(options: {
       else start(slot, next)
     })
     idle.push(slot)
-    all.push(slot.bucket)
+    all.push(slot.connection)
   }
 
   const startedAt = performance.now()
@@ -167,10 +168,6 @@ export async function runOpenLoop(options: {
     tick()
   })
   const seconds = (performance.now() - startedAt) / 1000
-  for (const bucket of all) bucket.close()
-  return { requests: measured, errors, seconds, latenciesMs: latencies.slice(0, measured).sort() }
-}
-
-export function percentile(sorted: Float64Array, share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+  for (const connection of all) connection.close()
+  return { errors, seconds, latenciesMs: latencies.slice(0, measured).sort() }
 }
