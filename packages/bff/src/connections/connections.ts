@@ -1,5 +1,5 @@
 import type { ConnectionId, PrincipalId } from '@counterfoil/oauth/ids'
-import { createBoundedMap } from '@counterfoil/service/values/bounded-map'
+import { createRecentKeys } from '@counterfoil/service/values/bounded-map'
 import { UnreadableRecordError } from './connection-codec.ts'
 import type { PrincipalStore } from '#principals/principal-store.ts'
 import type { ConnectionStore } from './connection-store.ts'
@@ -51,7 +51,8 @@ export interface Connections {
 export function createConnections(ports: ConnectionsPorts): Connections {
   const { store, principals, clock } = ports
   /** Of which connections this process has noted a use lately. */
-  const notedLately = createBoundedMap<ConnectionId, true>(MAX_REMEMBERED_USES, {
+  const notedLately = createRecentKeys<ConnectionId>({
+    max: MAX_REMEMBERED_USES,
     lifetimeMs: USE_LOOK_MS,
     clock,
   })
@@ -92,8 +93,8 @@ export function createConnections(ports: ConnectionsPorts): Connections {
       try {
         const nowMs = await ports.roughStoreTime()
         if (useRecord(record, { storeNowMs: nowMs, dayOffsetMs }) === record) return
-        if (!isMoved && notedLately.get(record.id) !== undefined) return
-        notedLately.set(record.id, true)
+        if (!isMoved && notedLately.has(record.id)) return
+        notedLately.add(record.id)
         await store.update(record.id, (current) => useRecord(current, { storeNowMs: nowMs, dayOffsetMs }))
       } catch (err) {
         // Harmless: the next use says the same again.

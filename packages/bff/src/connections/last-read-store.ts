@@ -44,19 +44,19 @@ const MAX_ANSWER_CHARACTERS = 65_536
 /** Compressing takes longer than everything else that is done to keep a shorter answer. */
 const COMPRESSED_FROM_CHARACTERS = 4096
 
-/** The field that holds how long all values are together. */
+/** The field that holds how long all values are together at most: a value that was replaced counts until the next full count. */
 const BYTES_FIELD = 'bytes'
 
 /**
  * KEYS: record, answers. ARGV: version, field, value, most answers, most bytes. A value begins with the time it was read at.
- * The others are looked at only when there are too many.
+ * The others are read and counted only when there may be too many.
  */
 const KEEP = `
 if string.match(redis.call('GETRANGE', KEYS[1], 0, 40), '^[^|.]*%.(%d+)|') ~= ARGV[1] then return 0 end
-local grown = #ARGV[3] - redis.call('HSTRLEN', KEYS[2], ARGV[2])
-redis.call('HSET', KEYS[2], ARGV[2], ARGV[3])
-local bytes = redis.call('HINCRBY', KEYS[2], '${BYTES_FIELD}', grown)
-if bytes <= tonumber(ARGV[5]) and redis.call('HLEN', KEYS[2]) <= ARGV[4] + 1 then return 1 end
+local isNew = redis.call('HSET', KEYS[2], ARGV[2], ARGV[3]) == 1
+local bytes = redis.call('HINCRBY', KEYS[2], '${BYTES_FIELD}', #ARGV[3])
+local isCrowded = isNew and redis.call('HLEN', KEYS[2]) > ARGV[4] + 1
+if not isCrowded and bytes <= tonumber(ARGV[5]) then return 1 end
 local rows, all = {}, redis.call('HGETALL', KEYS[2])
 for i = 1, #all, 2 do
   if all[i] ~= '${BYTES_FIELD}' then

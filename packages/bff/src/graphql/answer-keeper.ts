@@ -1,4 +1,4 @@
-import { createBoundedMap } from '@counterfoil/service/values/bounded-map'
+import { createRecentKeys } from '@counterfoil/service/values/bounded-map'
 import { isJsonObject, parseJsonObject, type JsonObject } from '@counterfoil/service/http/json-object'
 import { digestOf } from '#crypto/signature.ts'
 import type { ConnectionRecord } from '#connections/connection.ts'
@@ -46,14 +46,15 @@ type SparseKeep = (
 ) => void
 
 export function createSparseKeep(deps: KeepDeps): SparseKeep {
-  const keptLately = createBoundedMap<string, true>(MAX_REMEMBERED, {
+  const keptLately = createRecentKeys<string>({
+    max: MAX_REMEMBERED,
     lifetimeMs: KEEP_STEP_MS,
     clock: deps.clock,
   })
   return ({ id, version }, question, read) => {
     const key = `${id}${digestOf(`${version} ${question}`)}`
-    if (keptLately.get(key) !== undefined) return
-    keptLately.set(key, true)
+    if (keptLately.has(key)) return
+    keptLately.add(key)
     // Nobody waits for it: the answer goes first.
     deps.later(() => {
       const answer = read()

@@ -1,6 +1,6 @@
 import type { AccessTokensPorts } from './refresh-ports.ts'
 import type { AccessToken, ConnectionId, PrincipalId } from '@counterfoil/oauth/ids'
-import { createBoundedMap } from '@counterfoil/service/values/bounded-map'
+import { createBoundedMap, createRecentKeys } from '@counterfoil/service/values/bounded-map'
 import { createSingleFlight } from '@counterfoil/service/values/single-flight'
 import type { ConnectionRecord } from '#connections/connection.ts'
 import { createRefresh } from './refresh-connection.ts'
@@ -43,7 +43,7 @@ export function createAccessTokens(ports: AccessTokensPorts): AccessTokens {
   const { clock } = ports
   const flights = createSingleFlight<ConnectionId, AccessTokenResult>()
   const pause = createRefusalPause(ports)
-  const freshened = createBoundedMap<ConnectionId, true>(MAX_REMEMBERED, { lifetimeMs: FRESH_MS, clock })
+  const freshened = createRecentKeys<ConnectionId>({ max: MAX_REMEMBERED, lifetimeMs: FRESH_MS, clock })
   const refresh = createRefresh(ports)
   const standInLine = createRefreshLine(ports, refresh)
 
@@ -82,11 +82,11 @@ export function createAccessTokens(ports: AccessTokensPorts): AccessTokens {
     async freshen(connectionId) {
       const record = await ports.connections.find(connectionId)
       if (record === undefined) return { kind: 'missing' }
-      if (freshened.get(connectionId) !== undefined) return flights.find(connectionId) ?? act(record)
+      if (freshened.has(connectionId)) return flights.find(connectionId) ?? act(record)
       const present = record.tokens?.accessToken
       const decision = decideTokenUse(record, clock(), present)
       if (decision.kind !== 'refresh') return resultOf(record, decision)
-      freshened.set(connectionId, true)
+      freshened.add(connectionId)
       return collapse(connectionId, () => standInLine(connectionId, present))
     },
     async settle() {

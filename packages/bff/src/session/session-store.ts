@@ -3,13 +3,13 @@ import type { Request } from 'express'
 import type { CookieOptions, SessionData } from 'express-session'
 import type { ConnectionId, PrincipalId, SessionId } from '@counterfoil/oauth/ids'
 import type { SessionStoreClient } from '#redis/session-store-adapter.ts'
-import { type BoundedMap, createBoundedMap } from '@counterfoil/service/values/bounded-map'
 import {
   FIRST_LIFE_MS,
   type SessionLifetimes,
   type SessionName,
   type SessionPointer,
   formatSessionPointer,
+  isTouchDue,
   parseSessionPointer,
   remainingMs,
 } from './session.ts'
@@ -18,6 +18,7 @@ declare module 'express-session' {
   interface SessionData {
     principalId: PrincipalId
     startedAtMs: number
+    seenAtMs: SessionPointer['seenAtMs']
     selectedConnectionId: ConnectionId | undefined
     unconfirmed: SessionPointer['unconfirmed']
   }
@@ -37,9 +38,6 @@ interface SessionStoreDeps {
 
 type Callback = (error?: unknown, session?: SessionData | null) => void
 
-/** The idle life is prolonged at most this often by one process. */
-const TOUCH_STEP_MS = 30_000
-const MAX_REMEMBERED = 50_000
 const PREFIX = 'sess:'
 const LEFT_PREFIX = 'left:'
 const FIRST_LIFE_SECONDS = FIRST_LIFE_MS / 1000
@@ -57,7 +55,6 @@ export class SessionStore extends RedisStore {
   declare readonly generate: (req: Request) => void
   readonly #deps: SessionStoreDeps
   readonly #client: SessionStoreClient
-  readonly #touchedLately: BoundedMap<SessionId, true>
   readonly #stored = new WeakMap<SessionData, string>()
 
   constructor(deps: SessionStoreDeps) {
@@ -78,7 +75,6 @@ export class SessionStore extends RedisStore {
     })
     this.#deps = deps
     this.#client = client
-    this.#touchedLately = createBoundedMap(MAX_REMEMBERED, { lifetimeMs: TOUCH_STEP_MS, clock })
   }
 
   /** The session whose cookie came with a request. The first time it comes, the session is confirmed. */
@@ -112,7 +108,6 @@ export class SessionStore extends RedisStore {
     if (replaced !== null) await this.#deps.noteReplaced(replaced)
     const confirmed = { ...session, unconfirmed: undefined }
     await super.set(sessionId, confirmed)
-    this.#touchedLately.set(sessionId, true)
     await this.#noteSeen(sessionId, confirmed)
     return confirmed
   }
@@ -131,24 +126,28 @@ export class SessionStore extends RedisStore {
     })
   }
 
-  /** Prolongs the idle life, with at most one write per session and {@link TOUCH_STEP_MS}; nobody waits for it. */
+  /** Prolongs the idle life when that {@link isTouchDue is due}; nobody waits for it. */
   override async touch(sessionId: SessionId, session: SessionPointer, callback?: Callback): Promise<void> {
     // express-session holds back the last byte of the answer until it is reported.
     callback?.()
-    if (this.#touchedLately.get(sessionId) !== undefined) return
-    this.#touchedLately.set(sessionId, true)
-    await this.extend(sessionId, session).catch(() => this.#touchedLately.delete(sessionId))
+    const { clock, lifetimes } = this.#deps
+    // The next request does it where it fails.
+    if (isTouchDue(session, clock(), lifetimes)) await this.extend(sessionId, session).catch(() => undefined)
   }
 
   /** Prolongs the idle life now. Never revives a session. */
   async extend(sessionId: SessionId, session: SessionPointer): Promise<void> {
-    await super.touch(sessionId, session as SessionData)
-    await this.#noteSeen(sessionId, session)
+    const seconds = Math.max(1, Math.ceil(this.#leftMs(session) / 1000))
+    const seen = { atMs: this.#deps.clock(), seconds }
+    if (await this.#client.touch(PREFIX + sessionId, seen)) await this.#noteSeen(sessionId, session)
+  }
+
+  #leftMs(session: SessionPointer): number {
+    return remainingMs(session, this.#deps.clock(), this.#deps.lifetimes)
   }
 
   async #noteSeen(sessionId: SessionId, session: SessionPointer): Promise<void> {
-    const leftMs = remainingMs(session, this.#deps.clock(), this.#deps.lifetimes)
-    await this.#deps.noteSeen({ principalId: session.principalId, sessionId }, leftMs)
+    await this.#deps.noteSeen({ principalId: session.principalId, sessionId }, this.#leftMs(session))
   }
 
   /**

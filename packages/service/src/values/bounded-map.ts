@@ -5,28 +5,43 @@ export interface BoundedMap<Key, Value> {
   delete(key: Key): void
 }
 
-/** @param expiry How long a value is remembered after it was set; for ever when it is left out. */
-export function createBoundedMap<Key, Value>(
-  max: number,
-  expiry?: { readonly lifetimeMs: number; readonly clock: () => number },
-): BoundedMap<Key, Value> {
-  const entries = new Map<Key, { readonly value: Value; readonly endsAtMs: number }>()
+export function createBoundedMap<Key, Value>(max: number): BoundedMap<Key, Value> {
+  const values = new Map<Key, Value>()
   // Kept from one push-out to the next: a new iterator would walk over every place that was freed before.
-  const oldestFirst = entries.keys()
+  const oldestFirst = values.keys()
   return {
-    get(key) {
-      const entry = entries.get(key)
-      if (entry === undefined || expiry === undefined || expiry.clock() < entry.endsAtMs) return entry?.value
-      entries.delete(key)
-      return undefined
-    },
+    get: (key) => values.get(key),
     set(key, value) {
-      if (!entries.delete(key) && entries.size >= max) {
+      if (!values.delete(key) && values.size >= max) {
         const oldest = oldestFirst.next()
-        if (oldest.done !== true) entries.delete(oldest.value)
+        if (oldest.done !== true) values.delete(oldest.value)
       }
-      entries.set(key, { value, endsAtMs: expiry === undefined ? 0 : expiry.clock() + expiry.lifetimeMs })
+      values.set(key, value)
     },
-    delete: (key) => void entries.delete(key),
+    delete: (key) => void values.delete(key),
+  }
+}
+
+/** The last keys that were added, each for `lifetimeMs`. */
+interface RecentKeys<Key> {
+  has(key: Key): boolean
+  add(key: Key): void
+  delete(key: Key): void
+}
+
+export function createRecentKeys<Key>(options: {
+  readonly max: number
+  readonly lifetimeMs: number
+  readonly clock: () => number
+}): RecentKeys<Key> {
+  const { lifetimeMs, clock } = options
+  const addedAtMs = createBoundedMap<Key, number>(options.max)
+  return {
+    has(key) {
+      const atMs = addedAtMs.get(key)
+      return atMs !== undefined && clock() < atMs + lifetimeMs
+    },
+    add: (key) => addedAtMs.set(key, clock()),
+    delete: addedAtMs.delete,
   }
 }
