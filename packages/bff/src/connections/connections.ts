@@ -6,7 +6,6 @@ import type { ConnectionStore } from './connection-store.ts'
 import { applyEvent, useRecord, type ConnectionRecord, isLiving } from './connection.ts'
 import type { ConnectionEvent } from './connection-state.ts'
 
-/** What {@link createConnections} needs of the world. */
 interface ConnectionsPorts {
   readonly store: Pick<ConnectionStore, 'find' | 'update' | 'remove'>
   readonly principals: Pick<PrincipalStore, 'connectionIds'>

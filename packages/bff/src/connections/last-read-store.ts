@@ -7,7 +7,6 @@ import { digestOf } from '#crypto/signature.ts'
 import { keyIdOf, sealAgain, type SealedBox } from '#crypto/sealed-box.ts'
 import { connectionKey, lastReadKey } from './pending-revocation.ts'
 
-/** One answer to a query of the app, as it is kept. */
 export interface KeptAnswer {
   readonly sha256Hash: string
   readonly operationName: string
@@ -24,7 +23,6 @@ export interface LastReadStore {
    * @returns false when nothing was kept
    */
   keep(connectionId: ConnectionId, version: number, answer: KeptAnswer): Promise<boolean>
-  /** Returns the kept answer to one question. */
   find(
     connectionId: ConnectionId,
     question: Pick<Question, 'sha256Hash' | 'variables'>,

@@ -11,7 +11,6 @@ export interface TokenKey {
   readonly key: Uint8Array
 }
 
-/** Reads what seals tokens at rest. */
 export function parseTokenKeys(settings: SettingsReader): readonly TokenKey[] {
   const keys = settings
     .text('BFF_TOKEN_KEYS')

@@ -7,7 +7,6 @@ export interface SealedBox {
    * `context`: what the sealed text belongs to; it opens nowhere else (additional authenticated data).
    */
   seal(content: { readonly text: string; readonly context: string }): string
-  /** Opens what any of the keys sealed. */
   open(content: { readonly sealed: string; readonly context: string }): Opening
 }
 

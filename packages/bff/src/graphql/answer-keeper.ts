@@ -11,6 +11,8 @@ import { looksGood } from './upstream-outcome.ts'
 /** Each answer to one question is kept at most this often by one process: it is shown with its age. */
 const KEEP_STEP_MS = 600_000
 const MAX_REMEMBERED = 50_000
+/** In characters. A longer question is remembered by its digest. */
+const LONGEST_KEY = 160
 
 /** Keeps what was read last, for the time when nothing can be read. */
 export interface AnswerKeeper {
@@ -52,7 +54,8 @@ export function createSparseKeep(deps: KeepDeps): SparseKeep {
     clock: deps.clock,
   })
   return ({ id, version }, question, read) => {
-    const key = `${id}${digestOf(`${version} ${question}`)}`
+    const about = `${id} ${version} ${question}`
+    const key = about.length <= LONGEST_KEY ? about : digestOf(about)
     if (keptLately.has(key)) return
     keptLately.add(key)
     // Nobody waits for it: the answer goes first.

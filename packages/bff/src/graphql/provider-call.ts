@@ -125,7 +125,6 @@ function settle(
   }
 }
 
-/** An answer, and what it says about the connection. */
 interface SignedAnswer {
   readonly answer: UpstreamAnswer
   readonly sign: AnswerSign

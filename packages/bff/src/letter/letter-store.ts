@@ -19,7 +19,6 @@ export interface KeptLetter {
   readonly trouble: LetterTrouble | null
 }
 
-/** How the sending of one letter ended. */
 type LetterEnd =
   | { readonly kind: 'sent'; readonly monday: string }
   | { readonly kind: 'trouble'; readonly trouble: LetterTrouble }

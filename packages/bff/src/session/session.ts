@@ -23,7 +23,6 @@ export interface SessionName {
   readonly sessionId: SessionId
 }
 
-/** The lifetimes of every session. */
 export interface SessionLifetimes {
   readonly idleMs: number
   readonly absoluteMs: number
