@@ -4,8 +4,9 @@ import { isJsonObject, parseJsonObject } from '@counterfoil/service/http/json-ob
 import type { Redis } from 'ioredis'
 import type { ConnectionId } from '@counterfoil/oauth/ids'
 import { digestOf } from '#crypto/signature.ts'
-import { keyIdOf, sealAgain, type SealedBox } from '#crypto/sealed-box.ts'
+import type { SealedBox } from '#crypto/sealed-box.ts'
 import { connectionKey, lastReadKey } from './pending-revocation.ts'
+import { resealFields } from './resealing-store.ts'
 
 export interface KeptAnswer {
   readonly sha256Hash: string
@@ -73,12 +74,6 @@ end
 redis.call('HSET', KEYS[2], '${BYTES_FIELD}', bytes)
 return 1`
 
-/** KEYS: answers. ARGV: field, expected value, new value. */
-const REPLACE = `
-if redis.call('HGET', KEYS[1], ARGV[1]) ~= ARGV[2] then return 0 end
-redis.call('HSET', KEYS[1], ARGV[1], ARGV[3])
-return 1`
-
 export function createLastReadStore({
   redis,
   box,
@@ -125,17 +120,8 @@ export function createLastReadStore({
         })
         .toSorted((one, other) => other.readAt.localeCompare(one.readAt))
     },
-    async reseal(connectionId) {
-      const key = lastReadKey(connectionId)
-      const keyIds = (await valuesOf(connectionId)).map(async ({ field, value, sealed, context }) => {
-        const fresh = sealAgain(box, { sealed, context })
-        const isReplaced =
-          fresh !== undefined &&
-          (await redis.eval(REPLACE, 1, key, field, value, value.replace(sealed, fresh))) === 1
-        return keyIdOf(isReplaced ? fresh : sealed) ?? 'none'
-      })
-      return Promise.all(keyIds)
-    },
+    reseal: async (connectionId) =>
+      resealFields({ redis, box }, lastReadKey(connectionId), await valuesOf(connectionId)),
   }
 }
 

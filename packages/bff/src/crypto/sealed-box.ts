@@ -29,15 +29,6 @@ export function keyIdOf(sealed: string): string | undefined {
   return /^([A-Za-z0-9_-]{1,16})\.[A-Za-z0-9_-]+$/.exec(sealed)?.[1]
 }
 
-/** Seals again under the newest key; undefined if that is not needed, or if it cannot be opened here. */
-export function sealAgain(
-  box: SealedBox,
-  { sealed, context }: { readonly sealed: string; readonly context: string },
-): string | undefined {
-  const opening = box.open({ sealed, context })
-  return opening.kind === 'opened' && opening.isOldKey ? box.seal({ text: opening.text, context }) : undefined
-}
-
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 

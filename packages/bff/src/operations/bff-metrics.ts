@@ -147,24 +147,22 @@ function createHistograms(registry: Registry) {
 }
 
 function createGauges(registry: Registry) {
-  const registers = [registry]
+  const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Gauge({ name, help, labelNames, registers: [registry] })
   return {
-    overdue: new Gauge({
-      name: 'counterfoil_revocations_overdue',
-      help: 'Connections whose tokens should have been revoked a quarter of an hour ago: a person should look.',
-      registers,
-    }),
-    connections: new Gauge({
-      name: 'counterfoil_connections',
-      help: 'Connections of all processes together by state; of many people an estimate.',
-      labelNames: ['state'],
-      registers,
-    }),
-    circuit: new Gauge({
-      name: 'counterfoil_circuit_open',
-      help: '1 while the provider is not asked for new tokens, because it failed too often.',
-      registers,
-    }),
-    store: new Gauge({ name: 'counterfoil_store_ready', help: '1 while the store answers.', registers }),
+    overdue: gauge(
+      'counterfoil_revocations_overdue',
+      'Connections whose tokens should have been revoked a quarter of an hour ago: a person should look.',
+    ),
+    connections: gauge(
+      'counterfoil_connections',
+      'Connections of all processes together by state; of many people an estimate.',
+      'state',
+    ),
+    circuit: gauge(
+      'counterfoil_circuit_open',
+      '1 while the provider is not asked for new tokens, because it failed too often.',
+    ),
+    store: gauge('counterfoil_store_ready', '1 while the store answers.'),
   }
 }
