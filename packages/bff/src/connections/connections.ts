@@ -50,11 +50,7 @@ export interface Connections {
 export function createConnections(ports: ConnectionsPorts): Connections {
   const { store, principals, clock } = ports
   /** Of which connections this process has noted a use lately. */
-  const notedLately = createRecentKeys<ConnectionId>({
-    max: MAX_REMEMBERED_USES,
-    lifetimeMs: USE_LOOK_MS,
-    clock,
-  })
+  const notedLately = createRecentKeys<ConnectionId>(MAX_REMEMBERED_USES, { lifetimeMs: USE_LOOK_MS, clock })
   const notes = createUnwrittenNotes()
 
   async function list(principalId: PrincipalId): Promise<readonly ConnectionRecord[]> {

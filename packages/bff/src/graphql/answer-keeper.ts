@@ -48,11 +48,7 @@ type SparseKeep = (
 ) => void
 
 export function createSparseKeep(deps: KeepDeps): SparseKeep {
-  const keptLately = createRecentKeys<string>({
-    max: MAX_REMEMBERED,
-    lifetimeMs: KEEP_STEP_MS,
-    clock: deps.clock,
-  })
+  const keptLately = createRecentKeys<string>(MAX_REMEMBERED, { lifetimeMs: KEEP_STEP_MS, clock: deps.clock })
   return ({ id, version }, question, read) => {
     const about = `${id} ${version} ${question}`
     const key = about.length <= LONGEST_KEY ? about : digestOf(about)

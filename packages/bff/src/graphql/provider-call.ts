@@ -35,11 +35,7 @@ const REFUSED_AGAIN_MS = 10_000
  * @returns undefined when the browser has gone.
  */
 export function createProviderCaller(deps: ProviderCallDeps): CallProvider {
-  const refusedAgain = createRecentKeys<string>({
-    max: 10_000,
-    lifetimeMs: REFUSED_AGAIN_MS,
-    clock: deps.clock,
-  })
+  const refusedAgain = createRecentKeys<string>(10_000, { lifetimeMs: REFUSED_AGAIN_MS, clock: deps.clock })
 
   const send = createSendOperation(deps)
 

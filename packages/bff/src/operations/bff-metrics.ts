@@ -147,7 +147,7 @@ function createHistograms(registry: Registry) {
 }
 
 function createGauges(registry: Registry) {
-  const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+  const gauge = <Label extends string>(name: `counterfoil_${string}`, help: string, ...labelNames: Label[]) =>
     new Gauge({ name, help, labelNames, registers: [registry] })
   return {
     overdue: gauge(

@@ -6,7 +6,7 @@ type SessionRedis = Pick<Redis, 'get' | 'set' | 'del' | 'pttl' | 'eval'>
 export interface SessionStoreClient {
   get(key: string): Promise<string | null>
   /** Changes existing keys only: a write that is slower than a sign-out does not restore the session. */
-  set(key: string, value: string, seconds: number): Promise<boolean>
+  set(key: string, session: { readonly text: string; readonly seconds: number }): Promise<boolean>
   /**
    * Notes in a session when it was seen, and lets it live for `seconds` from now on. Does nothing to a key that is gone, or
    * that was {@link SessionStoreClient.limit limited}.
@@ -60,7 +60,7 @@ export function createSessionStoreClient(
       const value = await redis.get(key)
       return value?.startsWith(LIMITED) === true ? value.slice(LIMITED.length) : value
     },
-    set: async (key, value, seconds) => (await redis.eval(SET, 1, key, value, seconds)) === 'OK',
+    set: async (key, { text, seconds }) => (await redis.eval(SET, 1, key, text, seconds)) === 'OK',
     touch: async (key, { atMs, seconds }) => (await redis.eval(TOUCH, 1, key, atMs, seconds)) === 1,
     del: async (key) => (await confirm(key, () => redis.del(key))) === 1,
     async drop(key) {

@@ -44,7 +44,7 @@ export function createAccessTokens(ports: AccessTokensPorts): AccessTokens {
   const { clock } = ports
   const flights = createSingleFlight<ConnectionId, AccessTokenResult>()
   const pause = createRefusalPause(ports)
-  const freshened = createRecentKeys<ConnectionId>({ max: MAX_REMEMBERED, lifetimeMs: FRESH_MS, clock })
+  const freshened = createRecentKeys<ConnectionId>(MAX_REMEMBERED, { lifetimeMs: FRESH_MS, clock })
   const refresh = createRefresh(ports)
   const standInLine = createRefreshLine(ports, refresh)
 

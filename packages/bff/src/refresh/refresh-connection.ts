@@ -22,7 +22,7 @@ export function createRefresh(ports: RefreshPorts) {
   const { clock } = ports
   const rescue = createTokenRescue(ports)
   const circuit = createCircuitBreaker(ports)
-  const putOff = createRecentKeys<ConnectionId>({ max: MAX_EARLY_WAITS, lifetimeMs: EARLY_RETRY_MS, clock })
+  const putOff = createRecentKeys<ConnectionId>(MAX_EARLY_WAITS, { lifetimeMs: EARLY_RETRY_MS, clock })
 
   return {
     /** @returns undefined when the lease was lost before anything was spent */

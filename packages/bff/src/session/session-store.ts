@@ -103,7 +103,8 @@ export class SessionStore extends Store {
   }
 
   async #write(sessionId: SessionId, session: SessionData): Promise<void> {
-    await this.#client.set(PREFIX + sessionId, formatSessionPointer(session), this.#leftSeconds(session))
+    const seconds = this.#leftSeconds(session)
+    await this.#client.set(PREFIX + sessionId, { text: formatSessionPointer(session), seconds })
   }
 
   /** Prolongs the idle life when that {@link isTouchDue is due}; nobody waits for it. */

@@ -17,7 +17,7 @@ describe(createBoundedMap, () => {
 describe(createRecentKeys, () => {
   it('keeps a key until its lifetime ends, to the millisecond', () => {
     let nowMs = 0
-    const keys = createRecentKeys<string>({ max: 10, lifetimeMs: 100, clock: () => nowMs })
+    const keys = createRecentKeys<string>(10, { lifetimeMs: 100, clock: () => nowMs })
     keys.add('a')
     nowMs = 99
     expect(keys.has('a')).toBe(true)
@@ -26,14 +26,14 @@ describe(createRecentKeys, () => {
   })
 
   it('drops the oldest key when there are too many', () => {
-    const keys = createRecentKeys<string>({ max: 2, lifetimeMs: 100, clock: () => 0 })
+    const keys = createRecentKeys<string>(2, { lifetimeMs: 100, clock: () => 0 })
     for (const key of ['a', 'b', 'a', 'c']) keys.add(key)
     expect(['a', 'b', 'c'].map(keys.has)).toEqual([true, false, true])
   })
 
   it('extends a key when it is added again', () => {
     let nowMs = 0
-    const keys = createRecentKeys<string>({ max: 10, lifetimeMs: 100, clock: () => nowMs })
+    const keys = createRecentKeys<string>(10, { lifetimeMs: 100, clock: () => nowMs })
     keys.add('a')
     nowMs = 99
     keys.add('a')
