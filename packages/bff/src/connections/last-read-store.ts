@@ -1,9 +1,9 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { LastRead } from '@counterfoil/bff-api/connection'
 import { isJsonObject, parseJsonObject } from '@counterfoil/service/http/json-object'
-import type { Redis } from 'ioredis'
 import type { ConnectionId } from '@counterfoil/oauth/ids'
 import { digestOf } from '#crypto/signature.ts'
+import type { SealedStoreDeps } from '#redis/confirm.ts'
 import type { SealedBox } from '#crypto/sealed-box.ts'
 import { connectionKey, lastReadKey } from './pending-revocation.ts'
 import { resealFields } from './resealing-store.ts'
@@ -78,11 +78,7 @@ export function createLastReadStore({
   redis,
   box,
   clock,
-}: {
-  readonly redis: Redis
-  readonly box: SealedBox
-  readonly clock: () => number
-}): LastReadStore {
+}: SealedStoreDeps & { readonly clock: () => number }): LastReadStore {
   async function valuesOf(connectionId: ConnectionId) {
     const { [BYTES_FIELD]: _length, ...kept } = await redis.hgetall(lastReadKey(connectionId))
     return Object.entries(kept).map(([field, value]) => ({

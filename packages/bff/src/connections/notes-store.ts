@@ -1,7 +1,6 @@
 import type { Note, Notes } from '@counterfoil/bff-api/notes'
 import type { ConnectionId } from '@counterfoil/oauth/ids'
-import type { Redis } from 'ioredis'
-import type { SealedBox } from '#crypto/sealed-box.ts'
+import type { SealedStoreDeps } from '#redis/confirm.ts'
 import { connectionKey, notesKey } from './pending-revocation.ts'
 import { resealFields } from './resealing-store.ts'
 
@@ -30,13 +29,7 @@ if bytes > tonumber(ARGV[4]) or (isNew and count >= tonumber(ARGV[3])) then retu
 redis.call('HSET', KEYS[2], ARGV[1], ARGV[2])
 return 1`
 
-export function createNotesStore({
-  redis,
-  box,
-}: {
-  readonly redis: Redis
-  readonly box: SealedBox
-}): NotesStore {
+export function createNotesStore({ redis, box }: SealedStoreDeps): NotesStore {
   const contextOf = (connectionId: ConnectionId, key: string) => `${notesKey(connectionId)}:${key}`
   return {
     async keep(connectionId, { key, text }) {

@@ -1,5 +1,5 @@
-import type { Redis } from 'ioredis'
-import { keyIdOf, type SealedBox } from '#crypto/sealed-box.ts'
+import { keyIdOf } from '#crypto/sealed-box.ts'
+import type { SealedStoreDeps } from '#redis/confirm.ts'
 
 /** One field of a hash, and the sealed text in its value. */
 interface SealedField {
@@ -17,7 +17,7 @@ return 1`
 
 /** Seals fields of the hash `key` again that are not sealed under the newest key. Returns the id of the key of each. */
 export function resealFields(
-  { redis, box }: { readonly redis: Redis; readonly box: SealedBox },
+  { redis, box }: SealedStoreDeps,
   key: string,
   fields: readonly SealedField[],
 ): Promise<readonly string[]> {
