@@ -11,6 +11,7 @@ export interface TokenKey {
   readonly key: Uint8Array
 }
 
+/** Reads what seals tokens at rest. */
 export function parseTokenKeys(settings: SettingsReader): readonly TokenKey[] {
   const keys = settings
     .text('BFF_TOKEN_KEYS')
