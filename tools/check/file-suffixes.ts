@@ -24,14 +24,7 @@ const SUFFIXES: Readonly<Record<string, Suffix>> = {
   store: {
     promise:
       'keeps something in SQL or Redis: it imports kysely, ioredis, rate-limiter-flexible, #database or #redis',
-    isEarned: importsOne(
-      'kysely',
-      'ioredis',
-      'rate-limiter-flexible',
-      'connect-redis',
-      '#database',
-      '#redis',
-    ),
+    isEarned: importsOne('kysely', 'ioredis', 'rate-limiter-flexible', '#database', '#redis'),
   },
   routes: {
     promise: 'builds a router of Express',

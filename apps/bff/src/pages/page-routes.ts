@@ -152,7 +152,6 @@ export function createPageRoutes(deps: PageRoutesDeps): Router {
   return router
 }
 
-/** A page that is asked for. */
 interface AskedPage {
   readonly res: Response
   /** Path and query. */
