@@ -163,7 +163,7 @@ function typeIn(document: Document, books: Awaited<ReturnType<typeof openBooks>>
 
 const AMOUNTS = `invoiceNumber subtotal { value } taxTotal { value } total { value }`
 
-describe('the form of an invoice', () => {
+describe('the invoice form', () => {
   it.each([
     ['CAD', 2],
     ['JPY', 0],
@@ -202,7 +202,7 @@ describe('the form of an invoice', () => {
     expect(accepted).toBeGreaterThan(10)
   })
 
-  it('keeps several taxes of a line, and every amount, through a change', async () => {
+  it('keeps several taxes of a line and every amount when the invoice is changed', async () => {
     const books = await openBooks('CAD')
     const line = { quantity: '3', unitPrice: '0.115', taxes: 'these', ticked: [0, 1] }
     const document = {

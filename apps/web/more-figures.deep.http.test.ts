@@ -47,7 +47,7 @@ const inYear = (today: string) =>
   `i.invoice_day between date_trunc('month', '${today}'::date - interval '12 months')::date and '${today}'`
 
 describe.each(CASES)(
-  'every number of the further pictures is what plain SQL adds up, at %s in %s, of %s',
+  'every number of the further charts equals a plain SQL sum, at %s in %s, of %s',
   (...given) => {
     const [instant, zone, name] = given
     let figures: MoreFigures
@@ -59,7 +59,7 @@ describe.each(CASES)(
       figures = await readFigures()
     })
 
-    it("what's coming", async () => {
+    it('upcoming payments', async () => {
       const expected =
         await rows(`select i.invoice_number as number, ${business.inOwnCurrency('i.due')}::int as minor,
       to_char(i.due_day, 'YYYY-MM-DD') as "dueDate" from invoices i
@@ -87,7 +87,7 @@ describe.each(CASES)(
       expect(shown).toEqual(expect.arrayContaining([...expected]))
     })
 
-    it('what sells', async () => {
+    it('product sales', async () => {
       const expected =
         await rows(`select p.name, sum(${business.inOwnCurrency('t.subtotal')})::bigint::text as minor
       from invoices i join invoice_items t on t.business_id = i.business_id and t.invoice_id = i.id
@@ -126,7 +126,7 @@ describe.each(CASES)(
       expect(habits.partial).toBe(false)
     })
 
-    it('the ladder', async () => {
+    it('the balance sheet chart', async () => {
       const expected = await rows<{ type: string; minor: string }>(`
       select a.type, (sum(p.base_amount) * case when a.type in ('ASSET', 'EXPENSE') then 1 else -1 end)::bigint::text as minor
       from postings p join accounts a on a.business_id = p.business_id and a.id = p.account_id
@@ -140,7 +140,7 @@ describe.each(CASES)(
       expect(ladder.differenceMinor).toBe(0)
     })
 
-    it('the journey of invoices', async () => {
+    it('the invoice status timeline', async () => {
       const [expected] = await rows(`select count(*)::int as sent,
         (count(*) filter (where i.last_viewed_at >= i.last_sent_at))::int as opened,
         (count(*) filter (where i.due_day <= '${today}'))::int as due,

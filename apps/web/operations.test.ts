@@ -25,8 +25,8 @@ const CHANGES = [
   'productPatch',
 ]
 
-describe('the operations of the app', () => {
-  it('read the person and the business, and change nothing else than what its forms say', async () => {
+describe('the GraphQL operations of the app', () => {
+  it('read the person and the business, and change only what the forms offer', async () => {
     const asked = (await readOperations()).documents
       .flatMap(({ document }) => document.definitions)
       .filter((definition) => definition.kind === Kind.OPERATION_DEFINITION)

@@ -50,7 +50,7 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('a changed line is shown in an open page that keeps its state, in the first HTML, at both services, and by its test', async ({
+test('an edited line is shown in an open page that keeps its state, in the first HTML, at both services, and by its test', async ({
   page,
 }) => {
   const inCopy = (path: string) => join(folder, path)

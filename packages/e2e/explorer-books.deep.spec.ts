@@ -20,7 +20,7 @@ async function run(page: Page, url: string, operation: string): Promise<any> {
   return data
 }
 
-test('with a token of their own a developer lists invoices, writes one, sends it and records a payment, and the books agree', async ({
+test('with a personal token a developer lists invoices, creates one, sends it and records a payment, and the books agree', async ({
   page,
   browser,
   stack,

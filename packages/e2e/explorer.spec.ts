@@ -35,7 +35,7 @@ test('a developer opens the endpoint, reads the documentation, and runs a query 
   expect(await stack.logs()).not.toContain(token)
 })
 
-test('on a phone with text of 200 % nothing of the explorer is out of reach, and the answer is below the query', async ({
+test('on a phone at 200 % text size everything of the explorer is reachable, and the answer is below the query', async ({
   page,
   stack,
   makePerson,

@@ -60,7 +60,7 @@ async function startExample(
   }
 }
 
-test('the smallest app, installed from a tarball, connects, reads, and disconnects', async ({
+test('the smallest app, installed from a tarball, connects, reads and disconnects', async ({
   page,
   stack,
   makePerson,
@@ -87,7 +87,7 @@ test('the smallest app, installed from a tarball, connects, reads, and disconnec
   await stop()
 })
 
-test('an app with users of its own: two of them use one browser, one after the other, and never meet', async ({
+test('an app with its own users: two of them use one browser, one after the other, and never share data', async ({
   page,
   context,
   stack,

@@ -30,7 +30,7 @@ async function holdFigures(page: Page): Promise<() => void> {
   return release
 }
 
-test('an answer that came in part is shown as far as it came: what is missing is marked, said once, and can be loaded', async ({
+test('a partial answer is shown: missing parts are marked, announced once and can be loaded', async ({
   page,
   provider,
 }, info) => {
@@ -67,10 +67,7 @@ test('an answer that came in part is shown as far as it came: what is missing is
   await expect(statusBadge(page)).toContainText('Connected')
 })
 
-test('the rest of an answer that came in part is asked for without the person too', async ({
-  page,
-  provider,
-}) => {
+test('the missing part of an answer is also requested automatically', async ({ page, provider }) => {
   await openDetails(page)
   provider.onGraphql((request) => ({
     ...goodAnswer(request, { ...NORTHWIND_DETAILS, type: null }),
@@ -85,10 +82,7 @@ test('the rest of an answer that came in part is asked for without the person to
   await expect(page.getByRole('region', { name: 'Some of it didn’t load' })).toHaveCount(0)
 })
 
-test('a provider that says "slow down" is asked again, at the clock time that was named, and then not again', async ({
-  page,
-  provider,
-}, info) => {
+test('a rate-limited provider is asked again once, at the shown time', async ({ page, provider }, info) => {
   await openDetails(page)
   const asked: string[] = []
   page.on('request', (request) => {
@@ -125,7 +119,7 @@ test('a provider that says "slow down" is asked again, at the clock time that wa
   await expect(pause).toBeVisible()
 })
 
-test('figures that could not be read come by themselves once the provider is found well again', async ({
+test('figures that could not be read load by themselves once the provider has recovered', async ({
   page,
   provider,
 }) => {
@@ -143,7 +137,7 @@ test('figures that could not be read come by themselves once the provider is fou
   await expect(page.getByRole('heading', { level: 2, name: 'Harbour isn’t answering' })).toHaveCount(0)
 })
 
-test('a business the person may no longer see is reported as that, with whom to ask and two ways on', async ({
+test('a business the person lost access to is reported as such, with whom to ask and two further links', async ({
   page,
   provider,
 }, info) => {
@@ -180,7 +174,7 @@ test('a business the person may no longer see is reported as that, with whom to 
   await expect(page.getByRole('heading', { level: 1, name: 'Switched to Fern & Co' })).toBeVisible()
 })
 
-test('figures older than a quarter of an hour say from when they are, and are read again by a press', async ({
+test('figures older than fifteen minutes show their time and are read again by a press', async ({
   page,
   provider,
 }, info) => {
@@ -201,7 +195,7 @@ test('figures older than a quarter of an hour say from when they are, and are re
   await expect(card(page).getByText('Read from Harbour just now.')).toBeVisible()
 })
 
-test('a screen that breaks is a fault of ours: said in its place, with two ways on', async ({
+test('a screen that throws is reported as a fault of the app in its place, with two further links', async ({
   page,
 }, info) => {
   await page.route('**/assets/profile-screen-*.js', (route) =>
@@ -218,7 +212,10 @@ test('a screen that breaks is a fault of ours: said in its place, with two ways 
   await expect(page.getByRole('heading', { level: 1, name: NORTHWIND })).toBeVisible()
 })
 
-test('an answer that no page can show costs one card, not the page', async ({ page, provider }, info) => {
+test('an answer that cannot be rendered replaces one card, not the page', async ({
+  page,
+  provider,
+}, info) => {
   await connectScripted(page)
   provider.onGraphql((request) => goodAnswer(request, { ...NORTHWIND_DETAILS, currency: null }))
   await page.goto('/settings/connection')

@@ -6,7 +6,7 @@ function connectButton(page: Page): Locator {
   return page.getByRole('main').getByRole('button', { name: 'Connect a business' })
 }
 
-test('going back from the provider through the back/forward cache leaves a button that works and a state that is true', async ({
+test('going back from the provider through the back/forward cache leaves a working button and the current state', async ({
   stack,
 }) => {
   const executablePath = await findWholeChromium()

@@ -67,7 +67,7 @@ async function looksGood(page: Page): Promise<void> {
 
 const sums = (page: Page) => page.getByRole('region', { name: 'Total' }).getByRole('table')
 
-test('any of five thousand customers is chosen: by keyboard, by name, over a slow and a failing provider, and after a reload', async ({
+test('any of five thousand customers can be chosen: by keyboard, by name, with a slow and a failing provider, and after a reload', async ({
   page,
   provider,
 }) => {

@@ -36,7 +36,7 @@ async function enterPassword(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-test('signing out says what stays, the start page remembers it, and coming back asks for the password alone', async ({
+test('signing out lists what stays connected, the start page remembers it, and signing in again asks only for the password', async ({
   page,
   makePerson,
 }, info) => {
@@ -69,7 +69,7 @@ test('signing out says what stays, the start page remembers it, and coming back 
   await expect(statusBadge(page)).toContainText('Connected · read just now')
 })
 
-test('the next person at the computer is not the one who signed out, with or without her session at Harbour', async ({
+test('the next person at the computer is not signed in as the previous one, with or without a session at Harbour', async ({
   page,
   stack,
   makePerson,
@@ -107,7 +107,7 @@ test('the next person at the computer is not the one who signed out, with or wit
   await expect(page.getByText(NORTHWIND)).toHaveCount(0)
 })
 
-test('where only the cookies of the app were deleted, the page had said that, "Sign in" asks for the password, and Harbour names whose session it is', async ({
+test('after deleting only the cookies of the app, "Sign in" asks for the password and Harbour names the session’s owner', async ({
   page,
   stack,
   makePerson,
@@ -136,7 +136,10 @@ test('where only the cookies of the app were deleted, the page had said that, "S
   await expect(page.getByRole('button', { name: /^Allow access/ })).toBeVisible()
 })
 
-test('an address that was asked for while signed out is the page reached', async ({ page, makePerson }) => {
+test('after signing in, the address that was requested while signed out is opened', async ({
+  page,
+  makePerson,
+}) => {
   const person = await makePerson({ [NORTHWIND]: 'active' })
   await connect(page, person, NORTHWIND)
   await signOut(page)
@@ -149,7 +152,7 @@ test('an address that was asked for while signed out is the page reached', async
   await expect(page.getByText('Ends if unused')).toBeVisible()
 })
 
-test('this device forgets the name and nothing else; "Sign in" finds everything again', async ({
+test('forgetting the device removes only the name; "Sign in" finds everything again', async ({
   page,
   makePerson,
 }, info) => {
@@ -170,7 +173,7 @@ test('this device forgets the name and nothing else; "Sign in" finds everything 
   await expect(heading(page, NORTHWIND)).toBeVisible()
 })
 
-test('all is disconnected in the same breath as signing out, once it was asked for twice', async ({
+test('signing out can disconnect everything at once, after a confirmation', async ({
   page,
   makePerson,
 }, info) => {
@@ -187,7 +190,7 @@ test('all is disconnected in the same breath as signing out, once it was asked f
   await expect(heading(page, 'See your business at a glance')).toBeVisible()
 })
 
-test('forgetting leaves nothing: not in Counterfoil, and not at the provider', async ({
+test('forgetting a person deletes everything, in Counterfoil and at the provider', async ({
   page,
   stack,
   makePerson,
@@ -237,7 +240,7 @@ test('"Switch" replaces one business by another, and "Connect another" adds one'
   await expect(page.getByText('2 businesses in Counterfoil.')).toBeVisible()
 })
 
-test('the buttons of a result stay where they are while the card above them fills', async ({
+test('the buttons of a result keep their position while the card above them loads', async ({
   page,
   makePerson,
 }) => {
@@ -264,7 +267,7 @@ test('the buttons of a result stay where they are while the card above them fill
   }
 })
 
-test('a second account is a question of its own, and the businesses of the first stay', async ({
+test('a second account needs a decision, and the businesses of the first stay', async ({
   page,
   stack,
   makePerson,
@@ -289,10 +292,7 @@ test('a second account is a question of its own, and the businesses of the first
   await expect(page.getByRole('heading', { level: 2, name: BAKERY })).toHaveCount(0)
 })
 
-test('"Continue" goes on with the same request, for the page it was made for', async ({
-  page,
-  makePerson,
-}) => {
+test('"Continue" resumes the same request with its return path', async ({ page, makePerson }) => {
   const person = await makePerson({ [NORTHWIND]: 'active' })
   await page.goto('/businesses')
   await page.getByRole('main').getByRole('button', { name: 'Connect a business' }).click()
@@ -311,7 +311,7 @@ test('"Continue" goes on with the same request, for the page it was made for', a
   await expect(page).toHaveURL(/\/businesses$/)
 })
 
-test('both sides count the same things and show the same reference, which is in both logs', async ({
+test('app and provider show the same counts and the same reference, which is in both logs', async ({
   page,
   stack,
   makePerson,

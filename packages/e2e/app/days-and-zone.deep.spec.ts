@@ -10,7 +10,7 @@ const readDay = (page: Page) => page.locator('.strip .day-read').last()
 /** One day, or two when midnight UTC passes while the test runs. */
 const SAID = /Counterfoil read (today|on [12] of the 2 days since it was connected)\./
 
-test('the days since it was connected stand in the first HTML, and agree with the provider', async ({
+test('the days since the connection are in the first HTML, and agree with the provider', async ({
   page,
   makePerson,
 }, info) => {
@@ -34,7 +34,7 @@ test('the days since it was connected stand in the first HTML, and agree with th
   await expect(strip(page)).toHaveCount(30)
 })
 
-test('the days come along when the page is reached from another one, and in French', async ({
+test('the days are loaded after in-app navigation, and in French', async ({
   browser,
   stack,
   makePerson,
@@ -60,7 +60,7 @@ test('the days come along when the page is reached from another one, and in Fren
   await context.close()
 })
 
-test('clock times are in the zone of the browser from its second page on, and it tells that zone once', async ({
+test('clock times are in the browser’s time zone from the second page on, and the zone is sent once', async ({
   browser,
   stack,
   makePerson,
@@ -123,7 +123,7 @@ test('clock times are in the zone of the browser from its second page on, and it
   await context.close()
 })
 
-test('thirty days look like what they are, and none of them leaves the card of a narrow phone', async ({
+test('thirty days are drawn by their outcomes, and fit into the card on a narrow phone', async ({
   page,
   stack,
   makePerson,

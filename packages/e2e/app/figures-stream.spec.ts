@@ -40,7 +40,7 @@ test.beforeEach(async ({ page, provider }) => {
   await expect(main(page)).toContainText(AMOUNT)
 })
 
-test('figures that were read in time are in the HTML, and nothing is asked after it', async ({ page }) => {
+test('figures that were read in time are in the HTML, without a further request', async ({ page }) => {
   await expect(async () => {
     const html = await (await page.request.get('/')).text()
     expect(html.split('id="boot"')[0]).toMatch(AMOUNT)
@@ -53,10 +53,7 @@ test('figures that were read in time are in the HTML, and nothing is asked after
   expect(await shift()).toBeLessThanOrEqual(0.02)
 })
 
-test('the heading is sent before figures that take a moment, and is hydrated as it is', async ({
-  page,
-  provider,
-}) => {
+test('the heading is sent before slow figures, and is hydrated unchanged', async ({ page, provider }) => {
   await page.addInitScript(() => {
     const seen = window as never as { heading?: Element | null }
     new MutationObserver(() => {
@@ -84,7 +81,7 @@ test('the heading is sent before figures that take a moment, and is hydrated as 
   expect(heading).toEqual({ isShown: true, isTakenOver: true, isSentFirst: true })
 })
 
-test('the pictures are painted a frame after the heading and the sentence that answers', async ({ page }) => {
+test('the charts are painted one frame after the heading and the summary sentence', async ({ page }) => {
   await page.addInitScript(() => {
     const seen = window as never as { atFirst?: string }
     const look = new MutationObserver(() => {
@@ -102,7 +99,7 @@ test('the pictures are painted a frame after the heading and the sentence that a
 })
 
 for (const locale of ['en', 'fr'] as const) {
-  test(`late figures follow in the page, drawn already, and are hydrated as they are (${locale})`, async ({
+  test(`late figures follow in the page, already rendered, and are hydrated unchanged (${locale})`, async ({
     page,
     context,
     provider,
@@ -138,7 +135,7 @@ for (const locale of ['en', 'fr'] as const) {
   })
 }
 
-test('a page whose figures cannot be read tries for itself and shows them when they can; when the plan ends they stay, dated', async ({
+test('a page whose figures cannot be read retries until it shows them; after the plan ends they stay with their date', async ({
   page,
   provider,
 }) => {
@@ -163,7 +160,7 @@ test('a page whose figures cannot be read tries for itself and shows them when t
   await expect(frozen).toContainText(AMOUNT)
 })
 
-test('a page that is cut off before its figures came reads them for itself after a while', async ({
+test('a page that is cut off before its figures arrive requests them itself after a while', async ({
   context,
   page,
   provider,
@@ -179,7 +176,7 @@ test('a page that is cut off before its figures came reads them for itself after
   release()
 })
 
-test('without scripts late figures are shown where the page ends', async ({
+test('without scripts late figures are shown at the end of the page', async ({
   browser,
   context,
   page,

@@ -40,7 +40,7 @@ function strayAmounts(page: Page): Promise<readonly string[]> {
   )
 }
 
-test('the first pictures are read by keyboard alone, as a table, and in French at every width', async ({
+test('the first charts can be read by keyboard alone, as a table, and in French at every width', async ({
   page,
 }) => {
   await page.goto('/')
@@ -105,7 +105,7 @@ function columnsSeen(picture: Locator) {
 /** Tests that share the stack may be later in the year. */
 const isSecondHalf = (ms: number) => new Date(ms).getUTCMonth() >= 6
 
-test('on a phone the last six months of a year are seen whole, those before by a button or by keys, and on paper all', async ({
+test('on a phone the last six months of a year are fully visible, earlier ones by a button or keys, and all in print', async ({
   page,
   stack,
 }) => {

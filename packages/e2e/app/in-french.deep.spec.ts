@@ -11,7 +11,7 @@ test.use({ locale: 'en-CA' })
 
 const PERSON = { email: 'many@harbour.example', password: DEMO_PASSWORD }
 
-test('in French every picture is heard, stays open, and has room on a phone; nothing in a list is cut', async ({
+test('in French every chart has its announcements, stays open and fits on a phone; nothing in a list is cut off', async ({
   page,
 }) => {
   test.slow()

@@ -27,7 +27,7 @@ const BROKEN: Readonly<
 test.afterEach(async ({ stack }) => stack.setProvider('open'))
 
 for (const [name, broken] of Object.entries(BROKEN)) {
-  test(`${name} leaves what was read last on the page after a reload, with its age, until it is disconnected`, async ({
+  test(`${name} leaves the last reading on the page after a reload, with its age, until it is disconnected`, async ({
     page,
     stack,
     makePerson,
@@ -69,7 +69,7 @@ for (const [name, broken] of Object.entries({
       stack.harbour('plan', 'set', '--business', businesses[NORTHWIND] ?? '', '--state', 'lapsed'),
   },
 })) {
-  test(`${name} leaves the rows of a list that was read, with their age, and a sentence in place of one that was not`, async ({
+  test(`${name} leaves the rows of a list that was read, with their age, and a sentence for one that was not`, async ({
     page,
     stack,
     makePerson,

@@ -7,7 +7,7 @@ const BAKERY = 'Harbour Lane Bakery'
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const signOutButton = (page: Page) => page.getByRole('button', { name: 'Sign out', exact: true })
 
-test('going on as another account shows its business here, and takes nothing from the first account', async ({
+test('continuing as another account shows its business here, and changes nothing of the first account', async ({
   page,
   stack,
   makePerson,
@@ -36,7 +36,7 @@ test('going on as another account shows its business here, and takes nothing fro
   expect(await allowed(second.email)).toEqual([BAKERY])
 })
 
-test('signing out while the store is away is not said to have worked, and works once it is back', async ({
+test('signing out is not reported as done while the store is down, and works once it is back', async ({
   page,
   stack,
   makePerson,
@@ -67,7 +67,7 @@ test('signing out while the store is away is not said to have worked, and works 
   ).toBe(200)
 })
 
-test('while signing out takes long the button says so, and a second press asks nothing twice', async ({
+test('while signing out is slow the button shows it, and a second press sends no second request', async ({
   page,
   makePerson,
 }) => {

@@ -6,7 +6,7 @@ import { expectAccessible } from './accessibility.ts'
 
 const PERSON = { email: 'many@harbour.example', password: DEMO_PASSWORD }
 
-test('the lists of a business with fourteen months of books, one thing of each, by keyboard, in French, on every width', async ({
+test('the lists of a business with fourteen months of books, with one record each, by keyboard, in French, at every width', async ({
   page,
   stack,
 }, info) => {

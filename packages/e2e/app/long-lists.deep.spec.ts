@@ -62,7 +62,7 @@ function answer(query: string, variables: Asked & { readonly invoiceId?: string 
 const rowsOf = (page: Page) => page.locator('.list tbody tr')
 const first = (page: Page) => rowsOf(page).first().getByRole('link')
 
-test('ten thousand rows: few are drawn, all are numbered, Back finds the place, and a file holds every one', async ({
+test('ten thousand rows: few are rendered, all are numbered, Back finds the place, and a file contains every one', async ({
   page,
   provider,
 }) => {
@@ -122,7 +122,7 @@ test('ten thousand rows: few are drawn, all are numbered, Back finds the place, 
   expect(await page.locator('.list').count()).toBe(0)
 })
 
-test('what is typed shows at once and is no step of Back; a filter that is taken away is one', async ({
+test('typed text filters at once without a history entry; a removed filter adds one', async ({
   page,
   provider,
 }) => {
@@ -143,7 +143,7 @@ test('what is typed shows at once and is no step of Back; a filter that is taken
   await expect(page.locator('.list-head strong', { hasText: '10 invoices' })).toBeVisible()
 })
 
-test('what is typed before the script is there is searched for once it is', async ({ page, provider }) => {
+test('text typed before hydration is searched for after it', async ({ page, provider }) => {
   await connectScripted(page)
   provider.onGraphql(({ query, variables }) => answer(query, variables as Asked))
   const typed = Promise.withResolvers<void>()
@@ -159,10 +159,7 @@ test('what is typed before the script is there is searched for once it is', asyn
   expect(new URL(page.url()).search).toBe('?q=10999')
 })
 
-test('a page that does not come leaves the rows that did, says so, and can be read again', async ({
-  page,
-  provider,
-}) => {
+test('a failed page keeps the loaded rows, reports it, and can be read again', async ({ page, provider }) => {
   let isBroken = false
   await connectScripted(page)
   provider.onGraphql(({ query, variables }) =>
@@ -185,7 +182,7 @@ test('a page that does not come leaves the rows that did, says so, and can be re
   await expect(rowsOf(page)).toHaveCount(150)
 })
 
-test('a long list on a phone draws the cells that are seen; turned to the side, and on paper, it has all columns', async ({
+test('a long list on a phone renders the visible cells; in landscape and in print it has all columns', async ({
   page,
   provider,
 }) => {

@@ -20,7 +20,7 @@ async function lose(page: Page, files: RegExp): Promise<() => Promise<void>> {
   }
 }
 
-test('pictures whose script did not load say so and come in their place when they are asked for again, and the rest of the page stays', async ({
+test('charts whose script did not load report it and load on request, and the rest of the page stays', async ({
   page,
   provider,
 }) => {
@@ -79,7 +79,7 @@ test('pictures whose script did not load say so and come in their place when the
   await expect(owed.getByText(LOST)).toHaveCount(0)
 })
 
-test('a page that is not on the device opens when the network is back', async ({ page, provider }) => {
+test('a page that is not cached on the device opens when the network is back', async ({ page, provider }) => {
   provider.onGraphql((request) => goodAnswer(request, businessWith(500)))
   await connectScripted(page)
   const find = await lose(page, /\/assets\/profile-screen-[^/]+\.js$/)

@@ -45,7 +45,7 @@ function partOf(raw: string, type: string): string {
   return Buffer.from(bytes, 'latin1').toString()
 }
 
-test('the Monday letter is switched on by one press, says what the overview says, and is stopped by one press', async ({
+test('the Monday letter is switched on by one press, contains the sentences of the overview, and is stopped by one press', async ({
   page,
   stack,
   mails,

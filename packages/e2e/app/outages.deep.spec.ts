@@ -19,7 +19,7 @@ const FAULTS: Readonly<Record<string, FakeBehaviour>> = {
 }
 
 for (const [name, behaviour] of Object.entries(FAULTS)) {
-  test(`${name} is never called a lost connection, neither for figures nor for renewing the access`, async ({
+  test(`${name} is never reported as a lost connection, neither when reading figures nor when refreshing tokens`, async ({
     page,
     provider,
   }) => {

@@ -18,7 +18,7 @@ const INJECTED = `
 <base href="https://evil.example/">
 </body>`
 
-test('markup that got into a page runs nothing, loads nothing and sends nothing elsewhere', async ({
+test('markup injected into a page runs nothing, loads nothing and sends nothing elsewhere', async ({
   page,
   stack,
 }) => {
@@ -63,7 +63,7 @@ test('markup that got into a page runs nothing, loads nothing and sends nothing 
   expect(await stack.logs()).not.toContain('what somebody typed')
 })
 
-test('a script cannot write text as markup', async ({ page }) => {
+test('a script cannot write text as markup (Trusted Types)', async ({ page }) => {
   await page.goto('/')
   const outcome = await page.evaluate(() => {
     try {
@@ -77,7 +77,9 @@ test('a script cannot write text as markup', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('no other site can frame the app, and the policy names what a page may do', async ({ request }) => {
+test('no other site can frame the app, and the Content-Security-Policy lists what a page may do', async ({
+  request,
+}) => {
   const answer = await request.get('/')
   const policy = answer.headers()['content-security-policy'] ?? ''
   for (const part of [

@@ -4,7 +4,7 @@ const LINE = 'Nothing can be changed or connected at the moment. You can still r
 
 test.afterEach(async ({ stack }) => stack.setRedis('open'))
 
-test('a store that takes no writes leaves pages readable, and a line says that nothing can be changed until it does', async ({
+test('a read-only store leaves pages readable, and a line reports that nothing can be changed meanwhile', async ({
   page,
   stack,
   makePerson,

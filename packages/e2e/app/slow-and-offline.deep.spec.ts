@@ -6,7 +6,7 @@ const NORTHWIND = 'Northwind Trading'
 
 test.use({ stackOptions: { provider: { PROVIDER_GRAPHQL_CALLS_PER_MINUTE_PER_TOKEN: '12' } } })
 
-test('a slow answer shows its shape first, and says that it is still coming', async ({
+test('a slow answer shows a skeleton first, and announces that it is still loading', async ({
   page,
   makePerson,
 }, info) => {
@@ -34,7 +34,7 @@ test('a slow answer shows its shape first, and says that it is still coming', as
   await expect(card).toHaveAttribute('aria-busy', 'false')
 })
 
-test('offline: a thin line says from when the figures are, buttons explain themselves, and it mends', async ({
+test('offline: a line shows the time of the figures, buttons explain themselves, and it recovers', async ({
   context,
   page,
   makePerson,
@@ -63,7 +63,7 @@ test('offline: a thin line says from when the figures are, buttons explain thems
   await expect(page.getByRole('banner').getByText(/^You’re offline/)).toHaveCount(0)
 })
 
-test('a provider that says "slow down" is waited for, with a clock time, and not called lost', async ({
+test('a rate-limited provider is waited for, with a clock time, and not reported as lost', async ({
   page,
   makePerson,
 }, info) => {
@@ -101,7 +101,7 @@ async function askAgain(page: Page, asked: Request, times: number): Promise<void
   }, query)
 }
 
-test('a store that is gone is our own fault, said with a reference, and nothing is called lost', async ({
+test('an unavailable store is reported as a fault of the app, with a reference, and nothing as lost', async ({
   page,
   stack,
   makePerson,

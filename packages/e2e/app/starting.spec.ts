@@ -31,7 +31,7 @@ test('a double click on Connect begins one attempt', async ({ page }) => {
   expect(starts()).toBe(1)
 })
 
-test('a provider that is slow to open is said after three seconds, and the button is there again after ten', async ({
+test('a slow provider is reported after three seconds, and the button is enabled again after ten', async ({
   page,
 }) => {
   await page.clock.install()
@@ -50,7 +50,7 @@ test('a provider that is slow to open is said after three seconds, and the butto
   await expect(connectButton(page)).toHaveAttribute('aria-disabled', 'false')
 })
 
-test('a page that comes back as it was left has a button that works, and reads its state again', async ({
+test('a page restored from the back/forward cache has a working button, and reads its state again', async ({
   page,
 }) => {
   const starts = await holdStarts(page)
@@ -70,14 +70,14 @@ test('a page that comes back as it was left has a button that works, and reads i
   await expect.poll(starts).toBe(2)
 })
 
-test('a real browser gets no advice, and no notice about cookies', async ({ page }) => {
+test('a standalone browser gets no in-app advice and no notice about cookies', async ({ page }) => {
   await page.goto('/')
   await takenOver(page)
   await expect(page.getByRole('heading', { name: 'This page is open inside another app' })).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Your browser is blocking a cookie' })).toHaveCount(0)
 })
 
-test('blocked cookies are said before the press; the button still works and tries again', async ({
+test('blocked cookies are reported before the press; the button still works and tries again', async ({
   page,
 }, info) => {
   const cookies = await page.context().newCDPSession(page)
@@ -91,9 +91,7 @@ test('blocked cookies are said before the press; the button still works and trie
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in to Harbour' })).toBeVisible()
 })
 
-test('Connect pressed without a network says so and sends nothing; with one it connects', async ({
-  page,
-}) => {
+test('Connect pressed while offline reports it and sends nothing; online it connects', async ({ page }) => {
   const starts = await holdStarts(page)
   await page.goto('/')
   await takenOver(page)

@@ -3,7 +3,9 @@ import { expectAccessible } from './accessibility.ts'
 
 test.use({ stackOptions: { bff: { BFF_CONNECT_STARTS_PER_TEN_MINUTES: '2' } } })
 
-test('too many starts are answered with the time from which it works again', async ({ page }, info) => {
+test('too many connect attempts are answered with the time of the next allowed one', async ({
+  page,
+}, info) => {
   for (let count = 0; count < 3; count += 1) {
     await page.goto('/')
     await page

@@ -43,7 +43,7 @@ async function connectBoth(page: Page, person: Person): Promise<void> {
   await expect(heading(page, `Connected to ${FERN}`)).toBeVisible()
 }
 
-test('two tabs show two businesses, and nothing that one of them does changes the other', async ({
+test('two tabs show two businesses, and neither changes the other', async ({
   context,
   page,
   makePerson,
@@ -111,7 +111,7 @@ test('two tabs show two businesses, and nothing that one of them does changes th
   await expect(heading(page, 'Only of Fern')).toBeVisible()
 })
 
-test('an address without a business leads to the same page of the one used last', async ({
+test('an address without a business opens the same page of the business used last', async ({
   page,
   makePerson,
 }) => {
@@ -128,7 +128,7 @@ test('an address without a business leads to the same page of the one used last'
   await shows(page, NORTHWIND)
 })
 
-test('a link opens its business, after signing in or connecting where that is missing', async ({
+test('a link opens its business, after signing in or connecting if needed', async ({
   browser,
   page,
   stack,
@@ -166,7 +166,7 @@ test('a link opens its business, after signing in or connecting where that is mi
   await context.close()
 })
 
-test('all businesses are on one page, each with its own figures, which lead to its own rows', async ({
+test('all businesses are on one page, each with its own figures, which link to its own rows', async ({
   page,
   makePerson,
 }, info) => {

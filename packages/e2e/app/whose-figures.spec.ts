@@ -56,7 +56,7 @@ const shows = async (page: Page, name: keyof typeof CASH) => {
   await expect(page.getByRole('main')).toContainText(CASH[name])
 }
 
-test('a switch, Back, another tab and a slow answer never mix two businesses', async ({
+test('switching, Back, another tab and a slow answer never mix two businesses', async ({
   context,
   page,
   provider,

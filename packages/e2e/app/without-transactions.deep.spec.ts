@@ -45,7 +45,7 @@ function answer(request: GraphqlRequest) {
   })
 }
 
-test('a home without transactions begins with who owes, shows what came in from invoices, and says what the rest would need', async ({
+test('an overview without transactions begins with open invoices, shows money in from invoices, and names what the rest needs', async ({
   page,
   provider,
 }, info) => {

@@ -27,7 +27,7 @@ async function act(page: Page, name: string, confirm: string): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
-test('an estimate: written, approved, sent, changed, accepted, open again, accepted and invoiced', async ({
+test('an estimate is written, approved, sent, changed, accepted, reopened, accepted again and invoiced', async ({
   page,
   makePerson,
 }) => {

@@ -84,7 +84,7 @@ async function remind(page: Page, number: string): Promise<void> {
   await deed(page, 'Cancel').click()
 }
 
-test('an invoice: written, approved, reminded of, sent, paid, the payment taken back, and deleted, each once and by its name', async ({
+test('an invoice is written, approved, sent with a reminder, paid, the payment deleted, and deleted, each once and by its name', async ({
   page,
   makePerson,
 }) => {

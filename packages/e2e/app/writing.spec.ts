@@ -16,7 +16,7 @@ async function allowMore(page: Page): Promise<void> {
   await takenOver(page)
 }
 
-test('a customer: asked for in context, kept over the way there and a reload, refused beside the field, made once', async ({
+test('a customer: the permission is requested in context, the input survives it and a reload, errors are beside the field, one is created', async ({
   page,
   context,
   stack,
@@ -118,7 +118,7 @@ test('a customer: asked for in context, kept over the way there and a reload, re
   expect(await places()).toEqual(before)
 })
 
-test('an answer that is lost is looked for, also after a reload, and what was made is not made again', async ({
+test('after a lost answer the change is searched for, also after a reload, and not made twice', async ({
   page,
   makePerson,
 }) => {
@@ -159,7 +159,7 @@ test('an answer that is lost is looked for, also after a reload, and what was ma
   expect(sent).toBe(2)
 })
 
-test('what is typed and saved before the script is there is saved once it is, and is in no address', async ({
+test('a form that is filled and saved before hydration is saved after it, and its input is in no address', async ({
   page,
   makePerson,
 }) => {
@@ -182,7 +182,7 @@ test('what is typed and saved before the script is there is saved once it is, an
   expect(addresses.filter((address) => address.includes('Oak'))).toEqual([])
 })
 
-test('a sign-in that ended in between keeps what was typed: signing in leads back to it', async ({
+test('a sign-in that expired meanwhile keeps the input: signing in leads back to it', async ({
   page,
   makePerson,
 }) => {
@@ -205,7 +205,7 @@ test('a sign-in that ended in between keeps what was typed: signing in leads bac
   await expect(page.getByRole('heading', { name: 'Customer Elm Ltd: saved in Harbour' })).toBeVisible()
 })
 
-test('another person in the same tab finds nothing of what was typed', async ({ page, makePerson }) => {
+test('another person in the same tab finds none of the input', async ({ page, makePerson }) => {
   const [robin, ben] = [
     await makePerson({ [NORTHWIND]: 'active' }),
     await makePerson({ 'Fern & Co': 'active' }),
@@ -239,7 +239,7 @@ test('another person in the same tab finds nothing of what was typed', async ({ 
   await expect(page.getByText('A secret name')).toHaveCount(0)
 })
 
-test('signing out leaves nothing of what was typed in the tab', async ({ page, makePerson }) => {
+test('signing out removes all form input from the tab', async ({ page, makePerson }) => {
   await connectUnseen(page, await makePerson({ [NORTHWIND]: 'active' }), NORTHWIND)
   await page.goto('/customers/new')
   await takenOver(page)

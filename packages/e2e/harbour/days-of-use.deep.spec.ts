@@ -27,7 +27,7 @@ const CALLS = [
   ...Array.from({ length: 12 }, (_, index) => `2027-02-${String(16 + index)}T16:00:00Z`),
 ]
 
-test('the days of use are those of the browser, also where a quarter of an hour counts and on a day of 23 hours', async ({
+test('the days of use are in the browser’s time zone, also with a 45-minute offset and on a day of 23 hours', async ({
   browser,
   page,
   stack,

@@ -19,7 +19,7 @@ const colourOf = (page: Page, name: string) =>
     return found
   }, name)
 
-test('with forced colours every choice, button and day keeps an edge, and what is on is shown by more than colour', async ({
+test('with forced colours every choice, button and day keeps a border, and selection is shown by more than colour', async ({
   page,
   stack,
   app,
@@ -77,7 +77,7 @@ test('with forced colours every choice, button and day keeps an edge, and what i
   await page.screenshot({ path: info.outputPath('remove-forced.png'), fullPage: true })
 })
 
-test('on paper a page is black on white, shows what was folded, and none of what can only be pressed', async ({
+test('in print a page is black on white, shows collapsed content, and hides buttons', async ({
   page,
   app,
   makePerson,

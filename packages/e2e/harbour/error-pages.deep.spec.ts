@@ -31,7 +31,7 @@ const test = base.extend<object, { postgres: TestPostgres; database: TestDatabas
     { scope: 'worker' },
   ],
 })
-test('the pages of a bad day look right: closed, too many requests, a fault, no database', async ({
+test('the error pages are accessible and fit: closed, too many requests, internal error, no database', async ({
   page,
   stack,
   app,

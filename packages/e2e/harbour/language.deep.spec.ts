@@ -20,7 +20,7 @@ const test = base.extend<object, { mail: MailServer }>({
   ],
 })
 
-test('a person who presses Deutsch has Harbour in German from then on, and its mails too', async ({
+test('a person who chooses Deutsch gets Harbour and its mails in German from then on', async ({
   page,
   stack,
   mail,

@@ -26,7 +26,7 @@ async function addDevice(page: Page): Promise<void> {
   })
 }
 
-test('a passkey is offered, made, used to sign in and to confirm, and removed', async ({
+test('a passkey is offered, created, used to sign in and to confirm, and removed', async ({
   page,
   stack,
   makePerson,

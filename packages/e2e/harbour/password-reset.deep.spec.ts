@@ -31,7 +31,7 @@ async function askForLink(page: Page, mail: MailServer, email: string): Promise<
   return /^http:.*\/reset-password\?token=.*$/m.exec(sent.text)?.[0] ?? ''
 }
 
-test('a person who forgot the password sets another by the link of a mail, and signs in with it', async ({
+test('a person resets a forgotten password by a link in a mail, and signs in with it', async ({
   page,
   stack,
   mail,

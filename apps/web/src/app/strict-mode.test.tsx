@@ -65,13 +65,13 @@ function listen(): readonly string[] {
 }
 
 describe(`StrictMode of React ${version} in development, where every effect runs twice`, () => {
-  it('really runs them twice here', async () => {
+  it('runs effects twice', async () => {
     renderApp('/settings/connection', sampleBoot(session))
     await screen.findByText('12 Wharf Street')
     expect(opened.filter(({ kind }) => kind === 'stream').length).toBeGreaterThan(1)
   })
 
-  it('asks once for the figures, leaves one stream and one channel open, and none when it is gone', async () => {
+  it('requests figures once, keeps one stream and one channel open, and closes them on unmount', async () => {
     renderApp('/settings/connection', sampleBoot(session))
     await screen.findByText('12 Wharf Street')
     expect(asked.filter((call) => call === 'POST /graphql')).toHaveLength(1)
@@ -81,7 +81,7 @@ describe(`StrictMode of React ${version} in development, where every effect runs
     expect(opened.filter((it) => it.isOpen)).toEqual([])
   })
 
-  it('asks once after a return from the back/forward cache, and listens once', async () => {
+  it('requests data once after a return from the back/forward cache, and registers listeners once', async () => {
     renderApp('/settings/connection', sampleBoot(session))
     await screen.findByText('12 Wharf Street')
     asked = []
@@ -92,7 +92,7 @@ describe(`StrictMode of React ${version} in development, where every effect runs
     expect(isOpen('stream')).toHaveLength(1)
   })
 
-  it('says an outage once, however often the effect that says it runs', async () => {
+  it('announces an outage once, however often the effect runs', async () => {
     const troubled = { ...northwind, state: 'trouble' as const, reason: 'provider_down' as const }
     const said = listen()
     renderApp('/', sampleBoot(signedInSession([troubled], { idleEndsAt: null })))
@@ -101,7 +101,7 @@ describe(`StrictMode of React ${version} in development, where every effect runs
     expect(document.querySelector('#status')?.textContent).toBe('Harbour isn’t answering')
   })
 
-  it('says once that a part is missing', async () => {
+  it('announces a missing part once', async () => {
     server.use(
       http.post('*/graphql', () =>
         HttpResponse.json({
@@ -117,7 +117,7 @@ describe(`StrictMode of React ${version} in development, where every effect runs
     expect(document.querySelector('#status')?.textContent).toBe('Some of it didn’t load')
   })
 
-  it('reads a result once out of the page, and takes it out of the address once', async () => {
+  it('reads a result from the page once and removes it from the address once', async () => {
     const replaced = vi.spyOn(history, 'replaceState')
     const connectResult = sampleConnectResult('connected')
     renderApp(`/b/northwind/?result=${connectResult.id}`, sampleBoot(session, { connectResult }))

@@ -60,8 +60,8 @@ function classesOfComponents() {
   return { whole, begun }
 }
 
-describe('the styles', () => {
-  it('stand in one list, each file once, the base first and what paper changes last', () => {
+describe('the style sheets', () => {
+  it('are listed once each, the base first and the print styles last', () => {
     const listed = [...withoutComments(read(LIST)).matchAll(/@import '([^']+)'/g)].map(([, path = '']) =>
       join(dirname(LIST), path),
     )
@@ -70,12 +70,12 @@ describe('the styles', () => {
     expect(listed.at(-1)).toBe('app/print.css')
   })
 
-  it('lie beside the component whose name they have, unless several components share them', () => {
+  it('have the file name of their component, unless several components share them', () => {
     const components = files('**/*.tsx').map((path) => path.replace(/\.tsx$/, '.css'))
     expect(files('**/*.css').filter((path) => !components.includes(path))).toEqual(SHARED.toSorted())
   })
 
-  it('set no class in two folders, because the later rule would change the earlier one', () => {
+  it('define no class in two folders, because the later rule would change the earlier one', () => {
     const owners = new Map<string, Set<string>>()
     for (const path of files('**/*.css').filter((file) => !SHARED.includes(file))) {
       // Rules of whole classes alone; what a file says of a class inside its own block is its own affair.
@@ -90,7 +90,7 @@ describe('the styles', () => {
     expect(shared.map(([name, paths]) => `${name}: ${[...paths].join(', ')}`)).toEqual([])
   })
 
-  it('have no class that no component names', () => {
+  it('define no class that no component uses', () => {
     const { whole, begun } = classesOfComponents()
     const code = files('**/*.{ts,tsx}').map(read).join('\n')
     const isMade = (name: string) =>
@@ -104,7 +104,7 @@ describe('the styles', () => {
     expect(styled.length).toBeGreaterThan(100)
   })
 
-  it('know every class that a component names', () => {
+  it('define every class that a component uses', () => {
     const styled = classesOfStyles()
     const { whole, begun } = classesOfComponents()
     const isStyled = (name: string) => styled.has(name) || name.startsWith('button-')

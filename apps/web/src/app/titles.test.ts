@@ -99,7 +99,7 @@ describe.each([
     ]
   }
 
-  it('are one for each state, so that a tab and a list of tabs say where one is', () => {
+  it('differ for each state, so that tabs and lists of tabs are distinguishable', () => {
     const states = new Map<string, string>()
     const shared: string[] = []
     for (const [state, title] of titles()) {
@@ -111,7 +111,7 @@ describe.each([
     expect(shared).toEqual([])
   })
 
-  it('say the state of a connection first, on the overview and on its own page, unless all is well', () => {
+  it('begin with the connection state on the overview and the connection page, unless all is well', () => {
     const attempt = { id: asAttemptId('x'), startedAt: SAMPLE_NOW, businessName: null }
     const sessions = new Map<string, SessionView>([
       ['none', sampleSession()],
@@ -152,7 +152,7 @@ describe.each([
     )
   })
 
-  it('end with the name of the app, and welcome back whom the heading welcomes', () => {
+  it('end with the name of the app, and say “welcome back” if the heading does', () => {
     for (const [state, title] of titles().slice(0, SCREENS.length + 2))
       expect([state, title]).toEqual([state, expect.stringMatching(/ – Counterfoil$/)])
     const returning = sampleSession({ returning: { businessName: 'Northwind' } })

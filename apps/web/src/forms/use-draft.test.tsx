@@ -55,7 +55,7 @@ async function open(recordId: string | null = null) {
 }
 
 describe(useDraft, () => {
-  it('keeps the last of what is typed, a moment after the last key', async () => {
+  it('stores the last input shortly after the last key press', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const form = await open()
     form.draft().note(() => ({ name: 'Fe' }))
@@ -68,7 +68,7 @@ describe(useDraft, () => {
     expect(keep().mock.calls).toMatchObject([[PLACE, { values: TYPED, modifiedAt: 'now' }]])
   })
 
-  it('keeps at once what it is asked to, and nothing more later', async () => {
+  it('stores input at once on request, and not again later', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const form = await open()
     form.draft().note(() => ({ name: 'Fe' }))
@@ -77,7 +77,7 @@ describe(useDraft, () => {
     expect([await found(), keep().mock.calls.length]).toEqual([TYPED, 1])
   })
 
-  it.each(['the page goes', 'its screen is left'])('keeps what was typed last when %s', async (how) => {
+  it.each(['the page goes', 'its screen is left'])('stores the last input when %s', async (how) => {
     const form = await open()
     form.draft().note(() => TYPED)
     if (how === 'the page goes') window.dispatchEvent(new Event('pagehide'))
@@ -85,7 +85,7 @@ describe(useDraft, () => {
     expect([await found(), keep().mock.calls.length]).toEqual([TYPED, 1])
   })
 
-  it('keeps nothing of what is as it was when the form began', async () => {
+  it('stores nothing if the input equals the initial values', async () => {
     const form = await open()
     form.draft().keep(TYPED)
     expect(await found()).toEqual(TYPED)
@@ -93,7 +93,7 @@ describe(useDraft, () => {
     expect(await found()).toBeUndefined()
   })
 
-  it('gives back what was typed on an earlier page, and begins the form again with it', async () => {
+  it('restores the input of an earlier page, and remounts the form with it', async () => {
     await ofPage.keep(PLACE, kept(TYPED))
     const form = await open()
     await waitFor(() => expect(form.draft().restored).toEqual(kept(TYPED)))
@@ -103,13 +103,13 @@ describe(useDraft, () => {
     expect(keep().mock.calls[0]?.[1].modifiedAt).toBe('then')
   })
 
-  it('says nothing of an earlier draft that is as the form begins', async () => {
+  it('ignores a stored draft that equals the initial values', async () => {
     await ofPage.keep(PLACE, kept(BLANK))
     const form = await open()
     expect(form.draft()).toMatchObject({ restored: undefined, version: 0 })
   })
 
-  it('forgets what is dropped, also what waits to be kept, and begins the form again', async () => {
+  it('discards a dropped draft, including pending input, and remounts the form', async () => {
     await ofPage.keep(PLACE, kept(TYPED))
     const form = await open()
     await waitFor(() => expect(form.draft().restored).toBeDefined())
@@ -122,7 +122,7 @@ describe(useDraft, () => {
     expect(await found()).toBeUndefined()
   })
 
-  it('lies apart for each record', async () => {
+  it('stores a separate draft for each record', async () => {
     const form = await open('7')
     form.draft().keep(TYPED)
     expect([await found({ ...PLACE, recordId: '7' }), await found()]).toEqual([TYPED, undefined])

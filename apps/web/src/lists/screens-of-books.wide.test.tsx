@@ -104,8 +104,8 @@ function breakReading(change: (typeof STATES)[number][1]) {
   bff.session = signedInSession([sampleConnection(change)], { idleEndsAt: null })
 }
 
-describe('a list or one thing of it that cannot be read now', () => {
-  it.each(sample(CASES, 8))('shows the last reading of $path, dated, while $name', async (about) => {
+describe('a list or record that cannot be read now', () => {
+  it.each(sample(CASES, 8))('shows the last reading of $path with its date while $name', async (about) => {
     const { path, books, sentence, change } = about
     const lastRead = await readBefore(path, books)
     breakReading(change)
@@ -116,7 +116,7 @@ describe('a list or one thing of it that cannot be read now', () => {
     expect(main()).not.toContain('just now')
   })
 
-  it.each(sample(CASES, 8))('claims nothing of $path that was never read, while $name', async (about) => {
+  it.each(sample(CASES, 8))('claims nothing about $path that was never read while $name', async (about) => {
     const { path, sentence, none, change } = about
     breakReading(change)
     bff.open(path)
@@ -129,14 +129,14 @@ describe('a list or one thing of it that cannot be read now', () => {
   })
 })
 
-describe('a page of another business than the last one used', () => {
+describe('a page of another business than the one used last', () => {
   const bakery = sampleConnection({
     ...{ id: asConnectionId('connection-bakery'), businessId: asBusinessWireId('QnVzaW5lc3M6Mg==') },
     businessName: 'Harbour Lane Bakery',
   })
 
   it.each(SCREENS)(
-    'reads and names the business of its address, not of the other tab: %s',
+    'reads and names the business of its address, not that of the other tab: %s',
     async (...about) => {
       const [path, books, sentence, none] = about
       bff.session = signedInSession([sampleConnection(), bakery], { idleEndsAt: null })

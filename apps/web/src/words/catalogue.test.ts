@@ -49,64 +49,64 @@ const TRANSLATIONS = LANGUAGES.filter((locale) => locale !== 'en').map(
 )
 
 describe.each(LANGUAGES.map((locale) => [locale, CATALOGUES[locale]] as const))(
-  'the %s catalogue',
+  'the %s messages',
   (locale, catalogue) => {
-    it('uses no jargon, no blame, no exclamation mark', () => {
+    it('contain no jargon, no blame and no exclamation mark', () => {
       const found = texts(catalogue).filter(([, text]) => BANNED[locale].test(text))
       expect(found).toEqual([])
     })
 
-    it('uses typographic apostrophes and ellipses', () => {
+    it('use typographic apostrophes and ellipses', () => {
       expect(texts(catalogue).filter(([, text]) => /\w'\w|\.\.\./.test(text))).toEqual([])
     })
 
-    it('says "sorry" only where the fault is ours', () => {
+    it('contain "sorry" only for faults of the app', () => {
       const sorry = texts(catalogue).filter(([, text]) => /\b(sorry|désolés?|entschuldigung)\b/i.test(text))
       expect(sorry.map(([key]) => key)).toEqual(['.failure.unknown.title'])
     })
 
-    it('closes every strong part it opens', () => {
+    it('close every bold part they open', () => {
       expect(texts(catalogue).filter(([, text]) => text.split('**').length % 2 === 0)).toEqual([])
     })
 
-    it('leaves no place of a sentence empty', () => {
+    it('leave no placeholder empty', () => {
       expect(texts(catalogue).filter(([, text]) => /undefined|NaN|\[object/.test(text))).toEqual([])
     })
   },
 )
 
-describe('the languages', () => {
-  it('say the same things', () => {
+describe('the translations', () => {
+  it('have the same keys', () => {
     const keys = texts(EN).map(([key]) => key)
     for (const [, catalogue] of TRANSLATIONS) expect(texts(catalogue).map(([key]) => key)).toEqual(keys)
   })
 
-  it('keep what French puts after a space on the line of its word', () => {
+  it('use no-break spaces before French punctuation', () => {
     expect(texts(FR).filter(([, text]) => / [?!;:»]|« /.test(text))).toEqual([])
   })
 
-  it('have one French word for one thing, the same as the provider’s pages', () => {
+  it('use one French term for one thing, as the provider’s pages do', () => {
     const french = texts(FR)
     const pairs = texts(EN).map(([key, text], index) => [key, text, french[index]?.[1] ?? ''] as const)
     expect(pairs.length).toBeGreaterThan(300)
     expect(findGlossaryFaults(pairs)).toEqual([])
   })
 
-  it('have one German word for one thing, the same as the provider’s pages', () => {
+  it('use one German term for one thing, as the provider’s pages do', () => {
     const german = texts(DE)
     const pairs = texts(EN).map(([key, text], index) => [key, text, german[index]?.[1] ?? ''] as const)
     expect(findGermanFaults(pairs)).toEqual([])
   })
 
-  it.each(TRANSLATIONS)('are really written: long sentences differ in %s', (_name, catalogue) => {
+  it.each(TRANSLATIONS)('are complete: long sentences differ in %s', (_name, catalogue) => {
     const english = new Map(texts(EN))
     const same = texts(catalogue).filter(([key, text]) => text.length > 26 && english.get(key) === text)
     expect(same).toEqual([])
   })
 })
 
-describe('components', () => {
-  it('hold no literal text: every word comes from the catalogue', async () => {
+describe('the components', () => {
+  it('contain no literal text: every text comes from the messages', async () => {
     const files = (await readdir(src, { recursive: true })).filter(
       (file) => file.endsWith('.tsx') && !file.includes('.test.'),
     )
@@ -119,14 +119,14 @@ describe('components', () => {
     expect(found).toEqual([])
   })
 
-  it('would be caught with a literal text', () => {
+  it('are checked by a test that finds a literal text', () => {
     const tree: unknown = parseAst('const a = <p title="Say this">Hello {b ? "there" : c}</p>', {
       lang: 'tsx',
     })
     expect(literalTexts(tree)).toEqual(['Say this', 'Hello ', 'there'])
   })
 
-  it('use every text of the catalogue', async () => {
+  it('use every message', async () => {
     const files = (await readdir(src, { recursive: true })).filter(
       (file) => /\.tsx?$/.test(file) && !file.includes('.test.') && !file.startsWith('words/'),
     )

@@ -79,8 +79,8 @@ function answerOf(world: AccountWorld) {
   }
 }
 
-describe('the page of an account', () => {
-  it('says today’s balance and that after each line, as the books of any world have it', async () => {
+describe('the account page', () => {
+  it('shows today’s balance and the balance after each line, for random books', async () => {
     await fc.assert(
       fc.asyncProperty(ACCOUNT, async (world) => {
         await openOver(bff, '/accounts/a1', () => answerOf(world))
@@ -107,7 +107,7 @@ describe('the page of an account', () => {
   })
 })
 
-it('the page of an account says that its activity can’t be shown where the provider does not offer it', async () => {
+it('the account page reports that activity is not available if the provider does not offer it', async () => {
   bff.session = { ...bff.session, provider: sampleProvider({ offers: ['books'] }) }
   const { business } = answerOf({
     ...{ lines: [], older: 0, before: 5, isKnown: true },
@@ -140,8 +140,8 @@ const LIST = fc.record({
   reach: fc.constantFrom('whole', 'whole', 'more', 'cut'),
 })
 
-describe('the list of accounts', () => {
-  it('adds up each group and the rest, and only of all accounts, as the books of any world have it', async () => {
+describe('the account list', () => {
+  it('adds up each group and the rest only if all accounts were read, for random books', async () => {
     await fc.assert(
       fc.asyncProperty(LIST, async ({ own, rows, reach }) => {
         const more = { kind: KINDS[0], balance: 500, isContrary: false, isArchived: false }

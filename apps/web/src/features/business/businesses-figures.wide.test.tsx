@@ -107,7 +107,7 @@ const answersOf = (card: HTMLElement) =>
   )
 
 describe('the page of all businesses', () => {
-  it('says of each what its own figures say, in its own currency, whatever becomes of the others', async () => {
+  it('shows for each business its own figures in its own currency, even if others fail', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(BUSINESS, { minLength: 1, maxLength: 5 }), async (world) => {
         const cards = await show(world)
@@ -124,7 +124,7 @@ describe('the page of all businesses', () => {
     )
   })
 
-  it('says of a business to which nobody owes anything that nothing of it is late', async () => {
+  it('shows no overdue amount for a business without open invoices', async () => {
     const business = {
       ...{ state: 'read', currency: CURRENCIES[0] as never },
       cash: 1,

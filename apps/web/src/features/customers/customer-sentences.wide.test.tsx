@@ -127,8 +127,8 @@ function expectedHabit({ paid, arePaymentsRead }: World): string {
   return `Usually pays ${writtenDays(median)}.Earliest: ${first}, latest: ${last}. Based on ${counted(days.length, 'paid invoice')}.`
 }
 
-describe('the page of a customer', () => {
-  it('says what they owe, what of it is late and when they pay, as the books of any world have it', async () => {
+describe('the customer page', () => {
+  it('shows the open and overdue amounts and the payment habit, for random books', async () => {
     await fc.assert(
       fc.asyncProperty(CUSTOMER, async (world) => {
         await openOver(bff, '/customers/c1', (operation) => {
@@ -155,8 +155,8 @@ describe('the page of a customer', () => {
   })
 })
 
-describe('the list of customers', () => {
-  it('says how many there are, and what each owes and is late with', async () => {
+describe('the customer list', () => {
+  it('shows the number of customers, and the open and overdue amount of each', async () => {
     const ROW = fc.record({
       ...{ currency: CURRENCY, open: fc.array(OPEN, { maxLength: 3 }) },
       usual: fc.option(DAYS_LATE),

@@ -164,7 +164,7 @@ async function show(world: World) {
 }
 
 describe('the sentences of the overview', () => {
-  it('say what a small model of the same books computes, in any world', async () => {
+  it('equal those of a simple reference model, for random books', async () => {
     await fc.assert(
       fc.asyncProperty(WORLD, async (world) => {
         const said = await show(world)
@@ -176,7 +176,7 @@ describe('the sentences of the overview', () => {
     )
   })
 
-  it('list ages that add up to what is owed', async () => {
+  it('list ages that add up to the open amount', async () => {
     await fc.assert(
       fc.asyncProperty(WORLD, async (world) => {
         fc.pre(world.reach !== 'cut' && modelOf(world).owed.length > 0)
@@ -190,7 +190,7 @@ describe('the sentences of the overview', () => {
     )
   })
 
-  it('count €999,999.99 of a business in Canadian dollars, alone and beside its own', async () => {
+  it('show €999,999.99 of a business in Canadian dollars, alone and beside its own currency', async () => {
     const euro = { currency: { code: 'EUR', exponent: 2 }, rate: '1.5', due: 99_999_999, daysLate: 21 }
     const own = { code: 'CAD', exponent: 2 }
     const alone: World = { own, cash: null, reach: 'whole', invoices: [euro] }

@@ -35,8 +35,8 @@ const WORLD = fc.record({
   cash: fc.constantFrom('known', 'known', 'known', 'one unknown', 'not all read', 'not allowed'),
 })
 
-describe('the list of transactions', () => {
-  it('says what each brought or took, and the cash at the end of each day, in any world', async () => {
+describe('the transaction list', () => {
+  it('shows the cash effect of each row and the closing cash of each day, for random books', async () => {
     await fc.assert(
       fc.asyncProperty(WORLD, async ({ own, before, rows, isMany, cash }) => {
         const oldestFirst = rows.toSorted((one, other) => other.daysAgo - one.daysAgo)

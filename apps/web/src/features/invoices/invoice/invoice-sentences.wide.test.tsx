@@ -109,8 +109,8 @@ function expectedPaidStep({ life, total, due, payments, arePaymentsRead }: Invoi
   return active[0] === undefined ? '–' : writtenDay(active[0].day)
 }
 
-describe('the page of an invoice', () => {
-  it('names the amounts due, paid and overpaid, and their days, as the books of any world have it', async () => {
+describe('the invoice page', () => {
+  it('shows the due, paid and overpaid amounts and their dates, for random books', async () => {
     await fc.assert(
       fc.asyncProperty(INVOICE, async (invoice) => {
         await openOver(bff, '/invoices/i7', () => answerOf(invoice))

@@ -57,8 +57,8 @@ async function show(world: World) {
   )
 }
 
-describe('the list of invoices', () => {
-  it('says how many there are, how late each is and its amount due, as the books of any world have it', async () => {
+describe('the invoice list', () => {
+  it('shows the number of invoices, and the days late and amount due of each', async () => {
     await fc.assert(
       fc.asyncProperty(WORLD, async (world) => {
         const rows = await show(world)

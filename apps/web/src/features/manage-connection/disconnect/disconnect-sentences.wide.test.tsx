@@ -29,8 +29,8 @@ const SESSION = fc
     }),
   )
 
-describe('the question before disconnecting', () => {
-  it('names the business, what ends and how many others stay, as any session has them', async () => {
+describe('the confirmation before disconnecting', () => {
+  it('names the business, what ends and how many others stay, for random sessions', async () => {
     await fc.assert(
       fc.asyncProperty(SESSION, async (connections) => {
         cleanup()

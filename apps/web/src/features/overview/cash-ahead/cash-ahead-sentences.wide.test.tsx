@@ -58,7 +58,7 @@ function modelOf(world: World): CashAheadDrawn {
   }
 }
 
-it('the line of cash ahead says what its payments, its rest and its switches come to, in any world', () => {
+it('the cash forecast equals the sum of its expected payments, other cash flow and switched-off payments, for random books', () => {
   fc.assert(
     fc.property(WORLD, (world) => {
       cleanup()
