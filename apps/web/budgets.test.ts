@@ -14,17 +14,17 @@ import { built, buildApp, fileBytes, pageOf, scriptBytes, scriptFiles, style } f
 
 const KB = 1000
 const MAX_SCRIPT_BYTES = 92.5 * KB
-/** The home draws figures, four pictures with their words, sums in several currencies, and needs no GraphQL client. */
+/** The overview contains figures, four charts with their messages and sums in several currencies, and needs no GraphQL client. */
 const MAX_HOME_SCRIPT_BYTES = 100 * KB
-/** With its words. */
+/** The limit includes the messages of the page. */
 const MAX_LATER_SCRIPT_BYTES = 15.6 * KB
-/** It adds up what is typed with the provider's own arithmetic, and shows a preview at a press. */
+/** The form computes totals with the provider's own arithmetic, and shows a preview on a press. */
 const MAX_INVOICE_FORM_SCRIPT_BYTES = 22.2 * KB
-/** What every form needs beside its own fields and its words: drafts, sending once, what is wrong with a field. */
+/** The shared code of all forms without their own fields and messages: drafts, sending once, field errors. */
 const MAX_FORMS_SCRIPT_BYTES = 9.9 * KB
-/** Of the words of one part, in one language. */
+/** The messages of one part in one language. */
 const MAX_PART_WORDS_BYTES = 2.9 * KB
-/** Each costs a request; lists and details share tables with some other pages and not with the rest, and have words of their own. */
+/** Each script costs a request. Lists and details share tables with some pages only, and have their own messages. */
 const MAX_SCRIPTS = 10
 const MAX_STYLE_BYTES = 8.8 * KB
 const MAX_HTML_BYTES = 8 * KB
@@ -61,7 +61,7 @@ const LATER = [
   ...['customer', 'account', 'estimate'].map((one) => `src/features/${one}s/${one}-screen.tsx`),
 ]
 
-/** Modules with the words of the part that a screen is. */
+/** Returns the modules with the messages of the part that renders a screen. */
 function wordsOf(screen: string, locale: Locale): readonly string[] {
   const name = /([\w-]+?)(?:-screen|-part)\.tsx$/.exec(screen)?.[1]?.replaceAll('-', '_') as PartName
   return wordsOfPart(name).map((words) => `src/words/generated/${words.replace('_', '-')}.${locale}.ts`)
@@ -81,13 +81,13 @@ describe('the built app', () => {
         ...wordsOf(screen, locale),
       ])
       expect(bytes).toBeLessThanOrEqual(screen === HOME ? MAX_HOME_SCRIPT_BYTES : MAX_SCRIPT_BYTES)
-      // React alone is 54 KB: less would mean that something was not counted.
+      // React alone is 54 KB: a smaller sum would mean that a file was not counted.
       expect(bytes).toBeGreaterThan(60 * KB)
     },
   )
 
   it.each(LATER)('keeps the scripts of every later page within the size limit: %s', async (screen) => {
-    // The client of lists and of what is known of the business comes with the first of them.
+    // The GraphQL client for lists and business details is loaded with the first of them.
     const before = screen === CONNECTION ? [HOME] : [HOME, CONNECTION]
     const first = await scriptBytes(['index.html', ...before, 'src/words/en.ts'])
     const both = await scriptBytes([
@@ -107,7 +107,7 @@ describe('the built app', () => {
       .difference(known)
     const bytes = await fileBytes([...shared])
     expect(bytes).toBeLessThanOrEqual(MAX_FORMS_SCRIPT_BYTES)
-    // Less would mean that something was not counted.
+    // A smaller sum would mean that a file was not counted.
     expect(bytes).toBeGreaterThan(4 * KB)
   })
 
@@ -116,7 +116,7 @@ describe('the built app', () => {
     async (screen) => {
       const files = await scriptFiles(['index.html', screen, 'src/words/en.ts', ...wordsOf(screen, 'en')])
       expect(files.length).toBeLessThanOrEqual(MAX_SCRIPTS)
-      // The app, its words, the screen.
+      // The app, its messages and the screen.
       expect(files.length).toBeGreaterThanOrEqual(3)
     },
   )
@@ -175,7 +175,7 @@ describe('the built app', () => {
     expect(built.template).not.toContain('rel="stylesheet"')
     const bytes = (await compress(style())).length
     expect(bytes).toBeLessThanOrEqual(MAX_STYLE_BYTES)
-    // Less would mean that something was not counted.
+    // A smaller sum would mean that a file was not counted.
     expect(bytes).toBeGreaterThan(3 * KB)
   })
 
@@ -195,7 +195,7 @@ describe('the built app', () => {
     expect((await stat(join(built.dir, 'client/assets', faces[0] ?? ''))).size).toBeLessThanOrEqual(
       MAX_FACE_BYTES,
     )
-    // In the head it would hold back the first paint.
+    // In the head a script would delay the first paint.
     expect(built.template).toContain(`<body><link rel="preload" href="/assets/${faces[0] ?? ''}"`)
   })
 

@@ -4,7 +4,7 @@ import { planChunks, type GraphModule } from './chunk-plan.ts'
 const SMALL = 300
 const LARGE = 20_000
 
-/** `graph({ main: [SMALL, 'ui'] })`: a module, its bytes, what it imports. Parts are those named so. */
+/** Builds a module graph: `graph({ main: [SMALL, 'ui'] })` names modules with bytes and imports. Parts end in `-screen`. */
 function graph(modules: Readonly<Record<string, readonly [bytes: number, ...imports: string[]]>>) {
   return Object.entries(modules).map(([id, [bytes, ...imports]]): GraphModule => ({
     id,

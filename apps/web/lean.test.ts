@@ -7,7 +7,7 @@ const { transform } = leanReactPlugin()
 if (typeof transform !== 'object') throw new Error('the plugin transforms nothing')
 const { handler } = transform
 
-/** What a build gets of React DOM, were it this code. */
+/** Transforms `code` as the build transforms React DOM. */
 function leanOf(code: string): string {
   const context = {
     parse: parseAst,

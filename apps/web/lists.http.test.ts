@@ -25,7 +25,7 @@ import { restPages, pageOf, type AnsweredPage, type ListRow } from '#lists/list-
 import { startSeededHarbour, type SeededHarbour, type SeededBusiness } from './testing/seeded-harbour.ts'
 
 const SEEDED = '2026-11-20T18:00:00Z'
-/** Two days after the books were written, on the edge of a month, in the night of a clock change. */
+/** Instants to test: two days after seeding, at a month boundary, and in the night of a clock change. */
 const CASES = [
   ['2026-11-22T18:00:00Z', 'UTC', 'several currencies'],
   ['2026-12-01T04:30:00Z', 'Pacific/Auckland', 'Northwind Trading'],
@@ -35,7 +35,7 @@ const CASES = [
 let harbour: SeededHarbour
 let business: SeededBusiness
 let nowMs = Date.parse(SEEDED)
-/** Where the business is. */
+/** The current day in the time zone of the business. */
 let today: string
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ const rows = <Row>(query: string) => harbour.rows<Row>(query)
 const one = <Row>(query: string) => harbour.one<Row>(query)
 const ask = async (name: string, variables: object) => (await business.ask(name, variables)) as never
 
-/** Every row of a list as its page reads it, by pages of 250. */
+/** Reads every row of a list as its page does, in pages of 250. */
 async function readAll<Row extends ListRow>(
   name: string,
   variables: object,

@@ -4,7 +4,7 @@ import { readMore } from '#figures/read/read-more.ts'
 import { startSeededHarbour, type SeededHarbour, type SeededBusiness } from './testing/seeded-harbour.ts'
 
 const SEEDED_MS = Date.parse('2026-11-20T18:00:00Z')
-/** As seeded, on the edge of a month and of a year, in the night of a clock change, on the 29th of February. */
+/** Instants to test: at seeding, at a month and a year boundary, in the night of a clock change, and on 29 February. */
 const CASES = [
   ['2026-11-20T18:00:00Z', 'America/Toronto', 'several currencies'],
   ['2026-11-20T18:00:00Z', 'Pacific/Honolulu', 'Northwind Trading'],
@@ -41,7 +41,7 @@ function readFigures(): Promise<MoreFigures> {
   })
 }
 
-/** Invoices that count: approved, not deleted. */
+/** The SQL condition for counted invoices: approved, not deleted. */
 const approved = () => `i.business_id = '${business.id}' and i.deleted_at is null and i.life <> 'DRAFT'`
 const inYear = (today: string) =>
   `i.invoice_day between date_trunc('month', '${today}'::date - interval '12 months')::date and '${today}'`
@@ -101,7 +101,7 @@ describe.each(CASES)(
     })
 
     it('payment habits', async () => {
-      // The seeded books pay nothing back, so the day of the last needed payment is where the sum reaches the total.
+      // The seeded books have no refunds, so the paid day is the day on which the sum reaches the total.
       const expected = await rows(`
       with paid as (
         select i.customer_id, i.id, i.due_day, i.total, y.day,

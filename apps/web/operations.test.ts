@@ -2,7 +2,7 @@ import { Kind } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { readOperations } from './codegen.ts'
 
-/** Each is behind a form or a dialog of its own, and needs a permission that connecting does not ask for. */
+/** The mutations of the app. Each has its own form or dialog, and needs a permission that connecting does not request. */
 const CHANGES = [
   'convertEstimateToInvoice',
   'customerCreate',

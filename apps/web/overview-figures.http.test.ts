@@ -5,7 +5,7 @@ import { readOverview } from '#figures/read/read-overview.ts'
 import { startSeededHarbour, type SeededHarbour, type SeededBusiness } from './testing/seeded-harbour.ts'
 
 const SEEDED_MS = Date.parse('2026-11-20T18:00:00Z')
-/** As seeded, on the edge of a month and of a year, in the night of a clock change: of a trade, a shop and one with several currencies. */
+/** Instants and businesses: at seeding, at month and year boundaries, at a clock change; a trade, a shop, several currencies. */
 const CASES = [
   ['2026-11-20T18:00:00Z', 'America/Toronto', 'Northwind Trading'],
   ['2026-11-20T18:00:00Z', 'Pacific/Auckland', 'Harbour Lane Bakery'],
@@ -49,7 +49,7 @@ async function readFigures(
   return figures
 }
 
-/** Moves cash to an account made for it, today and tomorrow, and earns something tomorrow. */
+/** Transfers cash to a new account, today and tomorrow, and records income tomorrow. */
 async function moveCash(business: SeededBusiness, instant: string, today: string) {
   const { post, wireId } = business
   const { accountCreate } = (await post(
@@ -86,16 +86,16 @@ describe.each(CASES)(
   (...given) => {
     const [instant, zone, name] = given
     let figures: OverviewFigures
-    /** The same business, of a provider that offers none. */
+    /** The figures of the same business from a provider without transactions. */
     let withoutTransactions: OverviewFigures
     let business: SeededBusiness
     let today: string
-    /** What was entered on the accounts of cash until today, by accrual. */
+    /** The SQL of the postings on cash accounts until today, by accrual. */
     const cash = () => `postings p join accounts a on a.business_id = p.business_id and a.id = p.account_id
     where p.business_id = '${business.id}' and a.subtype = 'CASH_AND_BANK' and p.book in (0, 1) and p.day <= '${today}'`
     const invoices = () => `invoices i where i.business_id = '${business.id}' and i.deleted_at is null`
     const open = () => `${invoices()} and i.life <> 'DRAFT' and i.due > 0`
-    /** At the rate of each invoice, in the smallest units of the currency of the business. */
+    /** The SQL of an amount at the rate of its invoice, in minor units of the currency of the business. */
     const inOwn = (amount: string) => business.inOwnCurrency(amount)
 
     beforeAll(async () => {

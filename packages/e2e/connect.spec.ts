@@ -85,7 +85,7 @@ test('reloading and going back on the callback show the first result again', asy
   await connect(page, person, 'Northwind Trading')
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: /Northwind Trading/ })).toBeVisible()
-  // The address of the callback again, as Back or a bookmark would load it: the code in it is spent.
+  // The callback address again, as Back or a bookmark would load it: its code has been used.
   await page.goto(callback)
   await expect(page.getByRole('heading', { level: 1, name: 'Connected to Northwind Trading' })).toBeVisible()
   await expect(statusBadge(page)).toContainText('Connected')
@@ -132,7 +132,7 @@ test('a callback that this browser did not start is refused, with advice', async
 }) => {
   const person = await makePerson({ 'Northwind Trading': 'active' })
   const { email, password } = person
-  // Somebody else connects, stops on the way back, and sends the address of the callback to this browser.
+  // Somebody else connects, stops before the callback, and sends the callback address to this browser.
   const stranger = createBrowserAgent()
   const start = await stranger.visit(`${stack.appUrl}/`)
   const signInPage = await stranger.submit(start, formTo(start, '/connect/start'))

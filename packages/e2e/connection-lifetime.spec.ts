@@ -26,7 +26,7 @@ test('a plan that ended days after connecting is reported, and the connection wo
   const business = person.businesses['Northwind Trading'] ?? ''
   await stack.advance(SEVEN_DAYS_MS)
   await stack.harbour('plan', 'set', '--business', business, '--state', 'lapsed')
-  // The access has run out long ago: it is the renewal that is refused, and that is no reason to reconnect.
+  // The access token expired long ago: its refresh is refused for the plan, which is no reason to reconnect.
   await page.goto('/')
   await expect(statusBadge(page)).toContainText('Plan ended')
   await expect(page.getByRole('button', { name: /^Reconnect/ })).toHaveCount(0)
@@ -50,7 +50,7 @@ test('reconnecting while access is valid asks for no consent', async ({ page, ma
   await expect(
     page.getByRole('heading', { level: 1, name: 'Still connected to Northwind Trading' }),
   ).toBeVisible()
-  // Pages that stood still for a person: none of them was the provider's.
+  // Of the pages that loaded none was a consent page of the provider.
   expect(seen.filter((path) => path.startsWith('/authorize'))).toEqual([])
 })
 

@@ -13,13 +13,13 @@ import {
 } from '../scripted.ts'
 import { expectAccessible } from './accessibility.ts'
 
-/** Answers that the interface permits and Harbour never gives: each is shown correctly. */
+/** Answers that the interface permits but Harbour never gives are shown correctly. */
 
 const card = (page: Page) => page.getByRole('region', { name: 'This business' })
 const row = (page: Page, name: string) =>
   card(page).locator('dt', { hasText: name }).locator('xpath=following-sibling::dd[1]')
 
-/** Holds the page's queries from now on: its own retry must not come before the test's press. */
+/** Holds the page's queries from now on, so that its own retry does not precede the test's press. */
 async function holdFigures(page: Page): Promise<() => void> {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
@@ -57,7 +57,7 @@ test('a partial answer is shown: missing parts are marked, announced once and ca
   await expect(page.getByText('Reconnect needed')).toHaveCount(0)
   await expect.poll(said).toEqual(['Some of it didn’t load'])
   await expectAccessible(page, info, 'partial')
-  // The provider is well only after the press: a try of the page itself that is on its way must not take the button away.
+  // The provider recovers only after the press, so that a running retry of the page does not remove the button.
   const letThrough = await holdFigures(page)
   await notice.getByRole('button', { name: 'Load the rest' }).click()
   provider.onGraphql((request) => goodAnswer(request))
@@ -109,7 +109,7 @@ test('a rate-limited provider is asked again once, at the shown time', async ({ 
   expect(asked).toHaveLength(1)
   await page.clock.runFor(61_000)
   await expect.poll(() => asked.length).toBe(2)
-  // Refused again: no promise that nobody keeps, and a button instead.
+  // Refused again: no promise of a retry, but a button.
   await expect(pause).toContainText(/You can try again at \d\d:\d\d\./)
   await expect(pause.getByRole('button', { name: 'Try now' })).toBeVisible()
   await expectAccessible(page, info, 'rate-limited-twice')
@@ -129,7 +129,7 @@ test('figures that could not be read load by themselves once the provider has re
   await expect(statusBadge(page)).toContainText('Harbour isn’t answering')
   const letThrough = await holdFigures(page)
   provider.always('graphql')
-  // This press asks the provider about the connection, and the figures follow.
+  // This press checks the connection at the provider, and the figures are read afterwards.
   await page.getByRole('button', { name: 'Try now' }).click()
   await expect(statusBadge(page)).toContainText('Connected')
   letThrough()
@@ -160,7 +160,7 @@ test('a business the person lost access to is reported as such, with whom to ask
       ),
     ),
   ).toBeVisible()
-  // Earlier figures stay, with their date; and no reconnection is offered to a business that is gone.
+  // Earlier figures stay with their date, and no reconnection is offered to a lost business.
   await expect(row(page, 'Address')).toContainText('12 Wharf Street')
   await expect(card(page).getByText(/^As of /)).toBeVisible()
   await expect(page.getByRole('button', { name: /^Reconnect/ })).toHaveCount(0)
@@ -180,7 +180,7 @@ test('figures older than fifteen minutes show their time and are read again by a
 }, info) => {
   await page.clock.install()
   await openDetails(page)
-  // Only a page that is alive counts the minutes.
+  // Only an active page counts the minutes.
   await takenOver(page)
   provider.onGraphql((request) => goodAnswer(request, { ...NORTHWIND_DETAILS, timezone: 'Europe/Paris' }))
   await page.clock.runFor(14 * 60_000)

@@ -21,7 +21,7 @@ test('cash is forecast for sixty days, and a repeating payment can be switched o
   const ahead = page.getByRole('region', { name: 'Cash ahead' })
   const answer = ahead.locator('.picture-answer')
   await expect(answer).toContainText(/^On .+ there may be about .+ The lowest day is /)
-  // The first visit shows what repeats only if a year was read before the page had to be sent.
+  // The first visit shows repeating payments only if a year was read before the page had to be sent.
   await page.reload()
   await expect(answer).toContainText(/^On .+ there may be about .+ The lowest day is /)
   const before = await answer.textContent()

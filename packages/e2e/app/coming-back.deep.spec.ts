@@ -30,7 +30,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(heading(page, 'You’re signed out')).toBeVisible()
 }
 
-/** After a sign-out Harbour asks for the password, even if somebody is still signed in there. */
+/** Enters the password: after a sign-out Harbour asks for it, even if somebody is still signed in there. */
 async function enterPassword(page: Page): Promise<void> {
   await page.getByLabel('Password').fill(DEMO_PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -60,7 +60,7 @@ test('signing out lists what stays connected, the start page remembers it, and s
   await expect(page.getByText(`Sign in to see ${BAKERY}.`)).toBeVisible()
   await expect(statusBadge(page)).toContainText('Signed out')
   await expectAccessible(page, info, 'start-returning')
-  // Nothing of the connection but the remembered name is in the page.
+  // The page contains nothing of the connection but the remembered name.
   expect(await page.content()).not.toContain(person.email)
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
   await enterPassword(page)
@@ -79,7 +79,7 @@ test('the next person at the computer is not signed in as the previous one, with
   await connect(page, ann, NORTHWIND)
   await signOut(page)
   await expect(page.getByText(/You may still be signed in to Harbour in this browser/)).toBeVisible()
-  // It is remembered in a cookie, and the page says so.
+  // The name is stored in a cookie, and the page says so.
   await expect(
     page.getByText(
       /Even if you don’t, Harbour asks for a password before the next sign-in here, as long as nobody deletes the cookies of Counterfoil\./,
@@ -97,7 +97,7 @@ test('the next person at the computer is not signed in as the previous one, with
   await expect(page.getByText('You signed out of Harbour in this browser too.')).toBeVisible()
   await expect(page.getByText(/asks for a password/)).toHaveCount(0)
   await expectAccessible(page, info, 'left-signed-out-of-both')
-  // Nothing is left to delete that Bob could become Ann by.
+  // Deleting cookies of the app cannot sign Bob in as Ann.
   await page.context().clearCookies({ name: APP_COOKIES })
   await page.goto('/')
   await page.getByRole('main').getByRole('button', { name: 'Connect a business' }).click()
@@ -120,7 +120,7 @@ test('after deleting only the cookies of the app, "Sign in" asks for the passwor
   await expect(page.getByRole('link', { name: 'Sign out of Harbour too' })).toBeVisible()
   await page.context().clearCookies({ name: APP_COOKIES })
   await page.goto('/')
-  // A browser that knows nothing is reported nothing of anybody, and is promised nothing.
+  // A browser without cookies gets no information about anybody, and no promise.
   await expect(page.getByText(/nobody sees anything/)).toHaveCount(0)
   await expect(page.getByText(/asks for a password/)).toHaveCount(0)
   await expect(page.getByText(NORTHWIND)).toHaveCount(0)
@@ -130,7 +130,7 @@ test('after deleting only the cookies of the app, "Sign in" asks for the passwor
   await page.context().clearCookies({ name: APP_COOKIES })
   await page.goto('/')
   await page.getByRole('main').getByRole('button', { name: 'Connect a business' }).click()
-  // Harbour names the account and asks, although she allowed this before.
+  // Harbour names the account and asks for consent, although she gave it before.
   await expect(page.getByText(ann.email).first()).toBeVisible()
   await expect(page.getByText(/Not you\?/).first()).toBeVisible()
   await expect(page.getByRole('button', { name: /^Allow access/ })).toBeVisible()
@@ -168,7 +168,7 @@ test('forgetting the device removes only the name; "Sign in" finds everything ag
   await expect(page.getByText(NORTHWIND)).toHaveCount(0)
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
   await enterPassword(page)
-  // Nothing here knows which business it was, so the provider asks.
+  // The app does not know which business it was, so the provider asks.
   await allow(page, NORTHWIND)
   await expect(heading(page, NORTHWIND)).toBeVisible()
 })
@@ -211,7 +211,7 @@ test('disconnecting and signing out work without scripts', async ({ browser, sta
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: stack.appUrl })
   const page = await context.newPage()
   await connect(page, person, NORTHWIND)
-  // Parts that need a script leave no empty lines and no dead buttons.
+  // Parts that need a script leave no empty lines and no inactive buttons.
   await expect(page.locator('.skeleton')).toBeHidden()
   await expect(page.getByRole('button', { name: 'Save a copy' })).toBeHidden()
   await page.goto('/settings/connection/disconnect')

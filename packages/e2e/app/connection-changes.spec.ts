@@ -10,7 +10,7 @@ import {
   connectUnseen,
 } from '../fixtures.ts'
 
-/** Each title is a problem that users of other products had. */
+/** Each title is a known problem of other products. */
 
 const NORTHWIND = 'Northwind Trading'
 const FERN = 'Fern & Co'
@@ -49,7 +49,7 @@ test('a closed or unreachable provider is never reported as a lost connection', 
     await page.goto('/profile')
     await expect(statusBadge(page)).toContainText('Harbour isn’t answering')
     await expect(page.getByText('Reconnect needed')).toHaveCount(0)
-    // Past the life of the access: now it is the renewal that fails, and still nothing is lost.
+    // After the access token expired, its refresh fails, and the connection still survives.
     await stack.advance(7_260_000)
     await page.goto('/')
     await expect(statusBadge(page)).toContainText('Harbour isn’t answering')
@@ -138,7 +138,7 @@ test('a reconnection by another person asks who shall own the connection', async
   ).toBeVisible()
   await expect(page.getByText(first.email).first()).toBeVisible()
   await page.getByRole('button', { name: `Use ${first.email}` }).click()
-  // The answer takes the place of the question, in the heading too.
+  // The result replaces the question, in the heading, too.
   await expect(page.getByRole('heading', { level: 1, name: `${NORTHWIND} is kept` })).toBeFocused()
   await expect(page.getByText(second.email)).toHaveCount(0)
   await page.goto('/businesses')
@@ -212,7 +212,7 @@ test('the complete flow works with the keyboard alone', async ({ page, makePerso
   await tabTo(page, page.getByRole('link', { name: 'Stay connected' }))
 })
 
-/** Presses Tab until the element has focus, with a ring that can be seen; fails when it never does. */
+/** Presses Tab until the element has focus with a visible ring. @throws if it never has */
 async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   for (let count = 0; count < 60; count += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return

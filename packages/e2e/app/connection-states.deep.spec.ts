@@ -84,7 +84,7 @@ test('limited: missing permissions are marked, requested only on demand, and can
   await expectAccessible(page, info, 'result-connected-less')
   await page.getByRole('link', { name: 'See overview' }).click()
   await expect(statusBadge(page)).toContainText('some things off')
-  // The app shows no products: it lists the missing permission, with a way to allow it.
+  // The app has no product page for this: it lists the missing permission, with a way to allow it.
   await expect(page.getByText(/appears here/)).toHaveCount(0)
   await expectAccessible(page, info, 'limited')
   await page.getByRole('main').getByRole('link', { name: 'Manage the connection' }).click()
@@ -197,7 +197,7 @@ test('trouble: an unreachable provider is named, the connection is not questione
   } finally {
     await stack.setProvider('open')
   }
-  // However long it was away, it is asked again within five minutes: nobody presses anything.
+  // After an outage of any length the provider is asked again within five minutes, without a press.
   await stack.advance(300_000)
   await page.clock.fastForward(300_000)
   await expect(statusBadge(page)).toContainText('Connected')

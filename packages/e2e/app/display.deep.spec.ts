@@ -63,7 +63,7 @@ test('wide spacing, forced colours, 400 % zoom and print lose no content', async
       content: `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
         p { margin-bottom: 2em !important }`,
     })
-    // 1280 px at four times the size is a page of 320.
+    // 1280 px at 400 % zoom is a page of 320 px.
     await page.setViewportSize({ width: 320, height: 256 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), path).toBe(0)
     await page.screenshot({

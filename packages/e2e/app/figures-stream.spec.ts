@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { connectScripted, expect, statusBadge, test, takenOver } from '../scripted.ts'
 import { answerWith } from './figures.ts'
 
-/** Figures come in the same answer as the page, in time or late; a page without them reads for itself. */
+/** Figures are in the response of the page, in time or late; a page without them requests them itself. */
 
 const CASH = 18_420
 const AMOUNT = /18[,\s\u202f]420/
@@ -12,7 +12,7 @@ async function watchPage(page: Page) {
   const asked: string[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
-    // The further pictures are fetched once the page is idle.
+    // The further charts are loaded when the page is idle.
     if (searchParams.get('name') === 'more') return
     if (/^\/(graphql|api\/connections)/.test(pathname)) asked.push(pathname)
   })
@@ -33,7 +33,7 @@ const inMain = (page: Page) => page.evaluate(() => document.querySelector('main'
 test.beforeEach(async ({ page, provider }) => {
   provider.onGraphql(answerWith(CASH))
   await connectScripted(page)
-  // A page that has asked for everything: the next call is the one of the page a test opens.
+  // A page that has sent all its requests: the next call belongs to the page that a test opens.
   const more = page.waitForResponse('**/figures?name=more*')
   await page.goto('/')
   await more
@@ -72,7 +72,7 @@ test('the heading is sent before slow figures, and is hydrated unchanged', async
     return {
       isShown: first === document.querySelector('h1'),
       isTakenOver: Object.keys(first ?? {}).some((key) => key.startsWith('__react')),
-      // Whatever is sent at once ends with a comment: this one is in front of the figures.
+      // The part that is sent at once ends with a comment: this one precedes the figures.
       isSentFirst:
         first?.nextSibling?.nodeType === Node.COMMENT_NODE &&
         /^[0-9a-f]*$/.test(first.nextSibling.nodeValue ?? '?'),

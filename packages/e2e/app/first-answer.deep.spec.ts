@@ -11,7 +11,7 @@ import {
   takenOver,
 } from '../scripted.ts'
 
-/** The first answer of a page comes with it: nothing is queried afterwards, unless it is missing. */
+/** The first answer is part of the page: no query follows, unless it is missing. */
 
 const card = (page: Page) => page.getByRole('region', { name: 'This business' })
 const WHOLE = 'Canadian Dollar (CAD)'
@@ -54,7 +54,7 @@ test('a full load sends no request: its data came with the HTML, in time or late
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   provider.next('graphql', { kind: 'hold', until: released })
   await page.goto('/settings/connection', { waitUntil: 'commit' })
-  // The head comes first, then the shell once the answer is late.
+  // The head is sent first, then the shell if the answer is late.
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   release()
   await expect(card(page)).toContainText(WHOLE)
@@ -70,7 +70,7 @@ test('an answer in time is in the HTML, and a later visit requests it again', as
   const before = provider.callsOf('graphql').length
   await expect(async () => {
     const html = await (await page.request.get('/settings/connection')).text()
-    // On a busy machine it may be late: then it is at the end.
+    // On a busy machine the answer may be late: then it is at the end.
     expect(html.split('id="boot"')[0]).toContain(WHOLE)
   }).toPass()
   expect(provider.callsOf('graphql').length).toBeGreaterThan(before)
@@ -184,7 +184,7 @@ test('a page that contained its answer renders no further frames', async ({ page
   await page.addInitScript(() => {
     Object.assign(window, { turns: 0 })
     const { postMessage } = MessagePort.prototype
-    // React takes its turns by messages to itself.
+    // React schedules its tasks by messages to itself.
     MessagePort.prototype.postMessage = function (this: MessagePort, ...args: [unknown]) {
       Object.assign(window, { turns: (window as never as { turns: number }).turns + 1 })
       Reflect.apply(postMessage, this, args)

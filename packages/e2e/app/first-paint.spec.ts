@@ -3,7 +3,7 @@ import { statusBadge, connect, expect, test, takenOver, connectUnseen } from '..
 
 const NORTHWIND = 'Northwind Trading'
 
-/** Keeps every heading and state that ever stood on the page, from the first byte on. */
+/** Records every heading and state shown on the page, from the first byte on. */
 async function recordFrames(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen = new Set<string>()
@@ -166,7 +166,7 @@ for (const width of [390, 1280]) {
         for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
       }).observe({ type: 'layout-shift', buffered: true })
     })
-    // As a prefetch nothing comes with the page: it asks for itself, which the test can hold.
+    // A prefetched page contains no data: it sends its own request, which the test can hold.
     await page.route('**/profile', (route) =>
       route.continue({ headers: { ...route.request().headers(), purpose: 'prefetch' } }),
     )
@@ -182,7 +182,7 @@ for (const width of [390, 1280]) {
       for (let count = 0; count < 3; count += 1) await nextFrame()
       return (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0)
     })
-    // Rows that are not kept free cost 0.017 on the wide page and 0.1 on the narrow one.
+    // Rows without reserved space shift by 0.017 on the wide page and 0.1 on the narrow one.
     expect(moved).toBeLessThan(0.01)
   })
 }

@@ -151,7 +151,7 @@ async function connectInGerman(page: Page) {
   await expect(page.getByRole('heading', { level: 1, name: `Verbunden mit ${NORTHWIND}` })).toBeVisible()
 }
 
-/** Returns the text of cells that is wider than they are. */
+/** Returns the texts of cells that are wider than their cell. */
 function cutCells(page: Page, place = ''): Promise<readonly string[]> {
   return page.evaluate(
     (selector) =>

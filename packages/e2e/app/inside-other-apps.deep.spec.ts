@@ -30,7 +30,7 @@ const INSIDE_APPS = [
   ],
 ] as const
 
-/** The app at an https address, where clipboards and the ways into other browsers exist. */
+/** Opens the app at an https address, where the clipboard and links to other browsers are available. */
 async function openHttps(
   browser: Browser,
   stack: { readonly appUrl: string },

@@ -54,7 +54,7 @@ test('signing out is not reported as done while the store is down, and works onc
     await stack.setRedis('open')
   }
   await expect.poll(async () => (await page.request.get('/health/ready')).status()).toBe(200)
-  // Still signed in: nothing half done.
+  // Still signed in: nothing was changed.
   await page.goto('/profile')
   await expect(page.getByRole('main').getByText(person.email).first()).toBeVisible()
   await signOutButton(page).click()
@@ -83,7 +83,7 @@ test('while signing out is slow the button shows it, and a second press sends no
     await held
     await route.continue()
   })
-  // Pressed in the page itself: Playwright waits for a page that is on its way elsewhere.
+  // Pressed by a script in the page: Playwright would wait for the running navigation.
   const button = await signOutButton(page).elementHandle()
   const shown = await page.evaluate(async (pressed) => {
     const element = pressed as HTMLButtonElement

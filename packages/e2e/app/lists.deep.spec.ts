@@ -75,7 +75,7 @@ test('the lists of a business with fourteen months of books, with one record eac
     await expect(page.getByRole('main')).toMatchAriaSnapshot(heard)
   }
 
-  // The balance of the last day of transactions is the first figure of the home.
+  // The balance of the last day of transactions is the first figure of the overview.
   await page.goto('/transactions')
   await expect(page.getByRole('columnheader', { name: 'Cash at end of day' })).toBeVisible()
   const lastCell = rows.first().getByRole('cell').last()

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { connectScripted, expect, test, takenOver } from '../scripted.ts'
 
-/** Ten thousand invoices: drawn rows, the position after Back, the saved file, the result of a search. */
+/** A list of ten thousand invoices: rendered rows, the position after Back, the saved file, the search result. */
 
 const COUNT = 10_000
 const DAY_MS = 86_400_000
@@ -14,7 +14,7 @@ interface Asked {
   readonly status?: string | null
 }
 
-/** The invoice that was written as number `index`; its names and amounts are unlike each other and not easy. */
+/** Returns invoice number `index`; names and amounts differ and have unusual characters. */
 function invoice(index: number): object {
   const names = [
     '=Fern, "Co"',
@@ -35,7 +35,7 @@ function invoice(index: number): object {
 
 const ALL = Array.from({ length: COUNT }, (_, index) => COUNT - index)
 
-/** A page of them as a provider answers it, or one of them by its id. */
+/** Returns a page of invoices as a provider answers it, or one invoice by its id. */
 function answer(query: string, variables: Asked & { readonly invoiceId?: string }): object {
   const business = { __typename: 'Business', id: 'business', timezone: 'America/Toronto' }
   if (!query.includes('invoices(')) {
@@ -80,7 +80,7 @@ test('ten thousand rows: few are rendered, all are numbered, Back finds the plac
   await expect(first(page)).toHaveText('110000')
   await takenOver(page)
 
-  // The first page came with the HTML; the next hundred is read before it is asked for.
+  // The first page is in the HTML; the next hundred rows are preloaded.
   await expect.poll(() => asked.toSorted((one, other) => one - other)).toEqual([2, 3])
   await page.getByRole('button', { name: 'Show 100 more' }).press('Enter')
   await expect(rowsOf(page)).toHaveCount(150)
@@ -205,7 +205,7 @@ test('a long list on a phone renders the visible cells; in landscape and in prin
   await expect(cells).toHaveCount(7)
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(cells).toHaveCount(4)
-  // Paper is wide, and is drawn before the event is over.
+  // Paper is wide, and is rendered before the event ends.
   const onPaper = await page.evaluate(() => {
     dispatchEvent(new Event('beforeprint'))
     const count = document.querySelectorAll('.list tbody tr:first-child td').length
@@ -216,7 +216,7 @@ test('a long list on a phone renders the visible cells; in landscape and in prin
   await expect(cells).toHaveCount(4)
 })
 
-/** Is there a row wherever the screen shows the list? */
+/** Returns true if rows are visible wherever the list is on the screen. */
 async function shownRows(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const at = (y: number) =>

@@ -33,7 +33,7 @@ const test = base.extend<object, { mails: MailServer }>({
 
 test.use({ timezoneId: 'UTC' })
 
-/** The part of a mail in one type, decoded. */
+/** Returns the decoded part of a mail with this content type. */
 function partOf(raw: string, type: string): string {
   const part = raw.split(/\r\n--[^\r]+\r\n/).find((each) => each.startsWith(`Content-Type: ${type}`)) ?? ''
   const [head = '', ...body] = part.split('\r\n\r\n')
@@ -78,7 +78,7 @@ test('the Monday letter is switched on by one press, contains the sentences of t
   const remind = inbox.getByRole('link', { name: /^Remind / }).first()
   const customer = (await remind.textContent())?.replace('Remind ', '') ?? ''
   await inbox.screenshot({ path: info.outputPath('letter.png'), fullPage: true })
-  // The letter leads to where the thing is done.
+  // The letter links to the page of the to-do item.
   await page.goto((await remind.getAttribute('href')) ?? '')
   await expect(page.getByRole('main')).toContainText(customer)
 

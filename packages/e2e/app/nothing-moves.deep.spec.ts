@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Stack } from '@counterfoil/testkit/start-stack'
 import { connect, connectUnseen, DEMO_PASSWORD, expect, takenOver, test } from '../fixtures.ts'
 
-/** A known page with a slow provider: painted content stays in its place. */
+/** A known page with a slow provider causes no layout shifts. */
 
 const READS = 'user:read business:read account:read customer:read invoice:read product:read sales_tax:read'
 
@@ -75,7 +75,7 @@ async function arrived(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-/** The layout shifts of a visitor who comes for the first time, returns, and returns while the provider is silent at first. */
+/** Returns the layout shifts of a first visit, a second visit, and a visit while the provider does not answer at first. */
 async function findMoves(page: Page, stack: Stack, routes: readonly string[]): Promise<readonly string[]> {
   const moves = await watchMoves(page)
   const found: string[] = []
@@ -146,7 +146,7 @@ for (const width of [390, 768, 1280]) {
   })
 }
 
-/** Words of headings that have parts on two lines, and names of months that are closer than a hair. */
+/** Returns words of headings that are broken over two lines, and month names that nearly touch. */
 const brokenWords = (page: Page) =>
   page.evaluate(() => {
     const range = document.createRange()

@@ -1,6 +1,6 @@
 import { expect, test as base } from '../fixtures.ts'
 
-// These tests expect refusals of the policy.
+// These tests expect violations of the Content-Security-Policy.
 const test = base.extend({
   noPageErrors: async ({ context }, use) => {
     context.setDefaultTimeout(30_000)
@@ -47,7 +47,7 @@ test('markup injected into a page runs nothing, loads nothing and sends nothing 
   expect(await page.evaluate(() => (window as { ran?: string }).ran)).toBeUndefined()
   expect(leaving).toEqual([])
 
-  // The operator receives it, and an uncaught error, without text of the page.
+  // The operator receives the violation, and an uncaught error, without text of the page.
   const told = async () => {
     await page.evaluate(() =>
       setTimeout(() => {

@@ -12,7 +12,7 @@ test('a read-only store leaves pages readable, and a line reports that nothing c
   await connectUnseen(page, await makePerson({ 'Northwind Trading': 'active' }), 'Northwind Trading')
   const line = page.locator('.offline-line')
   await stack.setRedis('read-only')
-  // The app asks the store at most every five seconds.
+  // The app checks the store at most every five seconds.
   await expect(async () => {
     await page.goto('/settings/connection')
     await expect(line).toHaveText(LINE, { timeout: 1_000 })

@@ -3,11 +3,11 @@ import type { Stack } from '@counterfoil/testkit/start-stack'
 import { statusBadge, expect, signIn, takenOver, test, connectUnseen } from '../fixtures.ts'
 import { expectAccessible } from './accessibility.ts'
 
-/** The ways an attempt can end, each reached through the real BFF: heading, words, way on, looks. */
+/** The outcomes of an attempt, each reached through the real BFF: heading, text, next step, accessibility. */
 
 const NORTHWIND = 'Northwind Trading'
 
-/** Begins an attempt and answers the address the provider would send the person back to. */
+/** Starts an attempt and returns the address to which the provider would redirect. */
 async function beginAttempt(page: Page, stack: Stack): Promise<(answer: string) => string> {
   const asked = page.waitForRequest((request) => request.url().includes('/oauth2/authorize'))
   await page.goto('/')
@@ -110,7 +110,7 @@ test('a plan that ends between consent and code exchange is reported as such, an
   await page.getByRole('main').getByRole('button', { name: 'Connect a business' }).click()
   await signIn(page, person)
   await page.getByRole('radio', { name: NORTHWIND }).check()
-  // The consent is given, and the way back is held until the plan has ended.
+  // The consent is given, and the redirect is held until the plan has ended.
   let wayBack = ''
   await page.route(
     (url) => url.href.startsWith(`${stack.providerUrl}/authorize/`),

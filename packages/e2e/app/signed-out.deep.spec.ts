@@ -29,7 +29,7 @@ test('an expired sign-in keeps the page, reports it, and returns to exactly that
     ended(page).getByText(/Your businesses stay connected\. Nothing is read meanwhile/),
   ).toBeVisible()
   await ended(page).getByRole('button', { name: 'Sign in', exact: true }).click()
-  // Still signed in at the provider: one press, no question, the very page.
+  // Still signed in at the provider: one press without a question returns to the same page.
   await expect(page.getByRole('heading', { level: 1, name: `Connection to ${NORTHWIND}` })).toBeVisible()
   await expect(page).toHaveURL(/\/settings\/connection$/)
   await expect(statusBadge(page)).toContainText('Connected')

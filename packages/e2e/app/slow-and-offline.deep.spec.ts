@@ -14,7 +14,7 @@ test('a slow answer shows a skeleton first, and announces that it is still loadi
   await connectUnseen(page, person, NORTHWIND)
   let release = () => undefined as void
   const held = new Promise<void>((resolve) => (release = resolve))
-  // On the way inside the app: a full load brings its answer along.
+  // By in-app navigation: a full load would contain the answer.
   await page.goto('/businesses')
   await takenOver(page)
   await page.route('**/graphql', async (route) => {
@@ -24,7 +24,7 @@ test('a slow answer shows a skeleton first, and announces that it is still loadi
   await statusBadge(page).click()
   const card = page.getByRole('region', { name: 'This business' })
   await expect(card).toHaveAttribute('aria-busy', 'true')
-  // Trade, address, currency, time zone and plan stand in their rows.
+  // Trade, address, currency, time zone and plan have rows.
   await expect(card.locator('.waiting')).toHaveCount(5)
   await expect(page.locator('#status')).toHaveText(`Loading ${NORTHWIND}`)
   await expect(card.getByText(`Still loading ${NORTHWIND}…`)).toBeVisible()
@@ -44,7 +44,7 @@ test('offline: a line shows the time of the figures, buttons explain themselves,
   await page.goto('/')
   await expect(page.getByText('Connected since', { exact: false })).toBeVisible()
   await takenOver(page)
-  // The other screens come once the first one rests.
+  // The other screens are preloaded when the first one is idle.
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await expect(
@@ -69,7 +69,7 @@ test('a rate-limited provider is waited for, with a clock time, and not reported
 }, info) => {
   const person = await makePerson({ [NORTHWIND]: 'active' })
   await connectUnseen(page, person, NORTHWIND)
-  // More in a minute than Harbour allows; begun again when a slow machine needed longer than that minute.
+  // More requests in a minute than Harbour allows; repeated if a slow machine needed longer.
   await expect(async () => {
     await page.goto('/businesses')
     await takenOver(page)

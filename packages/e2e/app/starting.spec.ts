@@ -2,13 +2,13 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test, takenOver } from '../fixtures.ts'
 import { expectAccessible } from './accessibility.ts'
 
-/** The start page in each of its states, and the moment between the press and the provider's page. */
+/** The start page in each of its states, and between the press and the provider's page. */
 
 function connectButton(page: Page): Locator {
   return page.getByRole('main').getByRole('button', { name: 'Connect a business' })
 }
 
-/** Presses are answered with nothing, which leaves the browser where it is: the button can be looked at. */
+/** Answers presses with status 204, which keeps the browser on the page, so that the button can be checked. */
 async function holdStarts(page: Page): Promise<() => number> {
   let starts = 0
   await page.route('**/connect/start', (route) => {
@@ -59,7 +59,7 @@ test('a page restored from the back/forward cache has a working button, and read
   await connectButton(page).click()
   await expect(page.getByRole('button', { name: 'Opening Harbour…' })).toBeVisible()
   const read = page.waitForRequest((request) => request.url().endsWith('/api/session'))
-  // Simulates the events of the back/forward cache, in a browser without one.
+  // Simulates the events of the back/forward cache.
   await page.evaluate(() => {
     window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))

@@ -12,7 +12,7 @@ test('too many connect attempts are answered with the time of the next allowed o
       .getByRole('main')
       .getByRole('button', { name: /^(Connect a business|Start again)$/ })
       .click()
-    // The answer is there before the next press: a page that is left early would never have been counted.
+    // Waits for the answer before the next press: a page that is left earlier would not be counted.
     await expect(
       page.getByRole('heading', { level: 1, name: /^(Sign in to Harbour|Too many attempts)$/ }),
     ).toBeVisible()

@@ -27,7 +27,7 @@ const ACCOUNTS = [
   account('own', 'EQUITY', 'CREDIT', '500.00'),
 ]
 
-/** A business of a provider with accounts and invoices, and without transactions. */
+/** Answers for a business of a provider with accounts and invoices, but without transactions. */
 function answer(request: GraphqlRequest) {
   if (request.query.includes('query PaymentsOfInvoices')) {
     const asked = Object.entries(Object(request.variables)).flatMap(([name, id]) =>

@@ -9,7 +9,7 @@ const NORTHWIND = 'Northwind Trading'
 const main = (page: Page) => page.getByRole('main')
 const save = (page: Page) => main(page).getByRole('button', { name: 'Save', exact: true })
 
-/** Allows one more thing at the provider, and comes straight back to the form, which saves. */
+/** Allows one more permission at the provider, and returns directly to the form, which saves. */
 async function allowMore(page: Page): Promise<void> {
   await main(page).getByRole('button', { name: 'Continue to Harbour' }).click()
   await allow(page)
@@ -49,7 +49,7 @@ test('a customer: the permission is requested in context, the input survives it 
 
   await page.reload()
   await expect(page.getByLabel('Email (optional)')).toHaveValue('fern@example.com')
-  // The typed text cannot be read.
+  // The stored text is encrypted.
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('fern@example')
   expect(await page.content()).not.toContain('draftKeys')
 
@@ -66,7 +66,7 @@ test('a customer: the permission is requested in context, the input survives it 
   expect(sent).toHaveLength(1)
 
   await page.getByRole('link', { name: 'Edit it again' }).click()
-  // Somebody else changes it meanwhile: both are shown.
+  // Somebody else changes the record meanwhile: both versions are shown.
   await page.getByLabel('Town or city').fill('Hull')
   const other = await context.newPage()
   await other.goto(page.url())
@@ -88,7 +88,7 @@ test('a customer: the permission is requested in context, the input survives it 
   ).toEqual([])
   expect(await stack.logs()).not.toContain('fern@example.com')
 
-  // The confirmation of a change whose form was left overlays the next pages, without moving their content.
+  // The confirmation of a change whose form was left overlays the next pages, without a layout shift.
   const left = Promise.withResolvers<void>()
   await page.route('**/graphql', async (route) => {
     if (route.request().postData()?.includes('CustomerCreate') === true) await left.promise
@@ -148,7 +148,7 @@ test('after a lost answer the change is searched for, also after a reload, and n
   await expect(tray.getByText('Customer Oak Ltd: saved in Harbour')).toHaveCount(0)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Customer Oak Ltd: saved in Harbour' })).toBeVisible()
-  // The form says it once: the tray drops its line.
+  // The form reports it: the toast is removed.
   await expect(tray).toHaveCount(0)
   ends.resolve()
 
@@ -224,7 +224,7 @@ test('another person in the same tab finds none of the input', async ({ page, ma
   await signIn(page, ben)
   await allow(page, 'Fern & Co')
   await takenOver(page)
-  // As if the tab had stored all of it, under this person's own name too.
+  // As if the tab had stored all drafts, under this person's own id, too.
   await page.evaluate((stored) => {
     const { session } = JSON.parse(document.querySelector('#boot')?.textContent ?? '{}')
     const own = [session.person.userId, session.selectedConnectionId].map(encodeURIComponent).join(':')

@@ -156,7 +156,7 @@ test('the complete flow works with the keyboard alone', async ({ page, app, make
     page.getByRole('heading', { ...heading, name: 'Let Counterfoil see your business?' }),
   ).toBeVisible()
 
-  // Nothing chosen: the summary takes the focus, and leads to the first business.
+  // Nothing chosen: the error summary is focused, and links to the first business.
   await tabTo(/^Allow access/)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert')).toBeFocused()
@@ -204,7 +204,7 @@ test('another site can neither frame the consent page nor post its answer', asyn
   makePerson,
 }) => {
   const person = await makePerson({ 'Northwind Trading': 'active' })
-  // A context of its own, because this test expects the refusal of framing on the console.
+  // A separate context, because this test expects the framing violation in the console.
   const context = await browser.newContext()
   const page = await context.newPage()
   await openConsent(page, app, person)

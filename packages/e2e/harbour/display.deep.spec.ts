@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { allowHere, expect, openConsent, test } from './harbour-fixtures.ts'
 
-/** Returns the visible edge and background of an element. */
+/** Returns the visible border and background of an element. */
 const looksOf = (element: Locator) =>
   element.evaluate((node) => {
     const { backgroundColor, borderTopStyle, borderTopWidth, borderTopColor, outlineStyle } =
@@ -70,7 +70,7 @@ test('with forced colours every choice, button and day keeps a border, and selec
   const remove = page.getByRole('button', { name: 'Remove access' })
   const wordsOnGround = () =>
     remove.evaluate((node) => [getComputedStyle(node).color, getComputedStyle(node).backgroundColor])
-  // A ground may be on its way from one colour to the next.
+  // A background colour may be in a transition.
   await expect
     .poll(wordsOnGround)
     .toEqual([await colourOf(page, 'ButtonFace'), await colourOf(page, 'ButtonText')])

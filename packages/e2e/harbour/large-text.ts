@@ -5,7 +5,7 @@ import { pageOf } from '@counterfoil/testkit/walked-pages'
 import { sidewaysScrollOfLargeText } from './accessibility.ts'
 import { DEMO_PASSWORD, expect, test, type TestApp } from './harbour-fixtures.ts'
 
-/** A hundred characters, which is as long as a name may be, without a place to break. */
+/** Returns a name of the maximum length, a hundred characters, without a line break opportunity. */
 export const long = (start: string) => `${start}${'wmdonaudampfschifffahrt'.repeat(5)}`.slice(0, 100)
 export const LONG_ADDRESS = `https://${'quaybooks'.repeat(5)}.example/${'callback'.repeat(20)}`
 
@@ -51,7 +51,7 @@ export async function turnCodesOn(
   return page.locator('#recovery-codes li').first().innerText()
 }
 
-/** A person with names and an address as long as they may be. */
+/** A person with names and an address of the maximum length. */
 export const people = test.extend<{
   longPerson: (businesses: number) => Promise<{ email: string; businesses: readonly string[] }>
 }>({
@@ -71,7 +71,7 @@ export const people = test.extend<{
   },
 })
 
-/** Sends an invoice and an estimate with names as long as they may be; answers the pages of both, by name. */
+/** Sends an invoice and an estimate with names of the maximum length; returns the pages of both by name. */
 export async function sendDocuments(
   page: Page,
   { url, token }: { readonly url: string; readonly token: string },

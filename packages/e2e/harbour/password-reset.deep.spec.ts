@@ -4,7 +4,7 @@ import { until } from '@counterfoil/testkit/until'
 import { expectAccessible } from './accessibility.ts'
 import { expect, signInHere, test as base } from './harbour-fixtures.ts'
 
-/** Harbour sends mail here: a link to set a password is offered, and goes out. */
+/** Harbour sends mail to this server: links to set a password are offered and sent. */
 const test = base.extend<object, { mail: MailServer }>({
   mail: [
     async ({ browserName: _browserName }, use) => {
@@ -47,7 +47,7 @@ test('a person resets a forgotten password by a link in a mail, and signs in wit
 
   await page.goto(link)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set a new password')
-  // The secret of the link is in no address that a next page could be sent.
+  // The secret of the link is in no address that could be sent as a referrer.
   expect(page.url()).not.toContain('token=')
   await expectAccessible(page, info, 'set')
   await page.getByLabel('New password').fill('short')

@@ -123,7 +123,7 @@ test('the rarely seen pages are accessible and fit', async ({ page, stack, app, 
       headers: { origin },
       maxRedirects: 0,
     })
-  // The pages without a followed redirect, and the answer to another site's form.
+  // The pages of a redirect that is not followed, and the answer to another site's form.
   const foreign = await post('http://evil.example', 'allow')
   const goingBack = await post(stack.providerUrl, 'deny')
   expect([foreign.status(), goingBack.status()]).toEqual([403, 303])

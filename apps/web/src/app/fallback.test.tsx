@@ -6,7 +6,7 @@ import { sampleSession } from '#testing/samples.ts'
 
 const bff = startFakeBff()
 const partOf = ALL_PARTS.await
-/** A part whose file cannot be had, or that breaks when it is shown. */
+/** Makes a part fail to load, or throw when it is rendered. */
 function breakPart(name: string, thrown: Error) {
   vi.spyOn(ALL_PARTS, 'await').mockImplementation((part) => {
     if (part !== name) return partOf(part)
@@ -16,7 +16,7 @@ function breakPart(name: string, thrown: Error) {
 const GONE = new TypeError('Failed to fetch dynamically imported module: /assets/profile-1.js')
 
 beforeEach(() => {
-  // React reports what a boundary caught.
+  // React logs the errors that a boundary caught.
   vi.spyOn(console, 'error').mockReturnValue(undefined)
 })
 

@@ -60,7 +60,7 @@ describe('figures', () => {
     expect(document.activeElement).toBe(document.body)
     fireEvent.click(screen.getByRole('link', { name: 'Show Harbour Lane Bakery' }))
     await waitFor(() => expect(heading()).toBe('Harbour Lane Bakery'))
-    // Another business is another screen: it begins at the top, at its heading.
+    // Another business is another screen: it scrolls to the top and focuses its heading.
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
     expect(scrolls).toHaveBeenCalledWith({ top: 0, behavior: 'instant' })
     expect(screen.queryByText(/is owed to you/)).toBeNull()

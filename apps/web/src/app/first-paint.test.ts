@@ -6,7 +6,7 @@ root.append('See your business at a glance')
 
 type Told = (list: unknown) => void
 
-/** A browser whose paint is triggered by hand. */
+/** Fakes a browser whose paint is triggered by the test. */
 function browser({ hidden = false, knowsPaint = true } = {}) {
   let painted = false
   const observers = new Set<Told>()

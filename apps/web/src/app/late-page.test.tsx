@@ -17,7 +17,7 @@ const bootWith = (first: Pick<Boot, 'firstAnswer' | 'firstQuery'>): Boot => ({
   ...first,
 })
 
-/** A page whose figures are late, and everything that is written of it. */
+/** Renders a page with late figures, and records everything written to the response. */
 async function openHome(late: Promise<FirstAnswer | undefined>) {
   const page = await renderLate({
     ...{ url: '/', boot: bootWith({ firstQuery: query }), nonce: 'n', late },

@@ -27,7 +27,7 @@ const connection = sampleConnection({
   missing: ['books.write'],
 })
 const text = () => document.body.textContent
-/** What only Harbour's people have. */
+/** Words that must not appear, since only Harbour has businesses and accounting data. */
 const FOREIGN = /business|Unternehmen|entreprise|invoice/i
 
 beforeEach(() => {

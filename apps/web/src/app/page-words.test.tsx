@@ -34,7 +34,7 @@ it.each(Object.entries(SAMPLE_PAGES))(
         url={{ path, search: '' }}
       />,
     )
-    // A picture that has moved up waits for its words in its own place.
+    // A chart that has moved up suspends for its messages in its own place.
     const named = wordsOfPart(partOf(decideScreen(path, boot.session, boot)))
     expect([...asked].filter((name) => !named.includes(name) && name !== 'pictures')).toEqual([])
   },

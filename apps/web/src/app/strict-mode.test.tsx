@@ -10,7 +10,7 @@ import { sampleBoot, sampleConnection, sampleConnectResult, signedInSession } fr
 const northwind = sampleConnection()
 const session = signedInSession([northwind], { idleEndsAt: null })
 
-/** Streams and channels that a page opened, and which of them are open. */
+/** Event streams and broadcast channels that a page created, and whether each is open. */
 const opened: { readonly kind: 'stream' | 'channel'; isOpen: boolean }[] = []
 const isOpen = (kind: 'stream' | 'channel') => opened.filter((it) => it.kind === kind && it.isOpen)
 
@@ -53,12 +53,12 @@ afterEach(() => {
 })
 afterAll(() => server.close())
 
-/** Everything that the polite live region said since. */
+/** Records everything announced in the polite live region from now on. */
 function listen(): readonly string[] {
   const said: string[] = []
   new MutationObserver(() => {
     const text = document.querySelector('#status')?.textContent ?? ''
-    // A sentence that is said again differs by a space, or a screen reader would not read it.
+    // A repeated sentence differs by a space, or a screen reader would not read it.
     if (text !== '' && text !== said.at(-1)) said.push(text)
   }).observe(document.body, { childList: true, characterData: true, subtree: true })
   return said
@@ -124,7 +124,7 @@ describe(`StrictMode of React ${version} in development, where every effect runs
     await screen.findByText('12 Wharf Street')
     expect(asked).toEqual(['POST /graphql'])
     expect(location.search).toBe('')
-    // The first is the test's own, which opened the address.
+    // The first call is the test's own, which opened the address.
     expect(replaced.mock.calls.length).toBeLessThanOrEqual(2)
     replaced.mockRestore()
   })

@@ -20,7 +20,7 @@ import { fr } from '#words/fr.ts'
 import { PART_WORDS } from '#words/all-words.ts'
 import { documentTitle } from './titles.ts'
 
-/** Every state that one connection comes into, with the reasons that have words of their own. */
+/** Every state of a connection, with each reason that has its own messages. */
 const TOLD = [
   { state: 'connected', reason: null },
   { state: 'limited', reason: 'fewer_permissions' },
@@ -52,7 +52,7 @@ describe.each([
   const results = { ...words, result }
   const format = createFormat(locale, 'UTC', Date.parse(SAMPLE_NOW))
 
-  /** Every state with its title, without the name of the app for those that name the window themselves. */
+  /** Returns every state with its title, without the app name for screens that set the window title themselves. */
   function titles(): readonly (readonly [state: string, title: string])[] {
     const returning = sampleSession({ returning: { businessName: 'Northwind' } })
     const decided = results.result.decided
@@ -145,7 +145,7 @@ describe.each([
     expect(title('start', sampleSession({ openAttempt: attempt }))).toBe(
       `${state.connecting} – ${words.start.title} – Counterfoil`,
     )
-    // What is being connected may be another business than the one that was disconnected before.
+    // The business being connected may differ from the one that was disconnected before.
     const before = sampleConnection({ state: 'disconnected', reason: 'by_user' })
     expect(title('connection', signedInSession([before], { openAttempt: attempt }))).toBe(
       `${state.connecting} – ${app.connection} – Counterfoil`,

@@ -38,7 +38,7 @@ describe('the cache of one connection', () => {
     bff.answers(FIGURES_CALL, {
       data: { business: { ...SAMPLE_BUSINESS, type: { name: 'Bakers', __typename: 'BusinessType' } } },
     })
-    // A reading of the session that began before may be joined, and has the version before: then another visit reads.
+    // A session reading that began earlier may be shared and contain the previous version; then another return reads again.
     do comeBack()
     while ((await screen.findByText('Bakers', {}, { timeout: 5_000 }).catch(() => null)) === null)
     expect(bff.count(FIGURES_CALL)).toBe(2)
@@ -63,7 +63,7 @@ describe('an error in a part that shows figures', () => {
     let tries = 0
     bff.answers(FIGURES_CALL, () => {
       tries += 1
-      // A provider that keeps to no schema: a currency that is none.
+      // A provider that violates its schema: an invalid currency code.
       return { data: { business: { ...SAMPLE_BUSINESS, ...(tries === 1 ? { currency: null } : {}) } } }
     })
     bff.open('/settings/connection')

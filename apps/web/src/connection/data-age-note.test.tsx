@@ -9,7 +9,7 @@ import { DataAgeNote } from './data-age-note.tsx'
 
 const retry = vi.fn<() => void>()
 
-/** The note of figures that were read so long ago. */
+/** Renders the age note for figures of this age. */
 function show(given: {
   readonly ageMs?: number
   readonly state?: ConnectionState

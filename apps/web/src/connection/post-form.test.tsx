@@ -27,7 +27,7 @@ describe('a button that opens the provider', () => {
     expect(document.activeElement).toBe(connect())
     expect(connect().textContent).toBe('Opening Harbour…')
     expect(connect().getAttribute('aria-disabled')).toBe('true')
-    // A disabled button would lose focus, and could not be found by who listens.
+    // A disabled button would lose focus, and screen reader users could not find it.
     expect(connect().hasAttribute('disabled')).toBe(false)
     await waitFor(() => expect(spoken()).toBe('Opening Harbour…'))
   })

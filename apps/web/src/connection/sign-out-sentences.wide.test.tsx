@@ -33,7 +33,7 @@ const WORLD = fc.record({
 })
 type World = typeof WORLD extends fc.Arbitrary<infer Each> ? Each : never
 
-/** "A", "A and B", "A, B and C": in the order of the list of businesses. */
+/** Returns "A", "A and B" or "A, B and C", in the order of the business list. */
 function namesOf(connections: World['connections']): string {
   const order = ['“Your business”', 'Éclair & Cie', 'Fern & Co', 'Wharf 2', 'Wharf 10', 'zebra']
   const names = connections

@@ -6,7 +6,7 @@ import { sampleConnection, sampleSession, signedInSession } from '#testing/sampl
 
 const bff = startFakeBff()
 const mark = () => document.querySelector('.status-badge') as HTMLAnchorElement
-/** Where the name of the mark has its space is for the reader of it to say. */
+/** Matches the accessible name of the badge without its prefix, whose whitespace differs between implementations. */
 const named = (words: string) => (name: string) => name.replace(/^Connection: ?/, '') === words
 const attempt = { id: asAttemptId('a'), startedAt: '2026-11-20T12:00:00.000Z', businessName: null }
 

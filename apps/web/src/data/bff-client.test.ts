@@ -68,7 +68,7 @@ describe('a failed BFF call', () => {
         'connection_changed',
         'unknown',
       ]).toContain(failure.kind)
-      // Only what is a fault of somebody gives a reference.
+      // Only failures with somebody at fault have a reference.
       if (failure.kind === 'unknown') expect(failure.requestId).toBe('request-1')
     },
   )

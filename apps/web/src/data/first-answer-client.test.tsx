@@ -46,12 +46,12 @@ afterEach(() => {
 })
 afterAll(() => server.close())
 
-/** As the browser sees a page whose end has not come. */
+/** Simulates a page whose HTML has not ended. */
 function stillLoading() {
   vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading')
 }
 
-/** The late end of a page. */
+/** Appends the late answer of a page to its HTML. */
 function receive(answer: unknown): void {
   const element = document.createElement('script')
   element.type = 'application/json'

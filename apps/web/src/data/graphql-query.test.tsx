@@ -8,7 +8,7 @@ import { GraphqlClientContext, useGraphqlQuery } from './graphql-query.ts'
 
 afterEach(cleanup)
 
-/** A client that notes what it is asked and answers on request. */
+/** Returns a client that records requests and answers on demand. */
 function fakeClient(atOnce?: Partial<OperationResult>) {
   const subject = makeSubject<OperationResult>()
   const noted: string[] = []

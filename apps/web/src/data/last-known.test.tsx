@@ -25,7 +25,7 @@ describe('the last reading of a page', () => {
 
   it('is discarded on pagehide: somebody else may see the page next', async () => {
     bff.open('/')
-    // Noted as read: what is shown is known.
+    // Once the page shows the reading, it is recorded.
     await screen.findByText(/read just now/, { selector: '.status-badge-full *' })
     window.dispatchEvent(new Event('pagehide'))
     bff.session = broken()

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { startLiveUpdates, tellOtherTabs } from './live-updates.ts'
 
-/** Streams and channels of a browser, driven by hand. */
+/** Fakes of EventSource and BroadcastChannel that the test controls. */
 const streams: FakeStream[] = []
 const channels: FakeChannel[] = []
 
@@ -24,7 +24,7 @@ class FakeChannel extends EventTarget {
     super()
     channels.push(this)
   }
-  /** As a browser: every other channel of this name hears it, those of the same page too. */
+  /** Delivers to every other channel of this name, as browsers do, including those of the same page. */
   postMessage(data: unknown) {
     for (const other of channels)
       if (other !== this && other.isOpen) other.dispatchEvent(Object.assign(new Event('message'), { data }))

@@ -7,7 +7,7 @@ import { createQueryClient, SESSION_KEY } from './query-client.ts'
 import { recentDaysKey } from './recent-days.ts'
 
 const boot = sampleBoot(signedInSession([sampleConnection()]))
-/** Asks until it gives up; says how often, and after which waits. */
+/** Runs a failing query until it is no longer retried, and returns the waits between the attempts. */
 async function waitsOf(failure: Failure | Error): Promise<readonly number[]> {
   vi.useFakeTimers()
   const client = createQueryClient(boot)
@@ -18,7 +18,7 @@ async function waitsOf(failure: Failure | Error): Promise<readonly number[]> {
       asked.push(Date.now())
       return Promise.reject(failure instanceof Error ? failure : new FailureError(failure))
     },
-    // As a page asks: `fetchQuery` alone would never try again.
+    // The retry options of a page: `fetchQuery` alone would never retry.
     ...client.getDefaultOptions().queries,
   })
   query.catch(() => undefined)

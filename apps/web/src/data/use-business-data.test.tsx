@@ -25,7 +25,7 @@ const CAME = {
 }
 const PARTIAL = { data: named('in part'), errors: [{ message: 'down', path: ['business', 'address'] }] }
 
-/** A page that reads one connection, in the state that is given. */
+/** Renders the hook for a connection in the given state. */
 function open(given: { readonly connection?: ConnectionView; readonly boot?: Partial<Boot> } = {}) {
   const first = given.connection ?? connection
   const boot = sampleBoot(signedInSession([first]), given.boot)
@@ -77,7 +77,7 @@ describe(useBusinessData, () => {
     const page = open({ boot: { firstAnswer: CAME } })
     expect(page.name()).toBe('came with the page')
     expect(page.readAtMs()).toBe(Date.parse(SAMPLE_NOW))
-    // From the first frame on, which is the HTML.
+    // From the first frame on, which is rendered in the HTML.
     expect(new Set(page.frames)).toEqual(new Set([Date.parse(SAMPLE_NOW)]))
     expect(bff.count(FIGURES_CALL)).toBe(0)
   })

@@ -76,7 +76,7 @@ const open = async (change: Partial<Boot>) => {
 }
 const shows = (text: string) => screen.findByText(text)
 
-/** As the browser sees a page whose end has not come. */
+/** Simulates a page whose HTML has not ended. */
 function stillLoading() {
   vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading')
 }

@@ -86,7 +86,7 @@ describe('the balance sheet chart', () => {
         const model = buildAccountBalances(rows, about)
         for (const { rows: shown, totalMinor } of model.groups)
           expect(shown.reduce((sum, { minor }) => sum + (minor ?? 0), 0)).toBe(totalMinor)
-        // Debits less credits of everything is what is missing to a balance.
+        // Debits minus credits of all accounts is the difference to balanced books.
         const debits = rows.map((row) => {
           const cents = Math.round(Number(row.balanceInBusinessCurrency) * 100)
           return row.normalBalanceType === 'DEBIT' ? cents : -cents

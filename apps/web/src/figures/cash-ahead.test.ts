@@ -19,7 +19,7 @@ const invoice = (change: Partial<AheadInvoice> = {}): AheadInvoice => ({
   ...{ minor: 50_000, payments: [], paidDay: undefined },
   ...change,
 })
-/** Three invoices of one customer that were paid so many days after their due day. */
+/** Returns three invoices of one customer that were paid this many days after their due date. */
 const paidLate = (customerId: string, days: number) =>
   ['2026-03-01', '2026-04-01', '2026-05-01'].map((dueDate) => {
     const paidDay = addDays(dueDate, days)
@@ -120,7 +120,7 @@ describe(buildCashAhead, () => {
   })
 
   it('uses no later data in the backtest of an earlier day', () => {
-    // Until August the rent was half as much: a try in May knows nothing of that.
+    // Until August the rent was half as much: a backtest in May does not know the increase.
     const rose = months(12, '01').map((day) => moved(day, day < '2026-08' ? -7_000 : -10_000))
     expect(Math.min(...drawn(books({ movements: rose })).rest)).toBeLessThan(0)
   })

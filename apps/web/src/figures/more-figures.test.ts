@@ -30,7 +30,7 @@ const about = { readAt: '2026-11-20T12:00:00.000Z', scopes: SCOPES, year: [], pa
 describe('the query of the further charts', () => {
   it.each([
     ['2026-11-20T12:00:00Z', '2025-11-01', '2026-11-21'],
-    // Yesterday somewhere, tomorrow elsewhere.
+    // In some time zones it is still yesterday, in others already tomorrow.
     ['2026-12-01T00:30:00Z', '2025-11-01', '2026-12-02'],
     ['2028-02-29T23:00:00Z', '2027-02-01', '2028-03-01'],
   ])('covers today in every time zone: at %s', (instant, yearFrom, to) => {
@@ -80,7 +80,7 @@ describe('the further figures', () => {
       coming: { usual: { customer: 'Fern & Co', daysLate: 9 }, rows: [{ expectedDate: '2026-12-10' }] },
     })
     payments.delete('1')
-    // Two are no habit; the third did not come, so that nobody is said to have none.
+    // Two payments are no habit; the third was not read, so the result must not claim that there is no habit.
     expect(buildMoreFigures(answer, { ...about, year, payments }).habits).toEqual({
       form: 'unavailable',
       why: 'failed',

@@ -41,7 +41,7 @@ describe('the outlook', () => {
     const rent = { cadence: 'monthly', onDay: 3, minor: -2400, lastSeen: '2026-11-03' } as const
     const late = { ...rent, onDay: 4, minor: -90_000, lastSeen: '2026-11-04' }
     const income = { ...rent, minor: 50_000 }
-    // Weekly on 20 and 27 November, rent on 3 December; a payment on the fourth is too late.
+    // Weekly on 20 and 27 November, rent on 3 December; a payment on 4 December is too late.
     expect(build({ repeating: [weekly, rent, late, income] }).goes).toEqual({ minor: 2600 })
     expect(build({ repeating: [late, income] })).not.toHaveProperty('goes')
   })
@@ -64,7 +64,7 @@ describe('the outlook', () => {
       minor: 700,
       beforeMinor: 450,
     })
-    // Nothing was entered in this month yet.
+    // No transactions in this month yet.
     expect(build({ profit: profitOf('2026-09', 700), before }).profit).toMatchObject({ minor: 0 })
   })
 

@@ -152,7 +152,9 @@ describe('the outcome of a change', () => {
     ['a missing permission', problem('permission-missing'), 'failed'],
     ['a sign-in that ended', problem('session-ended'), 'failed'],
     ['a provider that asks to wait', problem('provider-rate-limited'), 'failed'],
-  ] as const)('of a failed request with %s', (_name, error, kind) => expect(outcomeOfTransport(error, 0).kind).toBe(kind))
+  ] as const)('of a failed request with %s', (_name, error, kind) =>
+    expect(outcomeOfTransport(error, 0).kind).toBe(kind),
+  )
 
   const error = (code: string) => ({ message: 'x', extensions: { code } })
   it.each([

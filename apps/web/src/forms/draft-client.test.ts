@@ -22,7 +22,7 @@ const PLACE = {
 }
 const DRAFT: Draft = { values: { name: 'Fern & Söhne' }, savedAtMs: NOW_MS, modifiedAt: null }
 
-/** A page that the BFF made with these keys, the newest first, over what this tab has stored. */
+/** Opens the drafts of a page with these keys, the newest first, over the storage of this tab. */
 function openPage(draftKeys: readonly (string | undefined)[] | undefined) {
   const block = document.createElement('script')
   Object.assign(block, { id: 'boot', type: 'application/json', textContent: JSON.stringify({ draftKeys }) })
@@ -52,7 +52,7 @@ describe('a draft of this tab', () => {
     expect(stored).not.toContain(btoa('{"values"').slice(0, 10))
     expect(document.documentElement.outerHTML).not.toContain(KEY)
     expect(document.getElementById('boot')).toBeNull()
-    // The same words again: another text.
+    // The same text is encrypted differently each time.
     const [before] = Object.values({ ...sessionStorage })
     await drafts.keep(PLACE, DRAFT)
     expect(Object.values({ ...sessionStorage })).not.toContain(before)

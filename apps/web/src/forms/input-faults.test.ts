@@ -15,7 +15,7 @@ const FIELDS = new Set([
   'address.countryCode',
 ])
 
-/** The fields of each form, by the names that they have on the page. */
+/** The fields of each form by their names on the page. */
 const FORMS = {
   customer: ['name', 'email', 'website', 'address.addressLine1', 'address.city', 'address.countryCode'],
   product: ['name', 'unitPrice', 'description', 'incomeAccountId', 'expenseAccountId'],
@@ -31,7 +31,7 @@ const FORMS = {
 
 const SCHEMA = join(import.meta.dirname, '../../../../packages/graphql-schema/schema.graphql')
 
-/** The codes of the provider, as its schema documents them. */
+/** Returns the error codes that the schema of the provider documents. */
 async function documentedCodes(): Promise<readonly string[]> {
   const [, text = ''] = /type InputError \{\s+"""(.*?)"""/s.exec(await readFile(SCHEMA, 'utf8')) ?? []
   return [...text.matchAll(/`([A-Z_]+)`/g)].map(([, code = '']) => code)

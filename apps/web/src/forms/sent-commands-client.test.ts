@@ -18,7 +18,7 @@ const COMMAND: SentCommand = {
 const FERN = { id: '1', name: 'Fern', createdAt: '2026-11-20T10:00:01Z' }
 const LOST = { type: 'x', title: 'x', status: 504, code: 'outcome-unknown', requestId: 'r' }
 
-/** A provider that loses the answer to a change, and then has these customers. */
+/** Fakes a provider that loses the answer to a change, and then has these customers. */
 function loseAnswer(customers: readonly object[], change: unknown = undefined): void {
   bff.answers(FIGURES_CALL, ({ body }) => {
     const { operationName } = body as { operationName: string }

@@ -22,7 +22,7 @@ const lost = () =>
     JSON.stringify({ type: 'x', title: 'x', status: 504, code: 'outcome-unknown', requestId: 'r' }),
     { status: 504, headers: { 'content-type': 'application/problem+json' } },
   )
-/** The answer to a change is lost unless it is given; who looks finds these customers, or hears nothing. */
+/** Fakes a provider that loses the answer to a change unless one is given; searches find these customers or get no answer. */
 function provider(knows: { readonly customers: readonly object[] | undefined; readonly change?: object }) {
   bff.answers(FIGURES_CALL, ({ body }) => {
     const { operationName } = body as { operationName: string }
@@ -35,7 +35,7 @@ function provider(knows: { readonly customers: readonly object[] | undefined; re
 const changes = () =>
   bff.asked.filter(({ body }) => (body as { operationName?: string })?.operationName === 'CustomerCreate')
 
-/** Saves a customer whose answer is lost; the looks that follow have all been made. */
+/** Saves a customer with a lost answer, and waits for all searches. */
 async function saveAndLook() {
   const timers = holdTimers()
   bff.open('/customers/new')

@@ -18,7 +18,7 @@ const asked = (name: string) =>
   bff.asked.filter(({ body }) => (body as { operationName?: string } | undefined)?.operationName === name)
 const undo = () => screen.queryByRole('button', { name: 'Undo' })
 
-/** An estimate whose status follows what is sent. */
+/** Opens an estimate whose status follows the mutations, and accepts it. */
 async function accept(status: string): Promise<void> {
   let now = status
   bff.answers(FIGURES_CALL, ({ body }) => {
@@ -56,7 +56,7 @@ describe(findWayBack, () => {
 
   it.each([
     ['invoice-create', null, null],
-    // After a lost answer the payment was found, its own id was not.
+    // After a lost answer the payment was found by its invoice; its own id is unknown.
     ['payment-create', 'I1', 'I1'],
     ['payment-delete', 'I1', 'I1'],
     ['invoice-send', 'I1', 'I1'],

@@ -22,10 +22,10 @@ const kept = (values: Draft['values']): Draft => ({
   savedAtMs: Date.parse(SAMPLE_NOW),
 })
 
-/** The drafts of a page that the BFF made with a key, over what this tab has stored. */
+/** The drafts of a page with a key, over the storage of this tab. */
 let ofPage: Drafts
 const keep = () => vi.mocked(drafts.keep)
-/** What lies at the place, once everything that was to be kept is. */
+/** Returns the stored draft of a form after pending writes. */
 const found = async (place = PLACE) => {
   await Promise.all(keep().mock.results.map(({ value }) => value as Promise<boolean>))
   return (await ofPage.open(place))?.values
@@ -49,7 +49,7 @@ async function open(recordId: string | null = null) {
   )
   const hook = () => useDraft({ connection, form: 'customer', recordId }, BLANK, 'now')
   const { result, unmount } = renderHook(hook, { wrapper })
-  // What was kept earlier is known, or that there is nothing.
+  // The stored draft was read, or its absence is known.
   await act(() => Promise.all(vi.mocked(drafts.open).mock.results.map(({ value }) => value)))
   return { draft: () => result.current, unmount }
 }
@@ -98,7 +98,7 @@ describe(useDraft, () => {
     const form = await open()
     await waitFor(() => expect(form.draft().restored).toEqual(kept(TYPED)))
     expect(form.draft().version).toBe(1)
-    // What it was typed over is known still: somebody else may have changed the record meanwhile.
+    // The record version below the draft is kept, since somebody else may have changed the record meanwhile.
     form.draft().keep({ name: 'Fern' })
     expect(keep().mock.calls[0]?.[1].modifiedAt).toBe('then')
   })

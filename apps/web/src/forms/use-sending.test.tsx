@@ -16,7 +16,7 @@ const DONE = { data: { customerCreate: { didSucceed: true, customer: { id: '7' }
 const onDone = vi.fn<(done: { readonly id: string | null; readonly label: string }) => void>()
 let people = 0
 
-/** A form of a new customer. What is sent stays on the desk of its person: each test has a person of its own. */
+/** Renders a new customer form. Sent commands are kept per person, so each test has its own person. */
 function open(change: Partial<ConnectionView> = {}) {
   onDone.mockReset()
   const userId = asUserWireId(`person ${(people += 1)}`)

@@ -17,14 +17,14 @@ const customer = (place: number) => ({
   ...{ id: `c${place}`, name: place === 7 ? 'Fern & Co' : `Larch ${place}`, email: null },
   ...{ outstandingAmount: money('5.00'), overdueAmount: money('0.00') },
 })
-/** A credit note: nobody is late with it, and nobody has to pay it soon. */
+/** Returns a credit note: it is neither late nor due soon. */
 const credit = (place: number) => ({
   ...{ id: `i${place}`, invoiceNumber: `${place}`, invoiceDate: '2026-01-01', dueDate: '2026-01-31' },
   ...{ status: 'SENT', total: money('-5.00'), amountDue: money('-5.00') },
   customer: { id: 'c', name: 'Fern & Co' },
 })
 
-/** Sixty rows: the first fifty at once, all of them when `later` allows it. */
+/** Answers with sixty rows: the first fifty at once, all of them after `later` resolves. */
 function answerSixty(
   name: string,
   nodeOf: (place: number) => object,

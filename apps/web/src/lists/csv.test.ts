@@ -4,7 +4,7 @@ import { csvFileName, printCsv, type CsvField } from './csv.ts'
 const text = (value: string): CsvField => ({ text: value })
 const value = (plain: string): CsvField => ({ value: plain })
 
-/** As RFC 4180 says, and not a sign more: anything else throws. */
+/** Parses CSV strictly by RFC 4180. @throws on anything else */
 function parseStrictly(file: string): readonly (readonly string[])[] {
   if (!file.startsWith('\uFEFF')) throw new Error('no mark at the beginning')
   const lines: string[][] = []

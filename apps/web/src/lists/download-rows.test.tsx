@@ -33,7 +33,7 @@ const page = (number: number, totalCount = TOTAL): ListPagesLine => ({
   data: business(rows((number - 1) * 250, Math.min(250, totalCount - (number - 1) * 250)), totalCount),
 })
 
-/** An answer whose lines a test sends one by one. */
+/** Answers with a stream whose lines the test sends one by one. */
 function stream() {
   const encoder = new TextEncoder()
   let to: ReadableStreamDefaultController<Uint8Array> | undefined
@@ -41,7 +41,7 @@ function stream() {
   bff.answers(LIST_CALL, () => new Response(body, { headers: { 'content-type': 'application/x-ndjson' } }))
   return {
     send: (line: ListPagesLine) => to?.enqueue(encoder.encode(`${JSON.stringify(line)}\n`)),
-    /** Breaks in the middle of a line. */
+    /** Sends text that may end in the middle of a line. */
     sendText: (text: string) => to?.enqueue(encoder.encode(text)),
     end: () => to?.close(),
   }
@@ -66,7 +66,7 @@ beforeEach(async () => {
   await import('./save-list-client.ts')
 })
 
-/** What is said beside the button. */
+/** Returns the message beside the button. */
 const note = () => document.querySelector('.list-file > .note')?.textContent
 
 async function begin() {

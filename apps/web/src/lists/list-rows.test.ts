@@ -21,7 +21,7 @@ describe('the rows of a list', () => {
     [50, 60, [2]],
     [50, 50, []],
     [412, 412, []],
-    // A row was removed meanwhile: the page that it left is read again.
+    // A row was removed meanwhile: the page that contained it is read again.
     [99, 412, [2, 3]],
   ])('after %i of %i continue with the next hundred on the pages %j', (loaded, total, pages) => {
     expect(nextPages({ loaded, total })).toEqual(pages.map((page) => ({ page, pageSize: 50 })))

@@ -35,7 +35,7 @@ const ACCOUNTS = {
   },
 }
 
-/** The list of accounts was read before the page was made. */
+/** Returns a list of accounts that was read before the page was rendered. */
 function keptAccounts() {
   const { id, version, businessId } = sampleConnection()
   const variables = { ...firstPageOf({ id: businessId }) }

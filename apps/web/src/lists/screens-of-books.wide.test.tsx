@@ -44,7 +44,7 @@ const PRODUCT = {
 }
 const ENTRY = { id: 't', date: '2026-11-10', description: 'Entry', kind: 'DEPOSIT', lines: [] }
 
-/** Address, the answer of a provider, a sentence of the page, and the same of books without it. */
+/** Address, answer of the provider, a sentence of the page, and its sentence for empty books. */
 const SCREENS = [
   ['/invoices', { invoices: list(DOCUMENT) }, '1 invoice', 'No invoices yet.'],
   ['/customers', { customers: list(CUSTOMER) }, '1 customer', 'No customers yet.'],
@@ -68,7 +68,7 @@ const CASES = SCREENS.flatMap(([path, books, sentence, none]) =>
 )
 
 const business = (books: object) => ({ business: { id: 'B', timezone: 'UTC', currency: CAD, ...books } })
-/** The same books without anything. */
+/** Returns the same books without records. */
 const emptied = (books: object) =>
   Object.fromEntries(
     Object.entries(books).map(([name, one]) => [
@@ -79,7 +79,7 @@ const emptied = (books: object) =>
 const main = () => plainText(document.querySelector('main'))
 const READ_AT = '2026-11-18T08:40:00.000Z'
 
-/** The answer with which the BFF makes the page, as the app has just asked for it. */
+/** Returns the stored answer to the query that the app sends at `path`. */
 async function readBefore(path: string, books: object) {
   await openOver(bff, path, () => business(books))
   const isRead = ({ name, body }: (typeof bff.asked)[number]) => name === FIGURES_CALL && body !== undefined

@@ -101,7 +101,7 @@ describe('a link inside the app', () => {
     ['Shift', { shiftKey: true }],
     ['Alt', { altKey: true }],
   ])('opened with %s in another tab leaves this page unchanged', (_, keys) => {
-    // jsdom goes nowhere, and says so.
+    // jsdom does not navigate, and logs an error.
     vi.spyOn(console, 'error').mockReturnValue(undefined)
     bff.session = sampleSession()
     const result = sampleConnectResult('declined', { connectionId: null, businessName: null })

@@ -42,7 +42,7 @@ const account = (name: string, value: string, balance: string | null) => ({
 const show = (picture: ReactElement, locale: Locale = 'en') =>
   render(<FigureFrame locale={locale}>{picture}</FigureFrame>)
 const region = () => screen.getByRole('region')
-/** What is read out, without what only the eye sees. */
+/** Returns the text of a chart for screen readers, without visual-only parts. */
 const said = () => region().textContent.replaceAll('\u00a0', ' ')
 
 beforeEach(() => localStorage.clear())

@@ -2,7 +2,7 @@ import { cleanup } from '@testing-library/react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-/** Tests render for the server and for the browser in one process, one after the other. React takes that for both at once. */
+/** Tests render on the server and in the browser in one process, one after the other. React warns about concurrent renderers. */
 const TWO_RENDERERS = 'Detected multiple renderers concurrently rendering the same context provider.'
 
 /**
@@ -21,12 +21,12 @@ beforeEach(async () => {
   for (const method of ['error', 'warn'] as const) {
     vi.spyOn(console, method).mockImplementation((...args: readonly unknown[]) => {
       const text = args.map(String).join(' ')
-      // jsdom does not know the element <search>.
+      // jsdom does not support the element <search>.
       if (!text.startsWith(TWO_RENDERERS) && !/^The tag <.*unrecognized.* search$/.test(text))
         complaints.push(text)
     })
   }
-  // The document of a test has no height to scroll, and no top layer for a dialog.
+  // The document of jsdom cannot scroll and has no top layer for dialogs.
   vi.spyOn(window, 'scrollTo').mockReturnValue(undefined)
   HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
     this.open = true

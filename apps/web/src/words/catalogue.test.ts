@@ -18,12 +18,12 @@ const isCounted = (source: string) => /count|seconds|permissions/.test(source)
 const placeNamed = (_: object, name: string | symbol) =>
   isCounted(String(name)) || name === 'shown' ? 2 : `Place ${String(name)}`
 
-/** Every text of a catalogue with its key; functions are called with the names of their places. */
+/** Returns every message with its key; functions are called with the names of their placeholders. */
 function texts(value: unknown, key = ''): readonly (readonly [string, string])[] {
   if (typeof value === 'string') return [[key, value]]
   if (typeof value === 'function') {
     const call = value as (...values: unknown[]) => unknown
-    // Its places have names, or stand in a row.
+    // The placeholders are named properties, or positional arguments.
     if (/^\(\s*\{/.test(String(value))) return texts(call(new Proxy({}, { get: placeNamed })), key)
     const place = (index: number) => (isCounted(String(value)) ? 2 : `Place${index}`)
     return texts(call(place(0), place(1), place(2), place(3)), key)
@@ -38,7 +38,7 @@ const BANNED = {
   de: /\b(oauth|tokens?|scopes?|ressourcen?|synchron\w*|sitzung\w*|autorisier\w*|widerruf\w*|40[13]|bitte|ungültig\w*|verboten|hoppla|fehlermeldung)\b|!/i,
 } satisfies Record<Locale, RegExp>
 
-/** With the words that only one part of the app brings. */
+/** The English messages, including those of lazily loaded parts. */
 const EN = { ...en, parts: PART_WORDS.en }
 const FR = { ...fr, parts: PART_WORDS.fr }
 const DE = { ...de, parts: PART_WORDS.de }
@@ -179,7 +179,7 @@ function literalTexts(node: unknown): readonly string[] {
   return Object.entries(entry).flatMap(([key, value]) => (key === 'parent' ? [] : literalTexts(value)))
 }
 
-/** Literals that an expression between tags shows as they are. */
+/** Returns the literals that an expression between tags renders unchanged. */
 function shownLiterals(node: unknown): readonly string[] {
   if (typeof node !== 'object' || node === null || !('type' in node)) return []
   const entry = node as { type: string; [key: string]: unknown }

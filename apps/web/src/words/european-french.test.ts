@@ -4,7 +4,7 @@ import { spellingOf } from './whole-date.ts'
 import { createFormat } from './format.ts'
 import { toEuropeanFrench } from '@counterfoil/design/european-french'
 
-/** Every text of a catalogue; a message that takes something is asked with numbers. */
+/** Returns every message; functions are called with numbers. */
 function textsOf(words: unknown): readonly string[] {
   if (typeof words === 'string') return [words]
   if (typeof words === 'function') return [String((words as (...given: unknown[]) => unknown)(1, 2, 3, 4))]

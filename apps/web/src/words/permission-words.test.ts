@@ -5,7 +5,7 @@ import { en } from './en.ts'
 import { createFormat } from './format.ts'
 import { permissionNames, permissionWords } from './permission-words.ts'
 
-/** Every resource of the provider's permissions. */
+/** Every resource in the provider's permissions. */
 const KNOWN = [
   'account',
   'business',

@@ -104,7 +104,7 @@ describe('the session of a page', () => {
     bff.session = signedInSession([{ ...northwind, version: 2 }], { idleEndsAt: null })
     await timers.pass(2_000)
     await screen.findByText(/is owed to you/)
-    // What was announced is in its region until the next sentence.
+    // An announcement stays in its live region until the next one.
     expect(screen.queryByText('Plan ended', { ignore: '[role=status]' })).toBeNull()
   })
 

@@ -21,14 +21,14 @@ const BUSINESS = fc.record({
   currency: fc.constantFrom(...CURRENCIES),
   cash: fc.option(fc.integer({ min: -9_999_999, max: 9_999_999 })),
   owed: AMOUNT,
-  /** A share of what is owed. */
+  /** The overdue share of the open amount in tenths. */
   late: fc.integer({ min: 0, max: 10 }),
   profit: fc.option(fc.integer({ min: -9_999_999, max: 9_999_999 })),
   toDo: fc.constantFrom('unknown', 'nothing', 'remind'),
 })
 type World = readonly (typeof BUSINESS extends fc.Arbitrary<infer Each> ? Each : never)[]
 
-/** Amounts in whole units, so that none is so small that all get cents. */
+/** Returns figures in whole units, since one very small amount would make all show cents. */
 function figuresOf({ currency, cash, owed, late, profit, toDo }: World[number], index: number) {
   const sum = (units: number | null) =>
     units === null ? null : { minor: units * 10 ** currency.exponent, atLeast: false }

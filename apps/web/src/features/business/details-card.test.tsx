@@ -18,7 +18,7 @@ import { SAMPLE_NOW, sampleConnection, signedInSession } from '#testing/samples.
 const bff = startFakeBff()
 const northwind = sampleConnection()
 const card = () => screen.getByRole('region', { name: 'This business' })
-/** Ages are computed again when somebody looks. */
+/** Makes the page visible: ages are computed again then. */
 const comeIntoView = () => act(() => void document.dispatchEvent(new Event('visibilitychange')))
 const answer = (business: object) => ({ data: { business: { ...SAMPLE_BUSINESS, ...business } } })
 const rows = () =>
@@ -193,7 +193,7 @@ describe('a rate-limited request', () => {
     expect(bff.count(FIGURES_CALL)).toBe(1)
     await timers.pass(2_000)
     await waitFor(() => expect(bff.count(FIGURES_CALL)).toBe(2))
-    // A loop is what made the provider say no: from here on it is the person who tries.
+    // After one automatic retry only the person retries, since repeated requests caused the rate limit.
     await within(card()).findByText(/You can try again at \d\d:\d\d\.$/)
     await timers.pass(600_000)
     expect(bff.count(FIGURES_CALL)).toBe(2)
@@ -287,7 +287,7 @@ describe('the plan in the details card', () => {
 
   it('is shown only as far as the last answer proves it', async () => {
     show({})
-    // Nothing is said of it while the answer is on its way.
+    // The plan is empty until the answer arrives.
     expect(rows()['Plan']).toBe('\u00a0')
     await waitFor(() => expect(rows()['Plan']).toBe('Active'))
     show({ state: 'plan_ended', reason: 'subscription_inactive' })

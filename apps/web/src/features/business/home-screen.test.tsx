@@ -123,7 +123,7 @@ describe('the overview of a business that cannot be read', () => {
     bff.open('/')
     await waitFor(() => expect(bff.count(FIGURES)).toBe(1))
     expect(screen.getAllByText('Harbour isn’t answering').length).toBeGreaterThan(0)
-    // Called once, by the page: not a second time by the card.
+    // Named once, by the page: the card does not repeat it.
     expect(screen.getAllByRole('region', { name: 'Harbour isn’t answering' })).toHaveLength(1)
   })
 })

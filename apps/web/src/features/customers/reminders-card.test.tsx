@@ -12,7 +12,7 @@ const NOTE = 'POST /api/connections/:id/note'
 const PUT_OFF = 'POST /api/connections/:id/put-off'
 const done = () => new Response(null, { status: 204 })
 
-/** What the next readings of notes wait for. */
+/** A promise that delays the next readings of notes. */
 let slow = Promise.withResolvers<void>()
 
 const show = async (notes: Notes) => {
@@ -88,7 +88,7 @@ describe('the card of a customer’s reminders', () => {
     press('Resume reminders')
     await waitFor(() => expect(sentTo('/notes')).toHaveLength(3))
     slow.resolve()
-    // The last reading is answered before this is.
+    // The last reading is answered before the delayed ones.
     await act(() => fetch('/api/connections/1/notes').then((answer) => answer.text()))
     expect(screen.queryByText(/are paused/)).toBeNull()
   })

@@ -39,7 +39,7 @@ describe('the estimate page', () => {
     answer(ESTIMATE)
     bff.open('/estimates/E7')
     await screen.findByRole('heading', { level: 1, name: 'Estimate 7' })
-    // Where the business is, it was still the evening before.
+    // In the time zone of the business it was still the previous evening.
     expect(factOf('Sent')).toBe('2\u00A0Nov\u00A02026')
     expect(factOf('Opened by the customer')).toBe('Not yet')
     expect(factOf('Note')).toBe('By the back door')

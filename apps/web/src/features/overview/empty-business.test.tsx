@@ -10,11 +10,11 @@ const show = (today: string) =>
     </FigureFrame>,
   )
 const SAMPLE = 'These figures are invented.'
-/** A busy machine draws slowly. */
+/** A long timeout, since a busy machine renders slowly. */
 const WAIT = { timeout: 20_000 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-// Fetched before: what is measured is not how fast it is read from the disk.
+// Loaded in advance: the time to read the script from disk is not measured.
 beforeAll(() => import('./sample-pictures.tsx'))
 
 describe('a business with empty books', () => {
@@ -30,7 +30,7 @@ describe('a business with empty books', () => {
       'Money in and out',
       'Profit by month',
     ])
-    // Figures of nobody: no connection is named, no rows, and nothing was read.
+    // The sample names no connection, has no links to rows, and no reading time.
     expect(
       [...sample.querySelectorAll<HTMLElement>('[data-of]')].map(({ dataset }) => dataset['of']),
     ).toEqual(Array.from({ length: 4 }, () => 'sample'))

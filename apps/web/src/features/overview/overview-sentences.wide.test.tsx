@@ -13,7 +13,7 @@ import { FirstPictures } from './first/first-pictures.tsx'
 
 const t = ALL_LANGUAGES.en.t
 
-/** Writes the sums of one paragraph: with cents where one would otherwise read as zero. */
+/** Formats the amounts of one paragraph: all with cents if one would otherwise be rounded to zero. */
 function createSay(world: World, paragraph: readonly Sums[]) {
   const isExact = paragraph.flat().some(([code, minor]) => minor !== 0 && Math.abs(minor) * 2 < unit(code))
   const write = ([code, minor]: Sums[number]) => {
@@ -42,7 +42,7 @@ function expectedHeadline(world: World): string {
   const cash: Sums = world.cash === null || world.cash === 0 ? [] : [[world.own.code, world.cash]]
   const say = createSay(world, [cash, owed, late])
   const there = createSay({ ...world, invoices: [], reach: 'whole' }, [cash, owed, late])(cash).text
-  // Books in which nothing has moved say so in the picture alone.
+  // Books without movements say so in the chart only.
   const cashText =
     cash.length === 0 || world.cash === null
       ? []
@@ -60,7 +60,7 @@ function expectedHeadline(world: World): string {
   return [...cashText, owedText].map(plain).join(' ')
 }
 
-/** What is due today and in the thirteen days after it; undefined while no later invoice was read. */
+/** Returns the expected sentence on the amount due in fourteen days. Undefined if no later invoice was read. */
 function expectedOutlook(world: World): string | undefined {
   const { outlook } = t.overview
   const { own, profit, reach, rent, cash } = world
@@ -104,7 +104,7 @@ function expectedOwed(world: World): string {
 
 const rentOf = (minor: number) => ({ cadence: 'monthly', onDay: 25, minor: -minor, lastSeen: '2026-10-25' })
 
-/** The sentences on the screen. */
+/** Renders the overview and returns its sentences. */
 async function show(world: World) {
   const {
     figures: { movedUp: _, ...figures },

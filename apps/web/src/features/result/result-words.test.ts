@@ -36,7 +36,7 @@ describe(resultWords, () => {
       resultWords(sampleConnectResult(outcome), 'Harbour', en, format).body
     for (const outcome of ['declined', 'expired', 'mismatch'] as const)
       expect(body(outcome)).toMatch(/nothing was shared/i)
-    // What an exchange without an answer did at the provider is not known.
+    // The effect of an unanswered code exchange at the provider is unknown.
     for (const outcome of ['provider_failed', 'misconfigured', 'rate_limited'] as const) {
       expect(body(outcome)).toMatch(/nothing has changed/i)
       expect(body(outcome)).not.toMatch(/shared/)
@@ -87,7 +87,7 @@ describe(resultWords, () => {
     expect(resultWords({ ...connectResult, replaced }, 'Harbour', en, format).body).toContain(
       'Counterfoil then stops seeing **Alpha Cakes**.',
     )
-    // Nobody was signed in: all that is known of the other account is the name on the start page.
+    // Nobody was signed in: only the remembered name of the other account is known.
     const stranger = {
       ...connectResult,
       expected: { email: null, businessName: 'Northwind' },

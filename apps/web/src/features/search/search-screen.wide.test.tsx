@@ -33,7 +33,7 @@ const invoicesOf = (numbers: readonly string[]) => ({
   })),
 })
 
-/** A provider that finds numbers by a part of them, and amounts that are exactly so. */
+/** Answers like a provider that finds numbers by a part and amounts by the exact value. */
 function answer({ operationName, variables }: Asked) {
   if (operationName === 'FoundInvoices') {
     const { number, amount, isAmount } = variables as { number: string; amount: string; isAmount: boolean }
@@ -216,7 +216,7 @@ describe('the search page', () => {
   it('reports that a name does not exist only after reading every page that could contain it', async () => {
     const WORLD = fc.record({
       pages: fc.integer({ min: 1, max: 4 }),
-      /** The page of the name that is looked for; 0: none. */
+      /** The page that contains the searched name; 0 if none does. */
       holds: fc.integer({ min: 0, max: 4 }),
       failing: fc.integer({ min: 2, max: 5 }),
     })

@@ -19,7 +19,7 @@ import { idlePhase, LONGEST_TIMER_MS, WARN_BEFORE_MS } from './sign-in-dialogs.t
 
 const bff = startFakeBff()
 const EXTEND = 'POST /api/session/extend'
-/** The page is made at 12:04:30: this sign-in ends two and a half minutes later. */
+/** The end of a session two and a half minutes after the page was rendered at 12:04:30. */
 const SOON = '2026-11-20T12:07:00.000Z'
 const LATER = '2026-11-20T12:34:30.000Z'
 const endsAt = (idleEndsAt: string | null) => signedInSession([sampleConnection()], { idleEndsAt })
@@ -51,7 +51,7 @@ describe('a sign-in that is about to end', () => {
 
   it('is read again when the warning begins', async () => {
     const timers = holdTimers()
-    // Ten seconds to the warning: no reading of another reason falls into them.
+    // Ten seconds to the warning: no other session reading happens within them.
     bff.session = endsAt('2026-11-20T12:06:40.000Z')
     bff.open('/profile')
     await timers.pass(5_000)
@@ -86,7 +86,7 @@ describe('a sign-in that is about to end', () => {
     const dialog = warning() as HTMLElement
     const escape = new Event('cancel', { cancelable: true })
     fireEvent(dialog, escape)
-    // The browser does not close it by itself: it closes once the sign-in was extended.
+    // The browser does not close the dialog itself: it closes after the session was extended.
     expect(escape.defaultPrevented).toBe(true)
     await waitFor(() => expect(bff.count(EXTEND)).toBe(1))
     await waitFor(() => expect(warning()).toBeNull())

@@ -73,7 +73,7 @@ describe('the start page for a new visitor', () => {
     bff.open('/')
     const figure = screen.getByRole('figure', { name: /^These figures are invented/ })
     expect(within(figure).getByText('Sample')).toBeTruthy()
-    // Amounts of nobody are not read out.
+    // Made-up amounts are hidden from screen readers.
     expect(figure.querySelector('.ledger')?.closest('[aria-hidden=true]')).not.toBeNull()
   })
 
@@ -178,7 +178,7 @@ describe('an unfinished connect attempt', () => {
     bff.open('/')
     const dismiss = button('Dismiss')
     dismiss.click()
-    // Word of a change in the page of an earlier test may make this one read too.
+    // A change notice from the page of an earlier test may cause a reading here, too.
     await waitFor(() => expect(bff.count(SESSION_CALL)).toBeGreaterThan(0))
     expect(dismiss.getAttribute('aria-disabled')).toBe('true')
     dismiss.click()

@@ -4,7 +4,7 @@ import type { TransactionRow } from './transaction-row.ts'
 
 const TODAY = '2026-11-20'
 
-/** A row that brought so much cash, or one that moved none. */
+/** Returns a row with this cash effect, or without one. */
 function rowOf(id: string, date: string, cash: string | undefined): TransactionRow {
   const side = cash?.startsWith('-') === true ? 'CREDIT' : 'DEBIT'
   const line = (subtype: string) => ({

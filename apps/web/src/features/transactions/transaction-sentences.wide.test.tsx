@@ -22,7 +22,7 @@ const KINDS: Readonly<Record<string, string>> = {
   ...{ INVOICE_PAYMENT: 'Invoice payment', NEW_KIND: 'Other type' },
 }
 const MINOR = fc.oneof(fc.integer({ min: -9_999_999, max: 9_999_999 }), fc.constantFrom(-1, 49))
-/** Changes of the two accounts of cash; null: the transaction touches none. */
+/** Changes of the two cash accounts; null if the transaction affects neither. */
 const ROW = fc.record({
   kind: fc.constantFrom(...Object.keys(KINDS)),
   daysAgo: fc.oneof(fc.integer({ min: -9, max: 90 }), fc.constantFrom(0, 1, 2)),

@@ -27,14 +27,14 @@ const INVOICES = [
   }),
 ]
 
-/** A provider that has one transaction more for each further page. */
+/** Fakes a provider with one more transaction for each further page. */
 function readingOf(about: {
   readonly transactions?: readonly object[]
   readonly invoices?: readonly object[]
   readonly pages?: number
   readonly fails?: (name: string, variables: Variables) => boolean
   readonly zone?: string
-  /** Balances of accounts of sales tax. */
+  /** The balances of the sales tax accounts. */
   readonly taxes?: readonly object[]
   readonly unreadTaxes?: number
 }): Parameters<typeof readAhead>[0] {

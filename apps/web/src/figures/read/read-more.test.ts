@@ -14,7 +14,7 @@ const paid = (from: number, count: number) =>
 const edges = (nodes: readonly unknown[]) => nodes.map((node) => ({ node }))
 const NOTHING = { pageInfo: { totalCount: 0 }, edges: [] }
 
-/** A provider with `pages` of ten paid invoices; `fails` says what does not come. */
+/** Fakes a provider with `pages` of ten paid invoices. `fails` selects requests that fail. */
 function readingOf(pages: number, fails: (asked: Asked) => boolean) {
   const asked: Asked[] = []
   const answers: Readonly<Record<string, (variables: Asked['variables']) => object>> = {

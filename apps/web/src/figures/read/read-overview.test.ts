@@ -24,7 +24,7 @@ const pageOf = (page: number, rows: number) => ({
   ),
 })
 
-/** A provider with so many open invoices; notes what it was asked, and how much of it at the same time. */
+/** Fakes a provider with this many open invoices, and records its requests and how many run at the same time. */
 function provider(
   rows: number,
   failing: readonly number[] = [],
@@ -98,7 +98,7 @@ const readWithExpected = (
 const read = async (...about: Parameters<typeof readWithExpected>) =>
   (await readWithExpected(...about)).figures
 
-/** What all open invoices together come to, and whether that is all. */
+/** Returns the sum of all open invoices and whether it is complete, as JSON text. */
 async function owed(from: ReturnType<typeof provider>, change?: Parameters<typeof read>[1]) {
   const { whoOwesYou } = await read(from, change)
   return JSON.stringify(whoOwesYou)
@@ -115,7 +115,7 @@ describe(readOverview, () => {
     const months = [{ month: '2026-10-01', income: '8.00', expenses: '3.00' }]
     const profit = { basis: 'ACCRUAL', months }
     const from = provider(1, [], { profit })
-    // The last evening of October in Toronto.
+    // The evening of 31 October in Toronto.
     const { outlook } = await read(from, { atMs: Date.parse('2026-11-01T02:00:00Z') })
     expect(from.asked).toEqual(['Overview', 'profit 2026-09-01 to 2026-09-30'])
     expect(outlook?.profit).toEqual({ since: '2026-10-01', minor: 500, beforeMinor: 500 })
@@ -149,7 +149,7 @@ describe(readOverview, () => {
       const from = provider(1)
       const { figures, expected } = await readWithExpected(from, { left })
       expect(figures.outlook).not.toHaveProperty('goes')
-      // A year that did not come whole is tried again tomorrow.
+      // A year that was not read completely is read again the next day.
       expect(expected).toEqual({ on: '2026-11-14', repeating: [], usuallyLate: {} })
       expect(from.asked).toEqual(['Overview', 'CashAhead'])
     }

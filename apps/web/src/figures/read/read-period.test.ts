@@ -21,7 +21,7 @@ const list = (
   edges,
 })
 
-/** A provider whose answer a test changes; notes what it was asked. */
+/** Fakes a provider with changes by the test, and records its requests. */
 function provider(change: object = {}, page?: (variables: Variables) => object) {
   const asked: (readonly [string, Variables])[] = []
   const business = {

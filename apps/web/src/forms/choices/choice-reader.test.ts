@@ -5,7 +5,7 @@ import { findChoices, type Choice } from './choices.ts'
 const choice = (name: string): Choice => ({ id: name, name })
 const PAGES = ['Ash', 'Birch', 'Fern', 'Oak', 'Yew'].map((name) => [choice(name)])
 
-/** A provider whose answers come when a test says so. */
+/** Fakes a provider that answers when the test allows it. */
 function slowProvider() {
   const asked: {
     readonly page: number

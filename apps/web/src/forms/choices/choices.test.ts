@@ -4,7 +4,7 @@ import { findChoices, findNamed, MAX_OFFERED, nextPage, type Choice, type ReadPa
 const choice = (name: string, id = name): Choice => ({ id, name })
 const numbered = (index: number) => choice(`Customer ${String(index).padStart(5, '0')}`)
 
-/** A list of a provider, by pages of ten in the order of names. */
+/** Returns a list of a provider in pages of ten, sorted by name. */
 function listOf(names: readonly Choice[], read: readonly number[] = [1]): ReadPages {
   const page = (number: number) => names.slice((number - 1) * 10, number * 10)
   return {
@@ -13,7 +13,7 @@ function listOf(names: readonly Choice[], read: readonly number[] = [1]): ReadPa
   }
 }
 
-/** Reads on until enough is known. */
+/** Reads pages until no further page is needed. */
 function readAll(names: readonly Choice[], typed: string) {
   let read: readonly number[] = [1]
   for (;;) {

@@ -74,7 +74,7 @@ describe(toTemplate, () => {
     fc.assert(
       fc.property(text, text, text, text, text, (before, after, lines, customer, business) => {
         const all = { lines, customer, business }
-        // A name that looks like one of our places is written as one.
+        // A name that contains a placeholder of the template is written as that placeholder.
         fc.pre(!/[{}]/.test(before + after + lines + customer + business))
         const written = before + lines + after
         const template = toTemplate(written, all)

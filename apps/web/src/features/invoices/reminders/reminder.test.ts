@@ -10,7 +10,7 @@ const dayAfter = (days: number) => new Date(NOW_MS + days * DAY_MS).toISOString(
 
 interface Row {
   readonly id: string
-  /** Days after today; below zero is late. */
+  /** The number of days from today to the due date; negative if late. */
   readonly dueIn: number
   readonly dueMinor: number
   readonly sentAtMs: number | null
@@ -133,7 +133,7 @@ describe('findHindrance', () => {
             })
           if (each.kind !== 'press') continue
           if (findHindrance(businessOf(rows), { shown, nowMs }) !== undefined) continue
-          // Every invoice that the mail names is owed, in full as it says.
+          // Every invoice named in the mail is still unpaid, with exactly the stated amount.
           for (const { id, amount } of shown)
             expect(rows.find((one) => one.id === id)?.dueMinor).toBe(Math.round(Number(amount) * 100))
           expect(shown.every(({ amount }) => Number(amount) > 0)).toBe(true)

@@ -89,7 +89,7 @@ describe('the connection check-up', () => {
     const state = within(screen.getByRole('region', { name: 'Status' }))
     expect(await state.findByText('Plan ended')).toBeTruthy()
     expect(bff.count(SESSION_CALL)).toBe(1)
-    // What was found stays on the page that is about it.
+    // The finding stays on the page it is about.
     expect(lines()).toHaveLength(4)
   })
 

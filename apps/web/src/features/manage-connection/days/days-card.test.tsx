@@ -67,7 +67,7 @@ describe('the last thirty days', () => {
     server.use(http.post('*/api/connections/:id/check-up', () => problemAnswer('internal-error')))
     renderApp(PAGE, sampleBoot(session, { recentDays: sampleDays() }))
     expect(strip()).toBe('rrqqrrrrrqqrrrrrqqrrrfrqqrrrrr')
-    // Another call goes all the way and back meanwhile.
+    // Another complete request runs meanwhile.
     fireEvent.click(screen.getByRole('button', { name: 'Run the check-up' }))
     await screen.findByRole('heading', { name: 'Sorry, there is a problem' })
     expect(asked).toEqual([])

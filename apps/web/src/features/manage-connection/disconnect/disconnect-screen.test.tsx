@@ -120,7 +120,7 @@ describe('disconnecting', () => {
     send()
     const working = await screen.findByRole('button', { name: 'Disconnecting…' })
     expect(working.getAttribute('aria-disabled')).toBe('true')
-    // The script does it: the browser must not send the form as well.
+    // The script sends the request: the browser must not submit the form as well.
     expect(leavesWith(working)).toBe(false)
     answer.release()
     await waitFor(() => expect(heading()).toBe('Disconnected from Northwind Trading'))

@@ -42,7 +42,7 @@ describe('the confirmation before disconnecting', () => {
           within(await screen.findByRole('region', { name }))
             .getAllByRole('listitem')
             .map(({ textContent }) => textContent)
-        // Customers and invoices are one line, here as on Harbour's pages.
+        // Customers and invoices are one line, as on Harbour's pages.
         const isJoined = ['customer:read', 'invoice:read'].every((scope) => shown.scopes.includes(scope))
         const count = shown.scopes.length - (isJoined ? 1 : 0)
         const ends = count === 1 ? '1 permission ends' : `${count} permissions end`

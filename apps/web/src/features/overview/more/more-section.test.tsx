@@ -34,7 +34,7 @@ let asked: (string | null)[]
 
 beforeAll(async () => {
   server.listen()
-  // A press waits for its script: here for no longer than a turn.
+  // A press waits for its script, here for one task at most.
   await import('./more-pictures.tsx')
 })
 beforeEach(() => {
