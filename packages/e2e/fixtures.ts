@@ -141,8 +141,8 @@ export async function connect(page: Page, person: Person, business: string): Pro
 }
 
 /**
- * The same without rendering: forms and redirects alone, as a browser sends them. For tests that begin with a connected business;
- * the page stays where it is.
+ * Connects by the forms and redirects of a browser without rendering pages. For tests that begin with a connected business; the
+ * page stays at its address.
  *
  * @param person their business is chosen if there is a question; undefined if the provider asks nothing
  */

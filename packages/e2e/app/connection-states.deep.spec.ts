@@ -154,8 +154,8 @@ test('plan ended: is reported as such, never as a lost connection, and ends when
   await expect(page.getByRole('link', { name: 'See the plan' })).toBeVisible()
   await expectAccessible(page, info, 'plan-ended')
   await stack.harbour('plan', 'set', '--business', business, '--state', 'active')
-  // Nobody presses anything: a page that is only open finds it out, and reads again. On a slow machine the tries may have
-  // come to those that are a minute apart.
+  // An open page notices the renewed plan and reads again, without a press. On a slow machine the retries may already be a minute
+  // apart.
   await expect(statusBadge(page)).toContainText('Connected', { timeout: 150_000 })
   await expect(page.getByText(/has no activity in Harbour yet/)).toBeVisible()
 })

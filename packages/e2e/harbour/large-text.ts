@@ -10,8 +10,8 @@ export const long = (start: string) => `${start}${'wmdonaudampfschifffahrt'.repe
 export const LONG_ADDRESS = `https://${'quaybooks'.repeat(5)}.example/${'callback'.repeat(20)}`
 
 /**
- * Keeps a picture of a page in text of 200 % on a phone, and the names of those that scroll sideways.
- * @param pages The addresses that are to be seen; `unseen` says which were not
+ * Keeps a screenshot of pages at 200 % text size on a phone, and records which of them scroll sideways.
+ * @param pages The addresses to visit; `unseen` returns those that were not
  */
 export function watch(page: Page, info: TestInfo, pages: readonly string[]) {
   const tooWide: string[] = []
@@ -34,7 +34,7 @@ export async function signIn(page: Page, email: string, password = DEMO_PASSWORD
   await press(page, '$="/sign-in"', 'button.primary')
 }
 
-/** Turns on codes of an app, with a first one of the key on the page. @returns a recovery code */
+/** Turns on authenticator codes, confirmed by a code of the key on the page. @returns a recovery code */
 export async function turnCodesOn(
   page: Page,
   stack: Stack,

@@ -6,9 +6,8 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 const TWO_RENDERERS = 'Detected multiple renderers concurrently rendering the same context provider.'
 
 /**
- * What every test of a page begins and ends with. Files share one document, so nothing of a test may stay in it: no
- * page, no spy, no clock, nothing stored, no state of the history, and the address of the start page. A test fails if
- * anything was written to the console as a warning or an error, unless it has put a spy of its own in its place.
+ * Warnings and errors on the console during a test, which fails for them unless it spies on the console itself. Test files share
+ * one document, so each test is cleaned up: rendered pages, spies, timers, storage, history state and address.
  */
 let complaints: string[] = []
 beforeEach(async () => {
