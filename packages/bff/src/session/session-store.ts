@@ -77,9 +77,15 @@ export class SessionStore extends RedisStore {
   }
 
   override async get(sessionId: SessionId, callback?: Callback): Promise<SessionData | null> {
-    const session = this.find(sessionId)
-    if (callback !== undefined) session.then((found) => callback(null, found), callback)
-    return callback === undefined ? session : session.catch(() => null)
+    try {
+      const session = await this.find(sessionId)
+      callback?.(null, session)
+      return session
+    } catch (error) {
+      if (callback === undefined) throw error
+      callback(error)
+      return null
+    }
   }
 
   /** Returns the session whose cookie came with a request. The first time it comes, the session is confirmed. */
