@@ -166,7 +166,7 @@ async function connectOnce(client: TestClient): Promise<string> {
 
 const titleOf = (page: AgentAnswer) => /<title>(.*?)<\/title>/s.exec(page.body)?.[1]
 
-it('rotating PROVIDER_SECRET as the document says: two processes under load refuse nobody, end nothing, fork nothing', async () => {
+it('rotating PROVIDER_SECRET as documented: two processes under load refuse no caller, end no connection and fork no token', async () => {
   await restart(S1, () => Promise.resolve())
   const connecting = await beside.createClient()
   const rotating = await Promise.all(

@@ -19,7 +19,7 @@ function draw(svg: string, pixels: number) {
 }
 
 it.each(['short', `otpauth://totp/Harbour:${'w'.repeat(56)}%40harbour.example?secret=${'A'.repeat(32)}`])(
-  'is read as what was put in: %s',
+  'a QR code is decoded to its text: %s',
   (text) => {
     const picture = qrCode({ text, label: 'a "picture" <b>' }).text
     expect(decodeQR(draw(picture, 4))).toBe(text)

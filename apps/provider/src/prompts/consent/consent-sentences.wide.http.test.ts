@@ -15,7 +15,7 @@ const WORDS = wordsFor('en', 'Harbour')
 const { consent: words, permissions: NAMES } = WORDS
 type Key = Exclude<keyof typeof NAMES, 'later'>
 
-/** What each scope lets an application do, in the order of the page. */
+/** The permission of each scope, in the order of the page. */
 const LINES: readonly (readonly [kind: 'see' | 'change' | 'send', scope: string, key: Key])[] = [
   ['see', 'user:read', 'see_profile'],
   ['see', 'business:read', 'see_business'],
@@ -108,7 +108,7 @@ function whyNot({ role, isArchived, plan, state, reason, on }: Business): string
     : `Its ${plan} plan doesn’t include connected apps.`
 }
 
-/** What an application may do with these scopes: kind, name and parts, as the page lists them. */
+/** Returns the permissions of these scopes as the page lists them: kind, name and parts. */
 function linesOf(scopes: readonly string[]) {
   const all = scopes.includes('invoice:*')
   const has = (scope: string) => scopes.includes(scope) || (all && scope.startsWith('invoice:'))
@@ -285,7 +285,7 @@ describe('the consent page', () => {
   }))
 
   it.each(worlds)(
-    'speaks the truth about businesses, permissions and earlier answers in generated world $at',
+    'shows the right businesses, permissions and earlier consents, in generated world $at',
     async ({ at, drawn }) => {
       const { harbour } = world
       const { admin } = harbour
