@@ -17,7 +17,7 @@ describe('a business whose writers wait for its lock', () => {
   let provider: ProviderFixture
   let holder: Client
   let watcher: Client
-  /** Tokens of different applications. One application, or the personal tokens of one person, may not send as many calls at once. */
+  /** Tokens of different applications, because one application or one person may not send as many calls at once. */
   let writers: string[]
   let reader: string
 

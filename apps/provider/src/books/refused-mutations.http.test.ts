@@ -17,7 +17,7 @@ const MUTATIONS = Object.values(schema.getMutationType()?.getFields() ?? {}).fil
 
 let server: BooksEndpoint
 let books: TestBooks
-/** A token of an application. The plan does not limit people themselves. */
+/** A token of an application with every permission. */
 let token = ''
 let inputs: ReadonlyMap<string, JsonInput>
 beforeAll(async () => {

@@ -21,7 +21,7 @@ async function signedIn(email = 'many@harbour.example') {
   return agent
 }
 
-/** Posts a form without following: what a browser sees first. */
+/** Posts a form without following the redirect. */
 async function post(
   agent: ReturnType<typeof createBrowserAgent>,
   page: AgentAnswer,

@@ -38,7 +38,7 @@ describe(isCsrfToken, () => {
       (character, at) => token.slice(0, at) + (character === 'A' ? 'B' : 'A') + token.slice(at + 1),
     )
     for (const wrong of [...changed, token.slice(1), `${token}A`, `${token}.A`, '', '.', 'a.b']) {
-      // The last character of unpadded base64url carries bits that decode to nothing; it may have a twin.
+      // The last character of unpadded base64url has unused bits, so two characters may decode to the same bytes.
       if (wrong.slice(0, -1) === token.slice(0, -1)) continue
       expect(await isCsrfToken([SECRET], bound, wrong)).toBe(false)
     }

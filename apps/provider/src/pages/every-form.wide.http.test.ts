@@ -20,12 +20,12 @@ beforeAll(async () => {
     env: {
       PROVIDER_APPLICATIONS_PER_ACCOUNT: '1000',
       PROVIDER_SECOND_FACTOR: 'true',
-      // Nobody is there; what waits to be sent is the subject of other tests.
+      // No server listens on this port; other tests cover sending mail.
       PROVIDER_SMTP_URL: 'smtp://127.0.0.1:9',
       PROVIDER_MAIL_FROM: 'accounts@harbour.example',
     },
   })
-  // What many@ shares of every business is partly single@'s to end.
+  // As an admin, single@ may end grants of many@ for this business.
   await world.provider.deps.accessRevocations.setRole(DEMO_USERS.single.id, NORTHWIND, 'admin')
   world.language = 'en'
   english = await walkForms(ROUTES)
@@ -80,7 +80,7 @@ describe('the title of the page after a form', () => {
         const title = titleOf(page)
         expect([state, title]).toEqual([state, expect.stringContaining(oneLine(headingOf(page)))])
         expect(title).toMatch(/ – Harbour$|^Harbour$/)
-        // Signing in is the same with and without a request; everything else belongs to one way.
+        // The sign-in page is the same with and without a request; every other page belongs to one feature.
         const way = new URL(page.url).pathname.split('/')[1] ?? ''
         const key = `${way}: ${title}`
         expect([title, states.get(key) ?? state]).toEqual([title, state])

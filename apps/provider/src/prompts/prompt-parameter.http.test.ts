@@ -22,7 +22,7 @@ afterAll(() => harbour.close())
 /** Returns the address to which an answer redirects. */
 const ledTo = ({ location, url }: AgentAnswer) => location ?? url
 
-/** A browser whose person has connected a business, and the parameters that reconnect it without a question. */
+/** Connects a business. Returns the browser, and the parameters that reconnect it without a prompt. */
 async function connected() {
   const { agent, page } = await consentPageOf(harbour, MANY)
   const business = businessIdOn(page, 'Northwind Trading')

@@ -111,7 +111,7 @@ const grant = (id: string | null, day: string): EarlierGrant => ({
   confirmedAtMs: Date.parse(`${day}T08:00:00Z`),
 })
 
-/** The page for somebody with these businesses, as text, and until when the request was held for them. */
+/** Returns the page for a person with these businesses, its text, and the changes of the expiry of the request. */
 async function show(
   businesses: readonly BusinessAccess[],
   options: {
@@ -153,7 +153,7 @@ describe('the page of the next prompt', () => {
     expect(body).toContain(`/authorize/${HANDLE}/answer`)
     expect(body).toContain(`/authorize/${HANDLE}/more-time`)
     expect(body).toContain(`value="/authorize/${HANDLE}"`)
-    // Only a page that waits for a plan holds the request.
+    // Only a page that waits for a plan extends the expiry of the request.
     expect(held).toEqual([])
   })
 
@@ -167,7 +167,7 @@ describe('the page of the next prompt', () => {
     const picked = await show([business('Fern'), business('Moss')], { input: { picked: 'Moss' } })
     expect(picked.text).toContain('Moss Ltd · CAD')
     expect(picked.text).not.toContain('Fern Ltd · CAD')
-    // Nothing is chosen: the first of them.
+    // Without a chosen business the example is the first one.
     expect((await show([business('Fern'), business('Moss')])).text).toContain('Fern Ltd · CAD')
   })
 

@@ -8,7 +8,7 @@ import {
   totpAddress,
 } from './codes.ts'
 
-/** RFC 6238 appendix B: the secret of its test vectors, and their last six digits. */
+/** The secret of the test vectors of RFC 6238 appendix B. Codes are the last six digits of the vectors. */
 const SECRET = formatTotpSecret(new TextEncoder().encode('12345678901234567890'))
 
 it('the secret of an app is formatted as base32 without padding', () => {
@@ -27,7 +27,7 @@ it.each([
 
 it('accepts a code one step early and one step late, to the second', () => {
   const at = (second: number) => matchTotpStep({ secret: SECRET, code: '081804' }, second * 1_000)
-  // The code of the seconds from 1111111080 to 1111111109.
+  // This code is for the seconds from 1111111080 to 1111111109.
   const step = 37_037_036
   expect([1_111_111_049, 1_111_111_050, 1_111_111_139, 1_111_111_140].map(at)).toEqual([
     undefined,

@@ -2,7 +2,7 @@ import decodeQR from 'qr/decode.js'
 import { expect, it } from 'vitest'
 import { qrCode } from './qr-code.ts'
 
-/** Draws the picture as a reader's camera sees it, each module as so many pixels. */
+/** Draws the SVG as a bitmap for a QR decoder, with `pixels` per module. */
 function draw(svg: string, pixels: number) {
   const size = Number(/viewBox="0 0 (\d+)/.exec(svg)?.[1])
   const side = size * pixels

@@ -73,7 +73,7 @@ describe.each(['memory', 'postgres'] as const)('codes from an authenticator app 
     const { agent: other, page: asked } = await typePassword()
     expect(headingOf(asked)).toBe(ASKED)
     expect(await greeting(other)).toBe('Harbour')
-    // The code that turned it on was used by that.
+    // The code that turned the second step on is already used.
     const replayed = await typeCode(other, asked, codeOf(key))
     expect(replayed.status).toBe(422)
     expect(replayed.body).toContain(
@@ -143,7 +143,7 @@ describe('a code after the password', () => {
     const asked = await signIn(agent, await visit(agent, `/authorize/${handle}/sign-in`), EMAIL)
     expect(asked.url).toBe(`${world.provider.base}/authorize/${handle}/sign-in/code`)
     expect(asked.body).toMatch(/to continue to <b>Ledger Pal<\/b>/)
-    // Nothing of the request is open before it.
+    // Before the code, no page of the request is accessible.
     expect(headingOf(await visit(agent, `/authorize/${handle}`))).toBe('Sign in to Harbour')
     expect((await typeCode(agent, asked, '000000')).status).toBe(422)
     const consent = await typeCode(agent, asked, codeOf(key))

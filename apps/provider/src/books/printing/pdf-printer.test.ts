@@ -56,7 +56,7 @@ describe('the printer', () => {
     expect(await print('TK-021')).toBe('TK-021')
   })
 
-  it('refuses new documents at once when its queue is full, and takes up the queued one', async () => {
+  it('refuses new documents at once when its queue is full, and still prints the queued one', async () => {
     const print = failingPrinter({ deadlineMs: 2_000 })
     // The first of three documents is printed until the deadline, and so is the queued one.
     const three = ['a', 'b', 'c'].map((caller) => print('NEVER ENDS', caller, caller))

@@ -113,7 +113,7 @@ describe(decideBusinessChoice, () => {
     expect(found('york')).toEqual(['fern'])
     expect(found('fern york')).toEqual(['fern'])
     expect(found('   b3   ')).toEqual(['b3'])
-    // No name and no city has this letter.
+    // No name and no city contains this letter.
     expect(found('w')).toEqual([])
   })
 })
