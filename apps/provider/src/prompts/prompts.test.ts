@@ -4,11 +4,7 @@ import { nextPrompt } from './prompts.ts'
 describe('the next prompt', () => {
   it.each([
     ['nobody is signed in', { account: 'sign_in', choice: undefined }, 'sign_in'],
-    [
-      'several accounts are signed in, and none is chosen',
-      { account: 'choose', choice: undefined },
-      'account',
-    ],
+    ['several are signed in, and none is chosen', { account: 'choose', choice: undefined }, 'account'],
     ['the person has no business', { account: 'known', choice: 'no_businesses' }, 'business'],
     ['none of the businesses can be chosen', { account: 'known', choice: 'none_choosable' }, 'business'],
     ['a business can be chosen', { account: 'known', choice: 'choose' }, 'consent'],

@@ -167,7 +167,7 @@ describe('hostile forms', () => {
     for (let tries = 0; tries < 5; tries += 1) expect((await guess(own.clientId)).status).toBe(401)
     expect((await guess(own.clientId)).status).toBe(429)
     expect((await limited.refresh(own, refreshToken)).status).toBe(200)
-    // A client with a wrong secret is told so, and all unknown clients count together.
+    // A client with a wrong secret gets that error, and all unknown clients count together.
     expect((await guess(other.clientId)).status).toBe(401)
     for (let tries = 0; tries < 5; tries += 1)
       expect((await guess(asClientId(`nobody-${tries}`))).status).toBe(401)

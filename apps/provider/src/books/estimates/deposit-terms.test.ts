@@ -115,12 +115,7 @@ describe('the amount of a requested deposit', () => {
     ['zero for a total below zero', percentage(25_000_000n), -10_170n, 0n],
     ['zero while it is disabled', { ...amount(2500n), status: 'DISABLED' } as const, 10_170n, 0n],
     ['zero while no deposit is set', NO_DEPOSIT, 10_170n, 0n],
-    [
-      'zero while unit and value are not set',
-      { ...NO_DEPOSIT, status: 'ENABLED_OPTIONAL' } as const,
-      10_170n,
-      0n,
-    ],
+    ['zero without unit and value', { ...NO_DEPOSIT, status: 'ENABLED_OPTIONAL' } as const, 10_170n, 0n],
   ])('is right for: %s', (_, terms, totalMinor, expected) => {
     expect(depositTotalMinorOf(terms, totalMinor)).toBe(expected)
   })

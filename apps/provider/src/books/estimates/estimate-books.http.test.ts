@@ -91,16 +91,13 @@ describe.each(DATABASE_KINDS)('ledger entries of estimates, on a database of kin
       ['SAVED', '0.00', '-10.00'],
       { amount: '-5000', base: '-5000' },
     ],
-  ] as const)(
-    'apply a deposit to an invoice when it is approved: a deposit of %s',
-    async (_, price, shown, credits) => {
-      const { books, patch, approve } = await startConverted()
-      await patch(price)
-      expect(await approve()).toEqual(shown)
-      expect(await creditsOf(books)).toEqual(credits)
-      expect(await verify(books)).toEqual([])
-    },
-  )
+  ] as const)('apply to an approved invoice a deposit of %s', async (_, price, shown, credits) => {
+    const { books, patch, approve } = await startConverted()
+    await patch(price)
+    expect(await approve()).toEqual(shown)
+    expect(await creditsOf(books)).toEqual(credits)
+    expect(await verify(books)).toEqual([])
+  })
 
   describe('a paid deposit', () => {
     const dollars = { currency: 'USD', exchangeRate: '1.40' }

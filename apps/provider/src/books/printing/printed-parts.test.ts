@@ -61,12 +61,9 @@ describe(taxLabel, () => {
     [130_000n, null, 'en', 'HST 13 %'],
     [99_750n, null, 'fr', 'HST 9,975 %'],
     [0n, '123 RT', 'en', 'HST 0 % (123 RT)'],
-  ] as const)(
-    'formats a tax of %d millionths with the number %s in %s as %s',
-    (units, taxNumber, locale, label) => {
-      expect(taxLabel({ abbreviation: 'HST', rate: { units, scale: 6 }, taxNumber }, { locale })).toBe(label)
-    },
-  )
+  ] as const)('formats %d millionths with the number %s in %s as %s', (units, taxNumber, locale, label) => {
+    expect(taxLabel({ abbreviation: 'HST', rate: { units, scale: 6 }, taxNumber }, { locale })).toBe(label)
+  })
 })
 
 describe(priceText, () => {
