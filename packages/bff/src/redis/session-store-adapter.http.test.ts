@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const inSeconds = (value: number) => ({ expiration: { type: 'EX', value } }) as const
 
-describe('what connect-redis calls', () => {
+describe('the client of connect-redis', () => {
   it('stores only where a place was taken, and finds it again with a life', async () => {
     expect(await client.set('one', 'text', inSeconds(60))).toBeNull()
     expect(await client.get('one')).toBeNull()
@@ -37,9 +37,14 @@ describe('what connect-redis calls', () => {
 
   it('prolongs what is there, and nothing else', async () => {
     await client.reserve('idle', 5)
-    expect(await client.expire('idle', 60)).toBe(true)
+    await client.set('idle', '{"principalId":"p"}', inSeconds(5))
+    expect(await client.touch('idle', { atMs: 1_764_000_000_123, seconds: 60 })).toBe(true)
+    expect(JSON.parse((await client.get('idle')) ?? '')).toEqual({
+      principalId: 'p',
+      seenAtMs: 1_764_000_000_123,
+    })
     expect(await client.leftMs('idle')).toBeGreaterThan(50_000)
-    expect(await client.expire('never', 60)).toBe(false)
+    expect(await client.touch('never', { atMs: 1, seconds: 60 })).toBe(false)
     expect(await client.leftMs('never')).toBeUndefined()
   })
 
@@ -47,7 +52,7 @@ describe('what connect-redis calls', () => {
     await client.reserve('gone', 60)
     expect(await client.del(['gone', 'never'])).toBe(1)
     expect(await client.set('gone', 'late', inSeconds(60))).toBeNull()
-    expect(await client.expire('gone', 60)).toBe(false)
+    expect(await client.touch('gone', { atMs: 1, seconds: 60 })).toBe(false)
     expect(await client.get('gone')).toBeNull()
   })
 
@@ -58,7 +63,7 @@ describe('what connect-redis calls', () => {
     expect(await client.get('limited')).toBe('before')
     await client.set('limited', 'after', inSeconds(3600))
     expect(await client.get('limited')).toBe('after')
-    expect(await client.expire('limited', 3600)).toBe(false)
+    expect(await client.touch('limited', { atMs: 1, seconds: 3600 })).toBe(false)
     await client.limit('limited', 3600)
     expect(await client.leftMs('limited')).toBeLessThanOrEqual(60_000)
   })

@@ -3,13 +3,13 @@ import type { Request } from 'express'
 import type { CookieOptions, SessionData } from 'express-session'
 import type { ConnectionId, PrincipalId, SessionId } from '@counterfoil/oauth/ids'
 import type { SessionStoreClient } from '#redis/session-store-adapter.ts'
-import { type BoundedMap, createBoundedMap } from '@counterfoil/service/values/bounded-map'
 import {
   FIRST_LIFE_MS,
   type SessionLifetimes,
   type SessionName,
   type SessionPointer,
   formatSessionPointer,
+  isTouchDue,
   parseSessionPointer,
   remainingMs,
 } from './session.ts'
@@ -18,6 +18,7 @@ declare module 'express-session' {
   interface SessionData {
     principalId: PrincipalId
     startedAtMs: number
+    seenAtMs: SessionPointer['seenAtMs']
     selectedConnectionId: ConnectionId | undefined
     unconfirmed: SessionPointer['unconfirmed']
   }
@@ -37,16 +38,12 @@ interface SessionStoreDeps {
 
 type Callback = (error?: unknown, session?: SessionData | null) => void
 
-/** The idle life is prolonged at most this often by one process. */
-const TOUCH_STEP_MS = 30_000
-const MAX_REMEMBERED = 50_000
 const PREFIX = 'sess:'
 const LEFT_PREFIX = 'left:'
 const FIRST_LIFE_SECONDS = FIRST_LIFE_MS / 1000
 
 /**
- * The sessions: connect-redis, under express-session and under everything that only reads. No other code knows the
- * keys.
+ * The sessions: connect-redis, under express-session and under everything that only reads. No other code knows the keys.
  *
  * Beyond connect-redis it holds to four rules. An ended session stays ended, also when a slower request writes after it
  * (the client changes existing keys only). A new session does not end the one before: that happens when the browser has
@@ -57,44 +54,35 @@ export class SessionStore extends RedisStore {
   declare readonly generate: (req: Request) => void
   readonly #deps: SessionStoreDeps
   readonly #client: SessionStoreClient
-  readonly #touchedLately: BoundedMap<SessionId, true>
   readonly #stored = new WeakMap<SessionData, string>()
 
   constructor(deps: SessionStoreDeps) {
-    const { client, lifetimes, clock } = deps
+    const { client, clock, lifetimes } = deps
     super({
       client,
       prefix: PREFIX,
-      ttl: (session) => Math.ceil(remainingMs(session, clock(), lifetimes) / 1000),
+      ttl: (session) => this.#leftSeconds(session),
       serializer: {
         stringify: formatSessionPointer,
         parse(text) {
           const pointer = parseSessionPointer(text, clock(), lifetimes)
           const cookie = { ...deps.cookie, originalMaxAge: lifetimes.absoluteMs }
-          // connect-redis hands on whatever this answers; express-session takes null for "no session".
+          // connect-redis passes on what this returns; express-session takes null for "no session".
           return (pointer === undefined ? null : { ...pointer, cookie }) as SessionData
         },
       },
     })
     this.#deps = deps
     this.#client = client
-    this.#touchedLately = createBoundedMap(MAX_REMEMBERED, { lifetimeMs: TOUCH_STEP_MS, clock })
   }
 
-  /** The session whose cookie came with a request. The first time it comes, the session is confirmed. */
   override async get(sessionId: SessionId, callback?: Callback): Promise<SessionData | null> {
-    try {
-      const session = await this.find(sessionId)
-      callback?.(null, session)
-      return session
-    } catch (error) {
-      if (callback === undefined) throw error
-      callback(error)
-      return null
-    }
+    const session = this.find(sessionId)
+    if (callback !== undefined) session.then((found) => callback(null, found), callback)
+    return callback === undefined ? session : session.catch(() => null)
   }
 
-  /** {@link SessionStore.get} with a promise. */
+  /** Returns the session whose cookie came with a request. The first time it comes, the session is confirmed. */
   async find(sessionId: SessionId): Promise<SessionData | null> {
     const session = (await super.get(sessionId)) as SessionData | null
     if (session?.unconfirmed === undefined) return session
@@ -112,7 +100,6 @@ export class SessionStore extends RedisStore {
     if (replaced !== null) await this.#deps.noteReplaced(replaced)
     const confirmed = { ...session, unconfirmed: undefined }
     await super.set(sessionId, confirmed)
-    this.#touchedLately.set(sessionId, true)
     await this.#noteSeen(sessionId, confirmed)
     return confirmed
   }
@@ -121,34 +108,39 @@ export class SessionStore extends RedisStore {
     const text = formatSessionPointer(session)
     // express-session saves a session of a new id again at the end of the answer. By then its browser may have come
     // back, and this would undo what came of that.
-    if (this.#stored.get(session) === text) {
-      callback?.()
-      return
-    }
-    await super.set(sessionId, session, (error: unknown) => {
-      if (!error) this.#stored.set(session, text)
-      callback?.(error)
+    if (this.#stored.get(session) === text) return callback?.()
+    await reportTo(callback, async () => {
+      await super.set(sessionId, session)
+      this.#stored.set(session, text)
     })
   }
 
-  /** Prolongs the idle life, with at most one write per session and {@link TOUCH_STEP_MS}; nobody waits for it. */
+  /** Prolongs the idle life when that {@link isTouchDue is due}; nobody waits for it. */
   override async touch(sessionId: SessionId, session: SessionPointer, callback?: Callback): Promise<void> {
     // express-session holds back the last byte of the answer until it is reported.
     callback?.()
-    if (this.#touchedLately.get(sessionId) !== undefined) return
-    this.#touchedLately.set(sessionId, true)
-    await this.extend(sessionId, session).catch(() => this.#touchedLately.delete(sessionId))
+    const { clock, lifetimes } = this.#deps
+    // The next request does it where it fails.
+    if (isTouchDue(session, clock(), lifetimes)) await this.extend(sessionId, session).catch(() => undefined)
   }
 
   /** Prolongs the idle life now. Never revives a session. */
   async extend(sessionId: SessionId, session: SessionPointer): Promise<void> {
-    await super.touch(sessionId, session as SessionData)
-    await this.#noteSeen(sessionId, session)
+    const seen = { atMs: this.#deps.clock(), seconds: this.#leftSeconds(session) }
+    if (await this.#client.touch(PREFIX + sessionId, seen)) await this.#noteSeen(sessionId, session)
+  }
+
+  #leftMs(session: SessionPointer): number {
+    return remainingMs(session, this.#deps.clock(), this.#deps.lifetimes)
+  }
+
+  /** At least one: Redis sets nothing that ends at once. */
+  #leftSeconds(session: SessionPointer): number {
+    return Math.max(1, Math.ceil(this.#leftMs(session) / 1000))
   }
 
   async #noteSeen(sessionId: SessionId, session: SessionPointer): Promise<void> {
-    const leftMs = remainingMs(session, this.#deps.clock(), this.#deps.lifetimes)
-    await this.#deps.noteSeen({ principalId: session.principalId, sessionId }, leftMs)
+    await this.#deps.noteSeen({ principalId: session.principalId, sessionId }, this.#leftMs(session))
   }
 
   /**
@@ -157,26 +149,16 @@ export class SessionStore extends RedisStore {
    */
   override async regenerate(req: Request, callback: Callback): Promise<void> {
     this.generate(req)
-    try {
-      await this.#client.reserve(PREFIX + req.sessionID, FIRST_LIFE_SECONDS)
-    } catch (error) {
-      callback(error)
-      return
-    }
-    callback()
+    await reportTo(callback, () => this.#client.reserve(PREFIX + req.sessionID, FIRST_LIFE_SECONDS))
   }
 
   /** Ends a session on purpose, at once and for good; express-session calls it when somebody signs out. */
   override async destroy(sessionId: SessionId, callback?: Callback): Promise<void> {
-    try {
+    await reportTo(callback, async () => {
       // First: an interruption then asks for the password once too often, and never once too seldom.
       await this.#client.reserve(LEFT_PREFIX + sessionId, Math.ceil(this.#deps.lifetimes.absoluteMs / 1000))
-    } catch (error) {
-      if (callback === undefined) throw error
-      callback(error)
-      return
-    }
-    await super.destroy(sessionId, callback)
+      await super.destroy(sessionId)
+    })
   }
 
   /** Was it ended by {@link SessionStore.destroy}? Known for as long as its cookie may live. */
@@ -193,4 +175,15 @@ export class SessionStore extends RedisStore {
   leftMs(sessionId: SessionId): Promise<number | undefined> {
     return this.#client.leftMs(PREFIX + sessionId)
   }
+}
+
+/** Reports the end of `work` to express-session, or to a caller that has no callback. */
+async function reportTo(callback: Callback | undefined, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (callback === undefined) throw error
+    return callback(error)
+  }
+  callback?.()
 }
