@@ -248,7 +248,7 @@ export const THREAT_MUTATIONS: readonly ThreatMutation[] = [
     edits: [
       ['expectedOrigin: visit.ownOrigin()', `expectedOrigin: [visit.ownOrigin(), 'https://evil.example']`],
     ],
-    title: 'is refused %s',
+    title: 'is refused if the passkey is used %s',
   },
   {
     threat: 104,
