@@ -7,13 +7,13 @@ import { joinSchema } from './join-schema.ts'
 const BASE = 'type Query { "Always." _: Boolean }'
 
 describe(joinSchema, () => {
-  it('puts what nouns add to one type into that type, by name', () => {
+  it('merges the fields that nouns add to one type, sorted by name', () => {
     expect(joinSchema([BASE, 'extend type Query { b: Int }', 'extend type Query { a: Int }'])).toBe(
       'type Query {\n  "Always."\n  _: Boolean\n  a: Int\n  b: Int\n}\n',
     )
   })
 
-  it('leaves out what the types of the resolvers start from', () => {
+  it('omits the @source directive of a type', () => {
     expect(joinSchema(['type User @source(type: "./user.ts#User") @key { id: ID! }'])).toBe(
       'type User @key {\n  id: ID!\n}\n',
     )
@@ -32,7 +32,7 @@ describe(joinSchema, () => {
 })
 
 describe('the list of nouns', () => {
-  it('has the SDL of every folder of the books, once', async () => {
+  it('contains the SDL of every folder of the books once', async () => {
     const files = await readdir(new URL('../src/books', import.meta.url), { recursive: true })
     const written = files.filter((file) => file.endsWith('.graphql')).map((file) => basename(file))
     const listed = NOUNS.map(({ sdl }) => basename(sdl.pathname))

@@ -18,8 +18,8 @@ import { joinSchema } from './join-schema.ts'
 
 const nouns = [...NOUNS, parcelNoun]
 
-/** The steps of "How a noun is added" in docs/architecture.md, taken with a noun that is not served. */
-describe.each(['memory', 'postgres'] as const)('the next noun, on a database of kind %s', (kind) => {
+/** Follows the steps of "How a noun is added" in docs/architecture.md with a noun that the provider does not serve. */
+describe.each(['memory', 'postgres'] as const)('a new noun, on a database of kind %s', (kind) => {
   let postgres: TestPostgres | undefined
   let endpoint: Endpoint
 
@@ -36,7 +36,7 @@ describe.each(['memory', 'postgres'] as const)('the next noun, on a database of 
     await postgres?.close()
   })
 
-  it('is answered from its folder, its tables and one line of the list', async () => {
+  it('is served after adding its folder, its tables and one entry in the list of nouns', async () => {
     const userId = await endpoint.seed.user()
     const business = await endpoint.seed.business(userId)
     for (const name of ['Mill & Co', 'Bay Foods']) {
@@ -73,8 +73,8 @@ describe.each(['memory', 'postgres'] as const)('the next noun, on a database of 
   })
 })
 
-describe('the types of the next noun', () => {
-  it('are those that the generator writes', async () => {
+describe('the generated types of a new noun', () => {
+  it('are up to date', async () => {
     const written = [...(await generate(nouns.map(({ sdl }) => sdl)))].find(([path]) =>
       path.endsWith('/parcel-schema.ts'),
     )

@@ -21,7 +21,7 @@ function typesOf(text: string): string {
 }
 
 describe(printNounTypes, () => {
-  it('takes the type of another noun from its module', () => {
+  it('imports the type of another noun from its module', () => {
     const types = typesOf('type Invoice { customer: Customer! total: Decimal! paidAt: DateTime }')
     expect(types).toContain("import type { CustomerSource } from '#books/customer/customer-schema.ts'")
     expect(types).toContain('readonly customer: Field<CustomerSource>')
@@ -38,7 +38,7 @@ describe(printNounTypes, () => {
     expect(types).toContain('readonly Customer: { source: CustomerSource; fields: InvoiceCustomerFields }')
   })
 
-  it('knows which arguments may be left out, and which may be null', () => {
+  it('marks optional and nullable arguments', () => {
     const types = typesOf(
       'extend type Query { invoices(page: Int = 1, of: ID, from: Date!, in: [ID!]): Int }',
     )
@@ -47,11 +47,11 @@ describe(printNounTypes, () => {
     )
   })
 
-  it('writes no type for values that no field has', () => {
+  it('omits an enum that no field uses', () => {
     expect(typesOf('enum Used { A } enum Unused { B } type Invoice { used: Used }')).not.toContain('Unused')
   })
 
-  it('writes the commands of a noun apart from what is read, with their input', () => {
+  it('prints the mutations of a noun as a type of their own, with their inputs', () => {
     const types = typesOf(`
       input InvoiceCreateInput { memo: String, kind: InvoiceKind! }
       enum InvoiceKind { DRAFT SENT }
@@ -62,7 +62,7 @@ describe(printNounTypes, () => {
     expect(types).toMatch(/InvoiceCommands<Needs = unknown> = ResolversOf<\s*\{\s*readonly Mutation:/)
   })
 
-  it('lets an interface or a union be answered by what says its type', () => {
+  it('requires only __typename for an interface or a union', () => {
     const types = typesOf('type Invoice { id: ID! source: Node any: Any } union Any = Invoice | Customer')
     expect(types).toContain("readonly source: Field<Maybe<{ readonly __typename: 'Customer' }>>")
     expect(types).toContain("readonly any: Field<Maybe<{ readonly __typename: 'Invoice' | 'Customer' }>>")

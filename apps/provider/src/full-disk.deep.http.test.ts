@@ -9,10 +9,10 @@ import { expect, it } from 'vitest'
 
 const UNSHARE = '/usr/bin/unshare'
 const MOUNT = '/usr/bin/mount -t tmpfs -o size=300m tmpfs'
-/** Less than the reserve of the embedded database. */
+/** The free space in bytes: less than the reserve of the embedded database. */
 const LEFT_BYTES = 20 * 1024 * 1024
 
-/** A disk of its own needs a mount that no other process sees. */
+/** True if the test can mount a small disk that no other process sees. */
 const canMount = await runChild(UNSHARE, ['-rm', 'sh', '-c', `${MOUNT} /mnt`]).then(
   () => true,
   () => false,

@@ -37,7 +37,7 @@ const NAMES = [
   '__proto__',
   'constructor',
 ]
-/** Percent-encoded bytes, broken escapes, controls, values that are good elsewhere. */
+/** Returns a random value: percent-encoded bytes, broken escapes, control characters, or a value valid elsewhere. */
 const value = () =>
   fc.oneof(
     fc.string({ unit: 'binary', maxLength: 20 }).map((text) => encodeURIComponent(text.toWellFormed())),

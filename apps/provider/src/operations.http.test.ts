@@ -65,7 +65,7 @@ describe('the endpoints for operators', () => {
     const response = await get('/oauth2/authorize/?client_id=nobody', { 'x-request-id': 'request-7f2k-91' })
     expect(response.headers.get('x-request-id')).toBe('request-7f2k-91')
     const reference = />([2-9A-Z]{4}-[2-9A-Z]{2})</.exec(await response.text())?.[1] ?? 'none'
-    // A request is logged when its connection is done with it, which may be after the answer has arrived.
+    // A request is logged when its connection has finished the answer, which may be after the client received it.
     await until('the log has the reference', () =>
       provider
         .logs()
@@ -105,7 +105,7 @@ describe('starting while the database is away', () => {
       for (const end of [socket, there]) end.on('error', () => socket.destroy() && there.destroy())
     })
     const [gatePort, port] = [await freePort(), await freePort()]
-    // The socket of the service manager, which another process serves.
+    // The listening socket of the service manager, which another process accepts from.
     const other = http.createServer((_, res) => res.end('the other process'))
     await once(other.listen(0, '127.0.0.1'), 'listening')
     const { port: sharedPort } = other.address() as AddressInfo
@@ -186,7 +186,7 @@ describe('stopping', () => {
       'single_business',
     ])) as { clientId: ClientId; clientSecret: ClientSecret }
 
-    // A lock in the database holds the answer back for as long as the test wants.
+    // A lock in the database delays the answer until the test releases it.
     const held = Promise.withResolvers<void>()
     const locked = Promise.withResolvers<void>()
     const locking = beside.db.transaction().execute(async (trx) => {

@@ -18,7 +18,7 @@ const ROTATING_CLIENTS = 3
 
 let postgres: TestPostgres
 let databaseUrl: string
-/** Represents nobody in the load: it makes applications and looks into the database. */
+/** A provider outside the load, which creates applications and reads the database. */
 let beside: ProviderFixture
 const running: (ProviderProcess | undefined)[] = []
 const problems: string[] = []
@@ -36,7 +36,7 @@ afterAll(async () => {
   await postgres.close()
 })
 
-/** Restarts one process after the other with another list of secrets. Both run side by side in between. */
+/** Restarts one process after the other with another list of secrets. In between, both lists are in use. */
 async function restart(secrets: string, settle: () => Promise<unknown>): Promise<void> {
   for (const place of [0, 1]) {
     const before = running[place]
@@ -49,7 +49,7 @@ async function restart(secrets: string, settle: () => Promise<unknown>): Promise
 
 const up = () => running.flatMap((process) => (process === undefined ? [] : [process.url]))
 
-/** Takes turns, so that whatever began at one process goes on at the other while there are two. */
+/** Returns the addresses of the running processes in turn, so that a flow begins at one and continues at the other. */
 function turns(): () => string {
   let turn = 0
   return () => {
@@ -59,7 +59,7 @@ function turns(): () => string {
   }
 }
 
-/** One round after the other until it is stopped. A process that stops in between costs the round, as it costs a try. */
+/** Repeats a round until it is stopped. A round that is interrupted by the end of a process is not counted. */
 function repeat(name: string, round: () => Promise<void>) {
   let rounds = 0
   let wanted = 0
@@ -76,7 +76,7 @@ function repeat(name: string, round: () => Promise<void>) {
     }
   })()
   return {
-    /** Everything that has begun now has ended, and was begun and ended again. */
+    /** Resolves after every running round and one more have ended. */
     async settle() {
       wanted = rounds + 2
       await until(`${name} went on`, () => rounds >= wanted || problems.length > 0, { withinMs: 120_000 })
@@ -88,7 +88,7 @@ function repeat(name: string, round: () => Promise<void>) {
   }
 }
 
-/** Did the process stop while it was asked? Nothing else may hide behind this. */
+/** Returns true if the process ended during the request, and false for every other error. */
 function isGone(error: unknown): boolean {
   const codes = [error, error instanceof Error ? error.cause : undefined].map((one) =>
     one instanceof Error && 'code' in one ? one.code : undefined,
@@ -119,7 +119,7 @@ function rotations(client: TestClient, first: string) {
   return { ...load, token: () => token }
 }
 
-/** Signs in, errs once, allows twice, and exchanges the code, each step at another process than the one before. */
+/** Signs in after one wrong attempt, allows twice, and exchanges the code, each step at another process than the previous one. */
 async function connectOnce(client: TestClient): Promise<string> {
   const agent = createBrowserAgent()
   const next = turns()
@@ -127,7 +127,7 @@ async function connectOnce(client: TestClient): Promise<string> {
     const { pathname, search } = new URL(url)
     return next() + pathname + search
   }
-  /** Posts a form elsewhere than where it was shown, and looks at the answer elsewhere again. */
+  /** Posts a form to another process than the one that showed it, and reads the answer from the other one again. */
   const submit = async (page: AgentAnswer, part: string, fields: Readonly<Record<string, string>>) => {
     const form = formTo(page, part)
     const url = at(form.action)
@@ -166,7 +166,7 @@ async function connectOnce(client: TestClient): Promise<string> {
 
 const titleOf = (page: AgentAnswer) => /<title>(.*?)<\/title>/s.exec(page.body)?.[1]
 
-it('rotating PROVIDER_SECRET as the document says: two processes under load refuse nobody, end nothing, fork nothing', async () => {
+it('rotating PROVIDER_SECRET as documented: two processes under load refuse no caller, end no connection and fork no token', async () => {
   await restart(S1, () => Promise.resolve())
   const connecting = await beside.createClient()
   const rotating = await Promise.all(
@@ -202,7 +202,7 @@ it('rotating PROVIDER_SECRET as the document says: two processes under load refu
   const families = beside.deps.db.selectFrom('token_families').where('ended_at', 'is not', null)
   expect(await families.select('end_reason').execute()).toEqual([])
   for (const process of running) expect(process?.logs()).toContain(`"secretMarks":["${markOf(S2)}"]`)
-  // The browser is known under the new secret alone.
+  // The cookie of the known browser is signed with the new secret.
   const device = /harbour_device=([^;]+)/.exec(cookies)?.[1]
   expect(await readDeviceId([S2], { cookie: device, email: EMAIL })).toMatch(/^.{22}$/)
 })

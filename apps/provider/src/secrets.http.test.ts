@@ -10,7 +10,7 @@ import { MANY, REDIRECT_URI, SCOPE, startProvider, type ProviderFixture } from '
 const STATE = 'state-nobody-may-log-7c1f'
 const VERIFIER = 'verifier-nobody-may-log-or-keep-0123456789abcdef'
 
-/** Every row of every table, as text. */
+/** Returns every row of every table as text. */
 async function dump(provider: ProviderFixture): Promise<string> {
   const { db } = provider.deps
   const tables = await sql<{ name: string }>`
@@ -29,7 +29,7 @@ describe.each(['postgres', 'embedded'] as const)(
   (kind) => {
     let postgres: TestPostgres | undefined
     let provider: ProviderFixture
-    /** Every secret used at any time, by its name. */
+    /** Every secret that was ever used, by its name. */
     const secrets = new Map<string, string>()
     const answers: string[] = []
 

@@ -173,7 +173,7 @@ export const THREAT_MUTATIONS: readonly ThreatMutation[] = [
     threat: 49,
     file: `${PROVIDER}/users/sign-in-throttle-store.ts`,
     edits: [['throttles.count + 1 end', 'throttles.count end']],
-    title: 'does not let parallel tries slip through the count',
+    title: 'is counted exactly if the attempts are simultaneous',
   },
   {
     threat: 51,
@@ -211,7 +211,7 @@ export const THREAT_MUTATIONS: readonly ThreatMutation[] = [
     threat: 65,
     file: `${PROVIDER}/pages/stored-page-store.ts`,
     edits: [[`['kept page', id, browserKey]`, `['kept page', id]`]],
-    title: 'is for that browser alone: another one is led to the page of the form',
+    title: 'is shown only in the browser that posted the form; another one is redirected to the form',
   },
   {
     threat: 70,
@@ -222,7 +222,7 @@ export const THREAT_MUTATIONS: readonly ThreatMutation[] = [
         'const newKey = before ?? (randomId(BROWSER_KEY_BYTES) as BrowserKey)',
       ],
     ],
-    title: 'gives the browser a new session, so that one planted before is worth nothing (session fixation)',
+    title: 'starts a new session, so that a cookie planted before is invalid (session fixation)',
   },
   {
     threat: 76,
@@ -234,13 +234,13 @@ export const THREAT_MUTATIONS: readonly ThreatMutation[] = [
     threat: 78,
     file: `${PROVIDER}/second-factor/second-factor-store.ts`,
     edits: [[`.where((one) => one.or([one('last_step', 'is', null), one('last_step', '<', step)]))`, '']],
-    title: 'is taken once by all processes together, however many ask at once',
+    title: 'is accepted once, even if several processes receive it at the same time',
   },
   {
     threat: 80,
     file: `${PROVIDER}/passkeys/passkey-store.ts`,
     edits: [['  return spent !== undefined', '  return spent !== null']],
-    title: 'is answered once when the same answer comes many times at once',
+    title: 'succeeds once if the same answer is sent several times at once',
   },
   {
     threat: 80,
@@ -248,7 +248,7 @@ export const THREAT_MUTATIONS: readonly ThreatMutation[] = [
     edits: [
       ['expectedOrigin: visit.ownOrigin()', `expectedOrigin: [visit.ownOrigin(), 'https://evil.example']`],
     ],
-    title: 'is refused %s',
+    title: 'is refused if the passkey is used %s',
   },
   {
     threat: 104,

@@ -11,7 +11,7 @@ import { testSecret } from '@counterfoil/service/testing/test-secret'
 
 const owned: OwnDatabase[] = []
 
-/** A provider of this machine with a database of its own. */
+/** Starts a provider with its own database. */
 async function start(env: Readonly<Record<string, string>>): Promise<RunningProvider> {
   const own = await makeOwnDatabase()
   owned.push(own)
@@ -39,7 +39,7 @@ describe(serveAdminSocketBeside, () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('gives a second provider of the same folder a socket of its own, and both answer', async () => {
+  it('gives a second provider of the same folder its own socket, and both answer', async () => {
     running.push(await start({ PROVIDER_DATA_DIR: folder }))
     const sockets = readdirSync(folder).filter((name) => name.endsWith('.sock'))
     expect(sockets.toSorted()).toEqual([`admin-${process.pid}.sock`, 'admin.sock'])

@@ -139,7 +139,7 @@ describe('the command line', () => {
         removed: 0,
       })
     }
-    // An id of another kind of thing is none.
+    // The id of another kind of object is refused.
     expect(await refusal('plan', 'set', '--business', user.userId, '--state', 'active')).toBe('not_found')
     await run('application', 'delete', '--client-id', made['applicationId'])
     expect(await refusal('application', 'show', '--client-id', made['id'])).toBe('not_found')

@@ -14,7 +14,7 @@ import { CREATE } from './testing/example-commands.ts'
 const MAIN = programFile('apps/provider/src/admin-main.ts')
 const SECRET = 'Rk3vX8qLw2Zt7Yb5Nc9Md4Fs6Gh1Jp0Q'
 
-/** Runs `harbour application create … --json` in a process of its own; returns its output and the code of a refusal. */
+/** Runs `harbour application create … --json` in another process. Returns its output and the code of a refusal. */
 async function create(env: Readonly<Record<string, string>>) {
   const child = startChild(process.execPath, [MAIN, ...CREATE, '--json'], {
     env: { PATH: process.env['PATH'], PROVIDER_SECRET: SECRET, ...env },
@@ -23,14 +23,14 @@ async function create(env: Readonly<Record<string, string>>) {
   return { exitCode, output: child.output(), refusal: /"code": "(\w+)"/.exec(child.output())?.[1] }
 }
 
-describe('a command', () => {
+describe('a command with a named folder or database', () => {
   let postgres: TestPostgres
   let provider: RunningProvider
   let folder: string
   let url: string
   let servedFolder: string
   let socket: { readonly PROVIDER_ADMIN_SOCKET: string }
-  /** As {@link create}, in this process. */
+  /** Sends the command of {@link create} from this process. */
   const ask = async (env: Readonly<Record<string, string>>) => {
     const place = await findNamedPlace(env, parseConfig({ PROVIDER_SECRET: SECRET, ...env }))
     return askRunningProvider(socket.PROVIDER_ADMIN_SOCKET, CREATE, {}, place)

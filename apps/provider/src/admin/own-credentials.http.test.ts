@@ -87,7 +87,7 @@ describe('an application registered with its own id and secret', () => {
 })
 
 describe(asksFor, () => {
-  it('is asked for a secret only if an id was given', () => {
+  it('asks for a secret only if an id was given', () => {
     expect(asksFor([...CREATE, '--client-id', 'x'])).toBe('client_secret')
     expect(asksFor([...CREATE, '--client-id=x'])).toBe('client_secret')
     expect(asksFor(CREATE)).toBeUndefined()

@@ -13,7 +13,7 @@ import { CREATE } from './testing/example-commands.ts'
 const MAIN = programFile('apps/provider/src/admin-main.ts')
 const PROVIDER = programFile('apps/provider/src/main.ts')
 
-/** Runs `harbour …` as a program of its own. */
+/** Runs `harbour …` in another process. */
 async function harbour(env: Readonly<Record<string, string>>, ...args: readonly string[]) {
   const child = startChild(process.execPath, [MAIN, ...args], { env: { PATH: process.env['PATH'], ...env } })
   const code = await child.exited

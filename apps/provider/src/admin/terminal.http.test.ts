@@ -5,14 +5,14 @@ import { programFile } from '@counterfoil/testkit/program-file'
 import { until } from '@counterfoil/testkit/until'
 
 const MAIN = programFile('apps/provider/src/admin-main.ts')
-/** From util-linux: runs a program in its own terminal and copies the output to standard output. */
+/** A program of util-linux that runs a command in its own terminal and copies the output to standard output. */
 const SCRIPT = '/usr/bin/script'
 const isAbleToRun = process.platform === 'linux' && existsSync(SCRIPT)
 
-/** Runs `user set-password` on a terminal and answers each prompt once it is there. All that the terminal showed. */
+/** Runs `user set-password` on a terminal and answers each prompt once it appears. Returns all output of the terminal. */
 async function setPasswordOnTerminal(...answers: readonly (readonly [prompt: string, typed: string])[]) {
   const line = `'${process.execPath}' '${MAIN}' user set-password --user maria@harbour.example; echo "ended with $?"; stty -a`
-  // A setting that is refused: the command ends right after the password, and needs no database.
+  // With this invalid setting the command ends right after the password, and needs no database.
   const env = { PATH: process.env['PATH'], PROVIDER_PORT: 'x', SHELL: '/bin/sh', TERM: 'dumb' }
   const child = startChild(SCRIPT, ['-qec', line, '/dev/null'], { env, stdin: 'pipe' })
   for (const [prompt, typed] of answers) {

@@ -4,7 +4,7 @@ import { type ApplicationCall, createCallAllowance, createWaitingUses } from './
 
 const OWN = asApplicationId('application-1')
 
-/** An allowance at a time that the test sets, and how many of a number of calls it takes. */
+/** Creates an allowance with a clock that the test sets, and a function that counts how many of several calls it allows. */
 function world(callsPerMinute = 2) {
   let nowMs = 60_000
   const allowance = createCallAllowance({ clock: () => nowMs, callsPerMinute })
@@ -26,7 +26,7 @@ describe(createCallAllowance, () => {
     const { taken } = world()
     expect(taken(5)).toBe(2)
     expect(taken(5, { outcome: 'refused' })).toBe(2)
-    // Refused and failed ones are not good ones alike.
+    // Refused and failed calls share one budget, good calls have another.
     expect(taken(1, { outcome: 'failed' })).toBe(0)
     expect(taken(5, { network: '192.0.2.2' })).toBe(2)
   })

@@ -5,7 +5,7 @@ const PER_MINUTE = 3
 const FROM_ONE = '198.51.100.7'
 const MINUTE_MS = 60_000
 
-/** Budgets are of a minute of the clock; a test that begins at the end of one would see two. */
+/** Moves the clock to the start of a minute: budgets are per minute of the clock, and a test must not see two of them. */
 function toMinuteStart(provider: ProviderFixture): void {
   provider.advance(MINUTE_MS - (provider.deps.clock() % MINUTE_MS))
 }
@@ -34,7 +34,7 @@ describe('the logs of calls', () => {
     const other = await provider.createClient({ name: 'Till Roll' })
     toMinuteStart(provider)
     for (let call = 0; call < PER_MINUTE + 2; call += 1) await guess(client, FROM_ONE)
-    // A caller who used up the share of one address has none left for another application; other addresses have.
+    // The share of an address covers all applications; other addresses have their own.
     await guess(other, FROM_ONE)
     await guess(other, '198.51.100.8')
     const { refreshToken } = await provider.connect(client)
@@ -61,7 +61,7 @@ describe('the logs of calls', () => {
   it('record a limited number of lines about the requests of one address in a minute', async () => {
     toMinuteStart(provider)
     const before = provider.logs().length
-    // Each of these is a page of its own kind and a request: two lines.
+    // Each of these logs two lines: a page and a request.
     const visit = (address: string) =>
       fetch(`${provider.base}/nowhere`, {
         headers: { 'x-forwarded-for': address, 'x-request-id': `visit-from-${address}` },

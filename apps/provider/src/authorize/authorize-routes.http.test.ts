@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => provider.close())
 
-/** The parameters an error was sent back with. */
+/** Returns the parameters of the redirect with an error. */
 const sentBack = (location: string | null) => {
   expect(location).toMatch(/^http:\/\/app\.example\/callback\?/)
   return Object.fromEntries(new URL(location ?? '').searchParams)

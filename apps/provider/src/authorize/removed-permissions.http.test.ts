@@ -22,7 +22,7 @@ const change = (client: TestClient, changes: Parameters<typeof provider.deps.app
   provider.deps.applications.update(client.application.id, changes)
 const error = (answer: { json: Record<string, unknown> }) => answer.json['error']
 
-/** A person's "yes" to a request that was made before. */
+/** Approves a request that was made before. */
 const allow = (handle: AuthorizationHandle) =>
   provider.deps.answers.finishAuthorization({
     handle,

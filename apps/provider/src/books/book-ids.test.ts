@@ -46,7 +46,7 @@ describe('an id inside a business', () => {
     `${wire(`Business:${BUSINESS};Account:7`)} `,
     'x'.repeat(100_000),
   ])('is never %j', (text) => {
-    // One of the spellings ends without padding, so that there is nothing to cut off.
+    // One of the ids is encoded without padding, so removing the padding would not change it.
     const isWritten = text === wire(`Business:${BUSINESS};Account:7`)
     expect(parseRowId('Account', text, BUSINESS)).toBe(isWritten ? '7' : undefined)
   })

@@ -17,7 +17,7 @@ describe('a business whose writers wait for its lock', () => {
   let provider: ProviderFixture
   let holder: Client
   let watcher: Client
-  /** Tokens of as many applications: one alone, or one person's own tokens together, may not send as much at once. */
+  /** Tokens of different applications, because one application or one person may not send as many calls at once. */
   let writers: string[]
   let reader: string
 
@@ -95,7 +95,7 @@ describe('a business whose writers wait for its lock', () => {
 
     await holder.query('rollback')
     const answers = await Promise.all(writes)
-    // On a slow machine a writer that waited too long, perhaps each of them, is refused like those beyond the queue.
+    // On a slow machine writers that waited too long are refused like those beyond the queue.
     expect(answers.filter(({ status }) => status !== 200 && status !== 429)).toEqual([])
     expect((await write('Customer after', writers[0])).status).toBe(200)
     const beyond = answers.find(({ status }) => status === 429)

@@ -9,7 +9,7 @@ describe(dayIn, () => {
     ['Asia/Kathmandu', '2026-11-19T18:14:59.999Z', '2026-11-19'],
     [null, '2024-02-29T23:59:59.999Z', '2024-02-29'],
     ['Nowhere/At_All', '2026-01-01T00:00:00.000Z', '2026-01-01'],
-  ])('in %s at %s is %s', (zone, at, day) => {
+  ])('returns the day in %s at %s: %s', (zone, at, day) => {
     expect(dayIn(zone, Date.parse(at))).toBe(day)
   })
 })
@@ -35,7 +35,7 @@ describe(addDays, () => {
     ['2026-11-20', 0, '2026-11-20'],
     ['0001-01-01', 1, '0001-01-02'],
     ['9999-12-31', 30, '9999-12-31'],
-  ])('%s and %i days are %s', (day, days, later) => {
+  ])('%s plus %i days is %s', (day, days, later) => {
     expect(addDays(day, days)).toBe(later)
   })
 })

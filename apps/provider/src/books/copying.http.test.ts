@@ -55,7 +55,7 @@ describe('a copy of a list, read page by page while another process writes', () 
         copied.push(...ids)
         if (ids.length < PAGE_SIZE) break
         after = ids.at(-1) ?? ''
-        // Each change would put a row that was read to the end of a list by changes, and move all others.
+        // Each change moves a row that was already read to the end of a list sorted by changes, and shifts all others.
         if (change !== null)
           await books.change(change, {
             id: ids[0],

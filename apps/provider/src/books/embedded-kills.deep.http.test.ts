@@ -20,15 +20,15 @@ const ALL = Object.entries(DEADLY_MUTATIONS).flatMap(([name, prepare]) =>
   WRITE_MOMENTS.map((moment) => [moment, name, prepare] as const),
 )
 const TRIED = isEvery ? ALL : ALL.slice(draw(ALL.length)).slice(0, 1)
-/** A mutation writes less often than this, even the first of its kind. */
+/** More writes than any mutation makes, even the first of its kind. */
 const MOST_WRITES = 100
-/** More than most mutations have, so that a sample tries the repetition of one that was done, too. */
+/** More writes than most mutations make, so that a sample sometimes repeats a mutation that had succeeded. */
 const SAMPLED_WRITES = 24
 
 type Prepare = (books: TestBooks) => Promise<DeadlyMutation>
 /** A business with the mutation that was sent to its books. */
 type Tried = { readonly books: TestBooks; readonly mutation: DeadlyMutation; readonly key: string }
-/** The same, once the process that got it has died at the point, or has none so late. */
+/** A mutation after its process died at the point; not dead if the mutation makes fewer writes. */
 type Ended = Tried & { readonly point: WritePoint; readonly isDead: boolean }
 
 function send(url: string, { books, mutation: { name, input }, key }: Tried) {
@@ -58,7 +58,7 @@ async function tryPoint(
   return { ...tried, point, isDead }
 }
 
-/** The first write, the second and so on, each in the folder that the last process died in, until one of them lives. */
+/** Kills a process at the first write, the next at the second and so on, on the same folder, until one survives. */
 async function tryInTurn(dataDir: string, [moment, , prepare]: (typeof ALL)[number]) {
   const closed = await startBooks({ dataDir })
   const idle: Tried = await closed
@@ -101,7 +101,7 @@ async function expectAllOrNothing(server: BooksEndpoint, idle: Tried, ended: rea
 
 describe(`a process killed while the embedded database writes (seed ${seed})`, () => {
   it.each(TRIED)(
-    'leaves all of a mutation or nothing, and its repetition completes it once: %s a write to the disk, %s',
+    'stores a mutation completely or not at all, and its repetition completes it once: %s a write to the disk, %s',
     async (...tried) => {
       const dataDir = await mkdtemp(join(tmpdir(), 'counterfoil-kills-'))
       try {

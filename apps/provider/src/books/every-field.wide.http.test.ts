@@ -14,7 +14,7 @@ const business = schema.getType('Business')
 const FIELDS = isObjectType(business) ? Object.values(business.getFields()) : []
 type Field = (typeof FIELDS)[number]
 
-/** The kind of thing that an argument names, where the argument or the answer is not called like it. */
+/** The kind of row that an argument names, if the name of neither the argument nor the field says it. */
 const KINDS: Readonly<Record<string, RowKind>> = {
   AREstimate: 'Estimate',
   customerId: 'Customer',
@@ -82,7 +82,7 @@ describe.each(sample(idArguments, 6))('Business.$field.name($argument:)', ({ fie
     if (argument === 'id') expect(own.value).toEqual({ id })
     expect(await answerTo(field, argument, integerIn(id))).toEqual(own)
     const unknown = await answerTo(field, argument, btoa(`Business:${books.business.uuid};${kind}:7`))
-    // With an integer that both have.
+    // Both businesses have a row with this integer.
     const alike = btoa(`Business:${foreign.business.uuid};${kind}:${integerIn(id)}`)
     for (const sent of [theirs, integerIn(theirs), alike, 'BAD_ID', '', '\0']) {
       expect(await answerTo(field, argument, sent), sent).toEqual(unknown)

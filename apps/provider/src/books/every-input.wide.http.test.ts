@@ -85,14 +85,14 @@ const send = async (books: TestBooks, { name, args }: GraphQLField<unknown, unkn
   return { body, answer, faults }
 }
 
-/** The kind of thing that an id on the wire names. */
+/** Returns the kind of row in an encoded id. */
 const kindOf = (id: string) => (/;([A-Za-z]+):\d+$/.exec(atob(id))?.[1] ?? 'Business') as RowKind | 'Business'
 const isId = ({ field }: InputPlace) => {
   const type = getNamedType(field.type)
   return isScalarType(type) && type.name === 'ID'
 }
 
-/** The places where the example has one id, with that id. */
+/** Returns the places where the example has a single id, with that id. */
 function idsIn(places: readonly InputPlace[], example: JsonInput) {
   return places.filter(isId).flatMap(({ path }) => {
     const value = valueAt(example, path)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createFieldReader, inputFault } from './input-faults.ts'
 
-it('names a field by its path from the argument down', () => {
+it('an input fault has the path of its field, beginning with the argument', () => {
   expect(inputFault('name', 'REQUIRED', 'm').path).toEqual(['input', 'name'])
   expect(inputFault(['items', '0', 'quantity'], 'INVALID', 'm').path).toEqual([
     'input',
@@ -11,7 +11,7 @@ it('names a field by its path from the argument down', () => {
   ])
 })
 
-it('combines faults inside a field with faults beside it', () => {
+it('input faults inside a field are combined with those of its siblings', () => {
   const fields = createFieldReader()
   fields.someText('name', ' ', 10)
   const item = fields.within('items').within(2)
@@ -24,7 +24,7 @@ it('combines faults inside a field with faults beside it', () => {
   ])
 })
 
-describe('a name, a number or an address', () => {
+describe('a single-line text in an input', () => {
   const faultsOf = (text: string) => {
     const fields = createFieldReader()
     fields.someLine('name', text, 300)
@@ -66,7 +66,7 @@ it.each([
   ['9999-12-31', ['OUT_OF_RANGE']],
   ['1900-01-01', []],
   ['2199-12-31', []],
-] as const)('parses %s as a day of the books with the faults %j', (day, faults) => {
+] as const)('the day %s in an input has the faults %j', (day, faults) => {
   const fields = createFieldReader()
   fields.day('dueDate', day)
   expect(fields.faults.map(({ code }) => code)).toEqual(faults)

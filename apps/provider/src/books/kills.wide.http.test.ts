@@ -36,7 +36,7 @@ describe(`a process killed during a mutation (seed ${seed})`, () => {
   const start = (point?: KillPoint) => startBooksProcess(endpoint.databaseUrl ?? '', point)
 
   it.each(sample(Object.entries(DEADLY_MUTATIONS), 1))(
-    'leaves all of it or nothing, and its repetition completes it once: %s',
+    'stores the mutation completely or not at all, and its repetition completes it once: %s',
     async (_, prepare) => {
       const model = await endpoint.open()
       const mutation = await prepare(model)

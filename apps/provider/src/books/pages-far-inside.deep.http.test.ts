@@ -196,7 +196,7 @@ function listsOf({ db }: OpenDatabase): readonly Listed[] {
   return [...named, ...ordered, ...filtered, ...byStatus, ...stored]
 }
 
-/** Beside other work: every list is walked from its beginning for comparison. */
+/** A long time limit, because every list is read as a whole for comparison. */
 const SLOWLY_MS = 600_000
 
 describe.each(DATABASE_KINDS)('a deep page of lists of the books, in %s', (kind) => {
@@ -237,7 +237,7 @@ describe.each(DATABASE_KINDS)('a deep page of lists of the books, in %s', (kind)
     ]
     await sql.raw(changes[luck % changes.length] ?? '').execute(database.db)
   }
-  /** Every list that is asked for has something. */
+  /** Varies the rows so that no requested list is empty. */
   const makeVarious = async (businessId: string) => {
     const draw = (from: number) => `abs(hashint8(id)) % ${from}`
     await sql
@@ -262,7 +262,7 @@ describe.each(DATABASE_KINDS)('a deep page of lists of the books, in %s', (kind)
       .execute(database.db)
   }
   it.each([1, 2])(
-    'has the rows and totals that counting from the beginning finds, after any writes (%i)',
+    'has the rows and totals of one SQL query over the whole list, after any writes (%i)',
     async (seed) => {
       const books = await seedBooks(database.db, NOW)
       const of = { db: database.db, businessId: books.businessId }

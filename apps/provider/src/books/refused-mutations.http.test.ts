@@ -17,7 +17,7 @@ const MUTATIONS = Object.values(schema.getMutationType()?.getFields() ?? {}).fil
 
 let server: BooksEndpoint
 let books: TestBooks
-/** Of an application: people themselves reach their businesses whatever the plan. */
+/** A token of an application with every permission. */
 let token = ''
 let inputs: ReadonlyMap<string, JsonInput>
 beforeAll(async () => {
@@ -63,7 +63,7 @@ const expectEveryMutationRefused = async (by: string, reason: string) => {
   for (const { name, args } of MUTATIONS) {
     const document = `mutation ($input: ${String(args[0]?.type)}) { ${name}(input: $input) { didSucceed } }`
     const { body } = await ask(server.endpoint, by, document, { input: inputs.get(name) })
-    // Without its answer, where the schema promises one.
+    // A non-null mutation field makes the whole data null.
     expect([{ [name]: null }, null], name).toContainEqual(body.data)
     expect(body.errors?.[0]?.extensions, name).toMatchObject({ code: 'FORBIDDEN', reason })
   }

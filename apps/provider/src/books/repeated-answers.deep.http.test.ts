@@ -28,7 +28,7 @@ function ownFieldsOf(type: GraphQLOutputType): readonly string[] {
   )
 }
 
-/** Every field of an answer that needs no argument, down to the things of its things. */
+/** Returns a selection of every field without required arguments, nested up to `depth`. */
 function selectionOf(type: GraphQLOutputType, depth: number): string {
   const named = getNamedType(type)
   if (isLeafType(named)) return ''
@@ -43,7 +43,7 @@ function selectionOf(type: GraphQLOutputType, depth: number): string {
 
 describe.each(DATABASE_KINDS)('a mutation repeated with its key, on a database of kind %s', (kind) => {
   let server: BooksEndpoint
-  /** Another one on the same database: on PostgreSQL a process of its own. */
+  /** A second endpoint on the same database; on PostgreSQL in another process. */
   let other: Endpoint | BooksProcess
   let books: TestBooks
   let counted = 0

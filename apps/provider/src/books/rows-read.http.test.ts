@@ -78,7 +78,7 @@ const ESTIMATE_ORDERS = [
   'TOTAL',
 ] as const
 
-/** A page of each list in each order that has an index, of books with 8,000 rows of everything. */
+/** A page of each list in each order that has an index, in books with 8,000 rows of each kind. */
 const QUESTIONS: Readonly<Record<string, Asked>> = Object.fromEntries([
   ...INVOICE_ORDERS.flatMap((key) =>
     WAYS.map((way): [string, Asked] => [

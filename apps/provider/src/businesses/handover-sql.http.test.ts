@@ -87,7 +87,7 @@ async function newBusiness(): Promise<{
         .insertInto('plans')
         .values({ business_id: businessId, state: plan, name: 'Pro', modified_at: at })
         .execute()
-    // Directly in the table: the rule must hold at the call, without a revocation before.
+    // The change is made directly in the table, without a revocation, because the call itself must apply the rule.
     await db.deleteFrom('memberships').where('user_id', '=', userId).execute()
     if (role !== 'none')
       await db
@@ -158,9 +158,9 @@ const LIST: readonly (readonly [Facts, string, { single: [unknown, string]; all:
   ),
 ] as never
 
-describe('one rule, for both kinds of application', () => {
+describe('access to a business, for both kinds of application', () => {
   it.each(LIST)(
-    'for %j answers "%s" when choosing, and at every later call',
+    'is decided for %j in the same way when choosing ("%s") and at every later call',
     async (facts, choice, tokens) => {
       const { userId, businessId, change } = await newBusiness()
       const single = await provider.createClient({ name: 'One' })
@@ -201,7 +201,7 @@ describe('one rule, for both kinds of application', () => {
   })
 })
 
-describe('taking a business out of somebody else’s grant over all businesses', () => {
+describe('removing a business from another person’s grant for all businesses', () => {
   it('applies from the next call, for that business alone, until the person approves again', async () => {
     const one = await newBusiness()
     const two = await newBusiness()

@@ -5,7 +5,7 @@ import { selectsOnly } from './selected-fields.ts'
 
 const NAMES = new Set(['a', 'b'])
 
-/** Whether it asks only for `a` and `b` of the nodes of a list. */
+/** Returns true if the document selects only `a` and `b` of the nodes of a list. */
 async function asksOnlyNames(document: string): Promise<boolean> {
   const schema = buildSchema(
     'type Node { a: Int b: Int c: Int inner: Node } type Edge { node: Node } type List { edges: [Edge] total: Int } type Query { list: List }',

@@ -36,7 +36,7 @@ const grant = (id: string, changes: Partial<Grant> = {}): Grant => ({
 })
 
 describe(groupByBusiness, () => {
-  it('puts the group and the row that read last first', () => {
+  it('sorts groups and rows by their last use, latest first', () => {
     const groups = groupByBusiness(
       [
         grant('1', { lastUsedAtMs: NOW - 50 }),
@@ -54,21 +54,21 @@ describe(groupByBusiness, () => {
     ])
   })
 
-  it('finds by the name of the app or of the business', () => {
+  it('finds rows by the name of the app or of the business, without regard to case and accents', () => {
     const all = [grant('1'), grant('2', { businessId: asBusinessId('b2'), businessName: 'Férn & Co' })]
     expect(groupByBusiness(all, [], NONE, 'fern', NOW).map((group) => group.businessId)).toEqual(['b2'])
     expect(groupByBusiness(all, [], NONE, 'APP 1', NOW).map((group) => group.businessId)).toEqual(['b1'])
     expect(groupByBusiness(all, [], NONE, 'zzz', NOW)).toEqual([])
   })
 
-  it('says that apps are paused where the plan is not active, and not for all businesses at once', () => {
+  it('marks apps of a business as paused while its plan is inactive, but not grants for all businesses', () => {
     expect(groupByBusiness([grant('1', { planState: 'lapsed' })], [], NONE, '', NOW)[0]?.isPaused).toBe(true)
     expect(
       groupByBusiness([grant('1', { businessId: null, planState: null })], [], NONE, '', NOW)[0]?.isPaused,
     ).toBe(false)
   })
 
-  it('marks what was not used for 90 days, to the millisecond, and what never was', () => {
+  it('marks a grant as unused after 90 days without use, to the millisecond, and as never used until its first use', () => {
     const use = (changes: Partial<Grant>) =>
       groupByBusiness([grant('1', changes)], [], NONE, '', NOW)[0]?.rows[0]?.use.kind
     expect(use({ lastUsedAtMs: NOW - UNUSED_AFTER_MS + 1 })).toBe('read')
@@ -77,7 +77,7 @@ describe(groupByBusiness, () => {
     expect(use({ confirmedAtMs: NOW - UNUSED_AFTER_MS })).toBe('unused_since')
   })
 
-  it('marks what somebody else connected, and lets only those who look after the business open it', () => {
+  it('marks grants of another person, and lets only owners and admins of the business open them', () => {
     const row = (lookedAfter: ReadonlySet<string>) =>
       groupByBusiness([], [grant('1')], lookedAfter, '', NOW)[0]?.rows[0]
     expect(row(new Set(['b1']))).toMatchObject({ isByOther: true, mayOpen: true })

@@ -19,7 +19,7 @@ import {
 startConnectedApps()
 
 describe('the list of connected apps', () => {
-  it('is empty in words before anything is connected', async () => {
+  it('shows an explanation before anything is connected', async () => {
     const agent = createBrowserAgent()
     const page = await signIn(agent, await apps(agent), 'empty@harbour.example')
     expect(page.body).toContain(
@@ -28,7 +28,7 @@ describe('the list of connected apps', () => {
     expect(page.body).toContain('name="q"')
   })
 
-  it('shows what an app can see, since when, and when it really last read', async () => {
+  it('shows the permissions of an app, since when it has them, and its last use', async () => {
     const { agent, tokens } = await connect(await newPerson('Rao Tea'))
     const before = await apps(agent)
     expect(before.body).toContain('Rao Tea')
@@ -52,7 +52,7 @@ describe('the list of connected apps', () => {
     expect(details.body).not.toContain(tokens.access_token)
   })
 
-  it('gives the receipt the reference of the request that fetched the tokens, and of no other', async () => {
+  it('shows as receipt the reference of the request that exchanged the code, not of a refresh or a refused request', async () => {
     const { agent, page } = await consentPageOf(world.harbour, await newPerson('Receipt Tea'))
     const { location } = await answer(agent, page, { answer: 'allow', keep: 'see_products' })
     const code = new URL(location ?? '').searchParams.get('code') ?? ''
@@ -67,7 +67,7 @@ describe('the list of connected apps', () => {
     expect(details.body).toContain(`<dd class="said">${referenceOf('request-that-connected')}`)
   })
 
-  it('finds by app and business', async () => {
+  it('is searched by the names of apps and businesses', async () => {
     const { agent } = await connect(await newPerson('Férn Tea'))
     expect((await apps(agent, '?q=fern')).body).toContain('Férn Tea')
     const none = await apps(agent, '?q=%3Cb%3E')
@@ -75,7 +75,7 @@ describe('the list of connected apps', () => {
     expect(none.body).toContain('Show all')
   })
 
-  it('says that apps are paused where the plan ended, with the way to renew', async () => {
+  it('shows that the apps of a business are paused because its plan ended, and links to its renewal', async () => {
     const email = await newPerson('Paused Tea')
     const { agent } = await connect(email)
     const { businesses } = (await world.harbour.admin('business', 'list')) as {
@@ -93,7 +93,7 @@ describe('the list of connected apps', () => {
     expect((await apps(agent)).body).not.toContain('Apps and personal tokens are paused')
   })
 
-  it('shows an owner what somebody else connected, and lets them remove it', async () => {
+  it('shows an owner the apps that other members connected, and lets the owner remove them', async () => {
     const owner = await newPerson('Shared Tea')
     const admin = await newPerson('Own Tea')
     const { businesses } = (await world.harbour.admin('business', 'list')) as {
@@ -110,7 +110,7 @@ describe('the list of connected apps', () => {
     expect(await call(asAccessToken(tokens.access_token))).toBe(401)
   })
 
-  it('shows an owner what reaches their business through somebody’s grant over all, and takes just that out', async () => {
+  it('shows an owner another member’s grant for all businesses, and removes only the owner’s business from it', async () => {
     const owner = await newPerson('Part Tea')
     const admin = await newPerson('Rest Tea')
     const { businesses } = (await world.harbour.admin('business', 'list')) as {
@@ -156,7 +156,7 @@ describe('the list of connected apps', () => {
     const details = await agent.visit(world.harbour.url + path)
     expect(headingOf(details)).toBe('Every Ledger and Part Tea')
     expect(details.body).not.toContain('Last 30 days')
-    // It sees who Priya is, not who reads this page.
+    // The app sees the name of Priya, not that of the reader of this page.
     expect(details.body).toContain('The name and email address of Priya Rao')
     expect(details.body).not.toContain('Your name and email address')
     const remove = await agent.visit(`${world.harbour.url}${path}/remove`)
@@ -168,7 +168,7 @@ describe('the list of connected apps', () => {
     expect(page.body).not.toContain('Remove all apps and tokens')
     expect((await agent.visit(world.harbour.url + path)).body).toContain('Access was already removed')
 
-    // Anyone who has no say in that business sees the page of an address that does not exist.
+    // A person without a role in that business sees the page of an unknown address.
     const other = await newPerson('Other Tea')
     const stranger = createBrowserAgent()
     await signIn(stranger, await apps(stranger), other)
@@ -176,7 +176,7 @@ describe('the list of connected apps', () => {
     expect((await stranger.visit(`${world.harbour.url}${path}/remove`)).status).toBe(404)
   })
 
-  it('tells a member who may not remove it whom to ask, and shows no details', async () => {
+  it('shows a member who may not remove an app whom to ask, without its details', async () => {
     const owner = await newPerson('Quiet Tea')
     const viewer = await newPerson('Elsewhere Tea')
     const { businesses } = (await world.harbour.admin('business', 'list')) as {

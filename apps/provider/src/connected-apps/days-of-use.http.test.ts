@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => provider.close())
 
-/** The days on the page of a grant, read in a browser of this zone. */
+/** Returns the days on the page of a grant, in a browser with this time zone. */
 async function stripOf(grantId: GrantId, zone: string) {
   const agent = createBrowserAgent()
   const signInPage = await agent.visit(`${provider.base}/sign-in`)
@@ -31,9 +31,9 @@ function dayIn(atMs: number, timeZone: string): string {
 }
 
 describe('the days of use on the page of an app', () => {
-  it('are those of the reader, and begin with the day of the connection there', async () => {
+  it('are divided at midnight in the reader’s time zone, and begin with the day of the connection', async () => {
     const { clock, applicationLog } = provider.deps
-    // Two in the morning by UTC: still the day before in Toronto, later the same day in Kathmandu.
+    // 02:00 UTC: still the previous day in Toronto, the same day in Kathmandu.
     provider.advance(DAY_MS - (clock() % DAY_MS) + 2 * 3_600_000)
     const { grantId } = await provider.connect(await provider.createClient())
     applicationLog.recordUse(grantId)
@@ -47,7 +47,7 @@ describe('the days of use on the page of an app', () => {
     })
     expect(await stripOf(grantId, 'Asia/Kathmandu')).toMatchObject({ days: [`${first.here}: read once`] })
 
-    // Four hours on it is tomorrow in Toronto and today everywhere else.
+    // Four hours later the next day has begun in Toronto too.
     provider.advance(4 * 3_600_000)
     applicationLog.recordUse(grantId)
     applicationLog.recordUse(grantId)
@@ -64,7 +64,7 @@ describe('the days of use on the page of an app', () => {
     expect(unknown.days).toEqual([`${first.here}: read 3 times`])
     expect(unknown.body).toContain('Days are in UTC.')
 
-    // The first day falls out one day earlier where it was the day before.
+    // The day of the connection leaves the thirty days one day earlier in Toronto, where it was the previous day.
     provider.advance(29 * DAY_MS)
     expect((await stripOf(grantId, 'America/Toronto')).body).toContain(
       'It read on 1 of the last 30 days, 2 times in all.',

@@ -23,7 +23,7 @@ async function signedIn(email: string): Promise<BrowserAgent> {
   return agent
 }
 
-/** Makes a token on the page for it. `business` is a name. */
+/** Creates a token on its page. `business` is a name. */
 async function make(
   agent: BrowserAgent,
   { name, scopes = READING, business }: { name: string; scopes?: string; business?: string },
@@ -74,7 +74,7 @@ const addMember = async (business: string, user: string, role: string) =>
   )
 
 describe('a personal token', () => {
-  it('is listed with the apps: what it may do, its end and its last use, and is ended there', async () => {
+  it('is listed with the apps, with its scopes, expiry and last use, and is revoked there', async () => {
     const agent = await signedIn(await newPerson('Night Tea'))
     const token = await make(agent, { name: '  Night <b>job</b> ' })
     const before = await apps(agent)
@@ -98,7 +98,7 @@ describe('a personal token', () => {
     expect((await apps(agent)).body).not.toContain('Night')
   })
 
-  it('does what its scopes allow, in the one business that was chosen', async () => {
+  it('is limited to its scopes, and to the chosen business', async () => {
     const email = await newPerson('One Tea')
     await world.harbour.admin('business', 'create', '--owner', email, '--name', 'Other Tea')
     const agent = await signedIn(email)
@@ -112,7 +112,7 @@ describe('a personal token', () => {
     )
   })
 
-  it('is closed with the plan of a business, and open again with it', async () => {
+  it('is refused while the plan of the business is inactive, and accepted again afterwards', async () => {
     const agent = await signedIn(await newPerson('Plan Tea'))
     const token = await make(agent, { name: 'Plan' })
     const id = await businessId('Plan Tea')
@@ -127,7 +127,7 @@ describe('a personal token', () => {
     expect(await reached(token)).toEqual(['Plan Tea'])
   })
 
-  it('of a member is seen by the owner of the business, who takes just that business out', async () => {
+  it('of a member for all businesses is shown to the owner of one, who removes only that business from it', async () => {
     const owner = await newPerson('Owned Tea')
     const member = await newPerson('Own Tea')
     await addMember('Owned Tea', member, 'viewer')
@@ -145,7 +145,7 @@ describe('a personal token', () => {
     expect((await apps(agent)).body).not.toContain('Export')
   })
 
-  it('of a member for one business is ended whole by its owner, and another member only sees it', async () => {
+  it('of a member for one business is revoked by the owner of the business; other members only see it listed', async () => {
     const owner = await newPerson('Whole Tea')
     const member = await newPerson('Elsewhere Tea')
     const bystander = await newPerson('Bystander Tea')
@@ -160,7 +160,7 @@ describe('a personal token', () => {
     const page = await apps(agent)
     expect(page.body).toContain('Personal token of Priya Rao')
     const details = await agent.visit(world.harbour.url + detailsPath(page))
-    // A viewer reads, so the token does.
+    // A viewer may only read, and so may the token.
     expect(details.body).toContain('business:read')
     expect(details.body).not.toContain('business:*')
     const others = await signedIn(bystander)
@@ -171,7 +171,7 @@ describe('a personal token', () => {
     expect(await call(asAccessToken(token))).toBe(401)
   })
 
-  it('ends when an administrator removes the member, the account or the token', async () => {
+  it('is invalid after the operator removes the member, disables the account or revokes the token', async () => {
     const member = await newPerson('Member Tea')
     const owner = await newPerson('Left Tea')
     await addMember('Left Tea', member, 'editor')
@@ -201,7 +201,7 @@ describe('a personal token', () => {
     expect(await call(asAccessToken(last))).toBe(401)
   })
 
-  it('made on the command line has the scopes and the business that are named', async () => {
+  it('created on the command line has the named scopes and business', async () => {
     const email = await newPerson('Command Tea')
     await world.harbour.admin('business', 'create', '--owner', email, '--name', 'Second Tea')
     const created = await world.harbour.admin(

@@ -17,7 +17,7 @@ import {
 startConnectedApps()
 
 describe('removing access', () => {
-  it('kills access token, refresh token and remembered consent at once, and says so', async () => {
+  it('revokes access token, refresh token and stored consent at once, and confirms it', async () => {
     const { agent, tokens } = await connect(await newPerson('Gone Tea'))
     const remove = await agent.visit(`${world.harbour.url}${detailsPath(await apps(agent))}/remove`)
     expect(headingOf(remove)).toBe('Remove Counterfoil’s access to Gone Tea?')
@@ -33,7 +33,7 @@ describe('removing access', () => {
     expect(asked.body).not.toContain('You allowed this on')
   })
 
-  it('says since when it is gone when it was removed before', async () => {
+  it('shows when the access was removed if it was removed before', async () => {
     const { agent } = await connect(await newPerson('Twice Tea'))
     const path = detailsPath(await apps(agent))
     const remove = await agent.visit(`${world.harbour.url}${path}/remove`)
@@ -43,7 +43,7 @@ describe('removing access', () => {
     expect((await agent.visit(world.harbour.url + path)).body).toContain('Access was already removed')
   })
 
-  it('also kills a code that was not exchanged yet', async () => {
+  it('revokes a code that was not exchanged yet', async () => {
     const { agent, page } = await consentPageOf(world.harbour, await newPerson('Early Tea'))
     const { location } = await answer(agent, page, { answer: 'allow' })
     const code = new URL(location ?? '').searchParams.get('code') ?? ''
@@ -55,7 +55,7 @@ describe('removing access', () => {
     })
   })
 
-  it('is nobody else’s business: a stranger sees the page of an address that does not exist', async () => {
+  it('is refused to another person with the page of an unknown address', async () => {
     const { agent, tokens } = await connect(await newPerson('Private Tea'))
     const path = detailsPath(await apps(agent))
     const stranger = createBrowserAgent()
@@ -70,7 +70,7 @@ describe('removing access', () => {
     expect(await call(asAccessToken(tokens.access_token))).toBe(200)
   })
 
-  it('needs the form’s own token and our own origin', async () => {
+  it('requires the CSRF token of the form and our own origin', async () => {
     const { agent, tokens } = await connect(await newPerson('Forged Tea'))
     const path = `${world.harbour.url}${detailsPath(await apps(agent))}/remove`
     expect((await agent.post(path, { csrf: 'x' })).status).toBe(400)
@@ -80,7 +80,7 @@ describe('removing access', () => {
 })
 
 describe('removing all apps', () => {
-  it('asks for the password again after five minutes, and then ends everything', async () => {
+  it('requires the password again after five minutes, and then revokes every grant', async () => {
     const { agent, tokens } = await connect(await newPerson('All Tea'))
     const soon = await agent.visit(`${world.harbour.url}/connected-apps/remove-all`)
     expect(headingOf(soon)).toBe('Remove all apps and tokens?')

@@ -10,8 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => provider.close())
 
-describe('when the counters of use cannot be read', () => {
-  it('still shows the list, the details and the way to remove, and says what is missing', async () => {
+describe('the list of connected apps while the counters of use cannot be read', () => {
+  it('shows the apps, their details and the buttons to remove them, and reports the missing counts', async () => {
     const client = await provider.createClient({ name: 'Ledger Pal' })
     const { grantId } = await provider.connect(client)
     const agent = createBrowserAgent()
@@ -38,8 +38,8 @@ describe('when the counters of use cannot be read', () => {
   })
 })
 
-describe('when the database cannot be read at all', () => {
-  it('says so as a fault of ours, masked, with the reference of the log, and shares nothing', async () => {
+describe('the list of connected apps while the database cannot be read', () => {
+  it('is a masked fault of ours with the reference of the log, and names no app', async () => {
     const client = await provider.createClient({ name: 'Ledger Pal' })
     const { handle } = await provider.authorize(client)
     const agent = createBrowserAgent()

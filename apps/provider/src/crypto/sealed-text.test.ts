@@ -3,7 +3,7 @@ import { openText, sealText } from './sealed-text.ts'
 
 const [OLD, NEW] = ['o'.repeat(40), 'n'.repeat(40)]
 
-it('opens under any of the secrets, for its own purpose alone, and never after a change', () => {
+it('a sealed text can be opened with any of the secrets, only for its own purpose, and never after a change', () => {
   const sealed = sealText([OLD], ['purpose', 'somebody'], 'text')
   expect(sealed).not.toContain('text')
   expect(openText([NEW, OLD], ['purpose', 'somebody'], sealed)).toBe('text')

@@ -9,7 +9,7 @@ describe(withoutSecrets, () => {
     ['hat_short stays', 'hat_short stays'],
     ["The token needs business:read for 'business'.", "The token needs business:read for 'business'."],
     ['what_is_this_name_that_is_rather_long', 'what_is_this_name_that_is_rather_long'],
-  ])('%s', (text, expected) => {
+  ])('removes only secrets from: %s', (text, expected) => {
     expect(withoutSecrets(text)).toBe(expected)
   })
 })

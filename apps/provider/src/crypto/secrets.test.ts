@@ -18,7 +18,7 @@ import {
 } from './secrets.ts'
 
 describe(newToken, () => {
-  it('names its family, is URL-safe, and holds 256 bits that are never repeated', () => {
+  it('contains the id of its family, is URL-safe, and has 256 random bits', () => {
     const familyId = randomUUID()
     const tokens = Array.from({ length: 500 }, () => newToken('accessToken', asTokenFamilyId(familyId)))
     expect(new Set(tokens).size).toBe(500)

@@ -11,13 +11,13 @@ describe(describeStatement, () => {
     ['with due as (select id from "messages") update x set a = 1', 'other', 'messages'],
     ['begin', 'other', undefined],
     ['', 'other', undefined],
-  ])('%s: %s of %s', (text, operation, table) => {
+  ])('parses %j: operation %s, table %s', (text, operation, table) => {
     expect(describeStatement(text)).toEqual({ operation, table })
   })
 })
 
 describe(observeRun, () => {
-  it('tells of a statement that failed too, and passes its error on', async () => {
+  it('reports a failed statement too, and rethrows its error', async () => {
     const ended: EndedStatement[] = []
     const run = observeRun(
       async (text) => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => postgres.close())
 
-describe.each(['postgres', 'memory'] as const)('a person who used much of the database (%s)', (kind) => {
+describe.each(['postgres', 'memory'] as const)('a person who used much database time (%s)', (kind) => {
   let opened: OpenDatabase
 
   beforeAll(async () => {
@@ -30,8 +30,8 @@ describe.each(['postgres', 'memory'] as const)('a person who used much of the da
       return await work(opened.reading)
     })
 
-  it('waits for their own statement, and lets others go first', async () => {
-    // More than a second, in the database itself.
+  it('waits until their running statement ends, while statements of others go first', async () => {
+    // The statement takes more than a second in the database itself.
     await callOf('eve', (db) => sql`select pg_sleep(1.1), ${1}::int`.execute(db))
     const order: string[] = []
     const gate = Promise.withResolvers<void>()
@@ -58,7 +58,7 @@ describe.each(['postgres', 'memory'] as const)('a person who used much of the da
 })
 
 describe('a GraphQL call', () => {
-  it('sends its statements for the person whose token it has', async () => {
+  it('counts its statements for the person whose token it was sent with', async () => {
     const people = new Set<string | undefined>()
     const endpoint = await startEndpoint({
       wrap: (deps) => ({
@@ -73,7 +73,7 @@ describe('a GraphQL call', () => {
       }),
     })
     const userId = await endpoint.seed.user()
-    // Some statements are built with the stores.
+    // The stores prepare some statements when they are created.
     people.clear()
     await ask(
       endpoint,

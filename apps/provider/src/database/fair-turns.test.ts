@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createFairTurns } from './fair-turns.ts'
 
-/** Turns at so many connections; `heavy` are the people who used much. */
+/** Creates turns for this number of connections; `heavy` are the people who used much time. */
 function open(connections: number, heavy: readonly string[] = []) {
   let nowMs = 0
   const use = { add: vi.fn(), isHeavy: (person: string) => heavy.includes(person) }
@@ -24,8 +24,8 @@ function open(connections: number, heavy: readonly string[] = []) {
   return { turns, use, take, begun, endFirst, pass: (ms: number) => void (nowMs += ms) }
 }
 
-describe('turns at the connections', () => {
-  it('are in the order of arrival among people who used little', async () => {
+describe('the turns of people at the database connections', () => {
+  it('are in the order of arrival among people who used little time', async () => {
     const { take, begun, endFirst } = open(1)
     for (const person of ['ada', 'bo', undefined, 'ada']) await take(person)
     expect(begun).toEqual(['ada'])
@@ -33,7 +33,7 @@ describe('turns at the connections', () => {
     expect(begun).toEqual(['ada', 'bo', undefined, 'ada'])
   })
 
-  it('never give one person the last free connection beside others of their own', async () => {
+  it('never give the last free connection to a person who already has another one', async () => {
     const { take, begun, endFirst } = open(3)
     for (const person of ['ada', 'ada', 'ada', 'bo']) await take(person)
     expect(begun).toEqual(['ada', 'ada', 'bo'])
@@ -41,13 +41,13 @@ describe('turns at the connections', () => {
     expect(begun).toEqual(['ada', 'ada', 'bo', 'ada'])
   })
 
-  it('give all connections to work that no call waits for', async () => {
+  it('may give all connections to background work', async () => {
     const { take, begun } = open(3)
     for (let index = 0; index < 3; index += 1) await take(undefined)
     expect(begun).toHaveLength(3)
   })
 
-  it('give a person who used much one connection at a time', async () => {
+  it('give one connection at a time to a person who used much time', async () => {
     const { take, begun, endFirst } = open(4, ['eve'])
     for (let index = 0; index < 3; index += 1) await take('eve')
     expect(begun).toEqual(['eve'])
@@ -55,20 +55,20 @@ describe('turns at the connections', () => {
     expect(begun).toEqual(['eve', 'eve'])
   })
 
-  it('leave half of the connections free of people who used much', async () => {
+  it('give at most half of the connections to people who used much time', async () => {
     const { take, begun } = open(4, ['eve', 'mallory', 'oscar'])
     for (const person of ['eve', 'mallory', 'oscar', 'ada']) await take(person)
     expect(begun).toEqual(['eve', 'mallory', 'ada'])
   })
 
-  it('let others go before a person who used much, however long they queue', async () => {
+  it('come first for people who used little time, however long they queue', async () => {
     const { take, begun, endFirst } = open(1, ['eve'])
     for (const person of ['ada', 'eve', 'bo', 'cy']) await take(person)
     for (let index = 0; index < 3; index += 1) await endFirst()
     expect(begun).toEqual(['ada', 'bo', 'cy', 'eve'])
   })
 
-  it('come for a person who used much after two seconds of courtesy', async () => {
+  it('come after at most two seconds for a person who used much time', async () => {
     const { take, begun, endFirst, pass } = open(1, ['eve'])
     for (const person of ['ada', 'eve']) await take(person)
     pass(2_000)
@@ -85,7 +85,7 @@ describe('turns at the connections', () => {
     expect(use.add.mock.calls).toEqual([['ada', 70]])
   })
 
-  it('are refused once nobody made room in time', async () => {
+  it('are refused if no connection becomes free in time', async () => {
     vi.useFakeTimers()
     const use = { add: () => undefined, isHeavy: () => false }
     const turns = createFairTurns({ connections: 1, longestWaitMs: 5_000, use, clock: () => 0 })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => postgres.close())
 
-/** Two programs on one database that has all tables of today and one business with books. */
+/** Opens two connections to one database that has the current schema and one business with books. */
 async function openTwice(): Promise<readonly [OpenDatabase, OpenDatabase]> {
   const { url } = await postgres.createMigratedDatabase()
   const location = { kind: 'postgres', url, maxConnections: 10 } as const
@@ -44,7 +44,7 @@ describe('an older release on the schema of a newer one', () => {
     await Promise.all([newer.close(), older.close()])
   })
 
-  it('refuses to start if a change is not, and names the change and its release', async () => {
+  it('refuses to start if a change is unsafe for older releases, and names the change and its release', async () => {
     const [newer, older] = await openTwice()
     await migrateToLatest(newer.db, { ...CHANGES, [NEXT]: { ...addColumn, isSafeForOlderReleases: false } })
     await expect(migrateToLatest(older.db)).rejects.toThrow(SchemaTooNewError)
@@ -52,7 +52,7 @@ describe('an older release on the schema of a newer one', () => {
     await Promise.all([newer.close(), older.close()])
   })
 
-  it('refuses to start if nothing is known of a change', async () => {
+  it('refuses to start if a change is unknown', async () => {
     const [newer, older] = await openTwice()
     await migrateToLatest(newer.db, { ...CHANGES, [NEXT]: addColumn })
     await sql`drop table schema_changes`.execute(newer.db)
@@ -61,8 +61,8 @@ describe('an older release on the schema of a newer one', () => {
   })
 })
 
-describe('a database that came to the base schema change by change', () => {
-  /** With the names of its changes instead of that of the base schema. */
+describe('a database that reached the base schema by single changes', () => {
+  /** Opens a database whose log has the names of the single changes instead of that of the base schema. */
   async function openFormer(last: string): Promise<OpenDatabase> {
     const [opened, other] = await openTwice()
     await other.close()
@@ -80,14 +80,14 @@ describe('a database that came to the base schema change by change', () => {
     return rows.map(({ name }) => name)
   }
 
-  it('is noted as such once, by processes that start at the same time', async () => {
+  it('is recorded as having the base schema once, even if several processes start at the same time', async () => {
     const opened = await openFormer('032-ends-of-links')
     await Promise.all([migrateToLatest(opened.db), migrateToLatest(opened.db)])
     expect(await namesOf(opened)).toEqual(Object.keys(CHANGES))
     await opened.close()
   })
 
-  it('is refused where changes are missing', async () => {
+  it('is refused if changes are missing', async () => {
     const opened = await openFormer('025-passwords-of-requests')
     await expect(migrateToLatest(opened.db)).rejects.toThrow(SchemaTooOldError)
     expect(await namesOf(opened)).toContain('001-first-tables')
@@ -95,8 +95,8 @@ describe('a database that came to the base schema change by change', () => {
   })
 })
 
-describe('a change of the schema beside a writer', () => {
-  it('waits for a writer of books, who finishes', async () => {
+describe('a schema change during a write', () => {
+  it('waits until a transaction that writes books has ended', async () => {
     const [one, other] = await openTwice()
     const writer = await one.db.startTransaction().execute()
     await sql`select 1 from book_settings for update`.execute(writer)
@@ -108,9 +108,9 @@ describe('a change of the schema beside a writer', () => {
     await Promise.all([one.close(), other.close()])
   })
 
-  it('gives way to a writer who locks the other way round, instead of ending it in a deadlock', async () => {
+  it('gives way to a transaction that takes locks in the opposite order, instead of aborting it by a deadlock', async () => {
     const { url, execute } = await postgres.createMigratedDatabase()
-    // PostgreSQL ends anyone who looks for the deadlock first: the writer, if the change waits for as long as that.
+    // PostgreSQL aborts the transaction that detects the deadlock first: the writer, if the schema change waits long enough.
     await execute(
       `do $$ begin execute format('alter database %I set deadlock_timeout = ''1min''', current_database()); end $$`,
     )

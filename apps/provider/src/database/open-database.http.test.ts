@@ -22,10 +22,10 @@ describe('opening a database', () => {
     await postgres.close()
   })
 
-  it('keeps everything in its folder, and takes over a lock that was left behind', async () => {
+  it('stores everything in its folder, and takes over the lock of a process that has died', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'provider-'))
     const location = { kind: 'embedded', dataDir } as const
-    // As a first start leaves it that was ended in the middle.
+    // The state after a first start that was killed.
     mkdirSync(join(dataDir, 'pgdata'))
     writeFileSync(join(dataDir, 'pgdata', 'PG_VERSION'), 'half')
     writeFileSync(join(dataDir, 'pgdata.unfinished'), '')
@@ -36,7 +36,7 @@ describe('opening a database', () => {
     await seedDemo({ db: first.db, clock: Date.now, hasBooks: false })
     await expect(openDatabase(location)).rejects.toThrow(/PROVIDER_DATA_DIR.*in use by process/)
     await first.close()
-    // A process that is gone cannot give its lock back.
+    // A process that has died cannot release its lock.
     const gone = startChild('true', [])
     await gone.exited
     writeFileSync(join(dataDir, 'lock'), `${gone.process.pid}\n`)
@@ -46,7 +46,7 @@ describe('opening a database', () => {
     rmSync(dataDir, { recursive: true })
   })
 
-  it('refuses statements while the disk is nearly full, keeps what was written, and goes on when there is room', async () => {
+  it('refuses statements while the disk is nearly full, keeps stored rows, and continues when there is space', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'provider-'))
     let freeBytes = 1e9
     const { db, run, close } = await openDatabase(
@@ -64,7 +64,7 @@ describe('opening a database', () => {
     rmSync(dataDir, { recursive: true })
   })
 
-  it('refuses a folder that a living process holds, and names that process', async () => {
+  it('refuses a folder that a running process uses, and names that process', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'provider-'))
     const holder = startChild('sleep', ['60'])
     await until('the holder lives', () => holder.process.pid)

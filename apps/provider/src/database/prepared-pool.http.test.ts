@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase, type OpenDatabase } from './open-database.ts'
 
-describe('a connection that a call with little time left had', () => {
+describe('a connection after a call with little time left', () => {
   let postgres: TestPostgres
   let opened: OpenDatabase
 
@@ -18,7 +18,7 @@ describe('a connection that a call with little time left had', () => {
   })
 
   const SETTING = 'statement_timeout'
-  /** As a statement of a call finds it that has 3 ms of 1,000 left. */
+  /** Returns the statement timeout of the connection within a call that has 3 of 1,000 ms left. */
   const limitInCall = () =>
     opened.budgets.within({ startedAtMs: 0, wholeMs: 1000, clock: () => 997 }, async () => {
       const { rows } = await sql<{ limit: string }>`select current_setting(${SETTING}) as limit`.execute(
@@ -27,7 +27,7 @@ describe('a connection that a call with little time left had', () => {
       return rows[0]?.limit
     })
 
-  it('lets the statements of tokens take as long as they need', async () => {
+  it('has no statement timeout for the statements of tokens', async () => {
     const limitNow = () => opened.run<{ limit: string }>('select current_setting($1) as limit', [SETTING])
     expect(await limitInCall()).toBe('3ms')
     expect(await limitNow()).toEqual([{ limit: '0' }])
@@ -36,7 +36,7 @@ describe('a connection that a call with little time left had', () => {
     expect(await limitInCall()).toBe('3ms')
   })
 
-  it('goes on reading a whole table that a newer release adds a column to', async () => {
+  it('can still read a whole table after a newer release adds a column', async () => {
     await sql`create table growing as select 1 as id`.execute(opened.db)
     const read = () => opened.run('select * from growing where id = $1', [1])
     expect(await read()).toEqual([{ id: 1 }])

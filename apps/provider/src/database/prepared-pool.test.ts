@@ -14,7 +14,7 @@ describe(readInstant, () => {
     expect(readInstant(text)).toEqual(new Date(instant))
   })
 
-  it('reads every instant that the database writes', () => {
+  it('parses every instant as PostgreSQL formats it', () => {
     const instants = fc.date({
       min: new Date('0001-01-01T00:00:00Z'),
       max: new Date('9999-12-31T23:59:59.999Z'),

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-it('makes the text of a statement once, and sends it with the values of each time', async () => {
+it('builds the SQL text of a statement once, and sends it with the values of each call', async () => {
   const runKept = createKeptTexts(database.db)
   let made = 0
   const sumOf = (one: number, other: number) =>
@@ -23,7 +23,7 @@ it('makes the text of a statement once, and sends it with the values of each tim
   expect(made).toBe(1)
 })
 
-it('sends nothing whose values are not the parameters of its text', async () => {
+it('refuses a statement whose values do not match the parameters of its SQL text', async () => {
   const runKept = createKeptTexts(database.db)
   const build = () => sql`select ${1}::int, ${2}::int`
   await expect(runKept('too few', [1], build)).rejects.toThrow('are not its parameters')

@@ -7,7 +7,7 @@ describe('the use of statements', () => {
     return { use: createStatementUse(() => nowMs), pass: (ms: number) => void (nowMs += ms) }
   }
 
-  it('makes a person heavy beyond one second, and light again as a tenth of the time is forgiven', () => {
+  it('marks a person as heavy above one second, and forgives a tenth of the elapsed time', () => {
     const { use, pass } = open()
     use.add('ada', 1_000)
     expect(use.isHeavy('ada')).toBe(false)
@@ -19,7 +19,7 @@ describe('the use of statements', () => {
     expect(use.isHeavy('ada')).toBe(false)
   })
 
-  it('forgives any use in twenty seconds', () => {
+  it('is forgiven after twenty seconds, however large it was', () => {
     const { use, pass } = open()
     use.add('ada', 3_600_000)
     pass(19_990)

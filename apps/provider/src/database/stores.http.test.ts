@@ -29,7 +29,7 @@ describe.each(['postgres', 'embedded'] as const)('the stores on a database of ki
     await postgres?.close()
   })
 
-  it('keep days as days, instants to the millisecond, lists and JSON as they were', async () => {
+  it('read days, instants in milliseconds, lists and JSON back unchanged', async () => {
     const { db, clock } = provider.deps
     const plan = await db
       .selectFrom('plans')
@@ -57,7 +57,7 @@ describe.each(['postgres', 'embedded'] as const)('the stores on a database of ki
     expect(found?.scopeReasons).toEqual({ 'user:read': 'to say "hello", \\ and é' })
   })
 
-  it('let others have their turn between statements that follow each other, also in a transaction', async () => {
+  it('yield to other work between consecutive statements, also in a transaction', async () => {
     const STATEMENTS = 20
     let turns = 0
     let isDone = false
@@ -76,7 +76,7 @@ describe.each(['postgres', 'embedded'] as const)('the stores on a database of ki
     expect(turns).toBeGreaterThanOrEqual(STATEMENTS)
   })
 
-  it('list the businesses of a person with what can be chosen, and nobody else\u2019s', async () => {
+  it('list only the businesses of the person, with whether each can be chosen', async () => {
     const businesses = await provider.deps.businessAccess.listFor(MANY)
     expect(
       businesses.map(({ name, choice }) => [name, choice.kind === 'can' ? 'can' : choice.reason]),
@@ -96,7 +96,7 @@ describe.each(['postgres', 'embedded'] as const)('the stores on a database of ki
     expect(lapsed.every(({ choice }) => choice.kind === 'cannot')).toBe(true)
   })
 
-  it('list what a person allowed: scopes together, since when, how often, and not what the application ended itself', async () => {
+  it('list the grants of a person with all scopes, start and use, without those that the application revoked itself', async () => {
     const client = await provider.createClient()
     const first = await provider.connect(client, {}, { scope: 'user:read' })
     const second = await provider.connect(client, {}, { scope: 'business:read' })
@@ -128,7 +128,7 @@ describe.each(['postgres', 'embedded'] as const)('the stores on a database of ki
     expect((await provider.connect(client)).grantId).not.toBe(first.grantId)
   })
 
-  it('show owners what other members allowed for their business, and keep the name of a deleted application', async () => {
+  it('list for owners the grants of other members for their business, with the names of deleted applications', async () => {
     const client = await provider.createClient({ name: 'Gone App' })
     const { db, clock } = provider.deps
     const member = {
@@ -150,7 +150,7 @@ describe.each(['postgres', 'embedded'] as const)('the stores on a database of ki
     expect(await provider.deps.grants.listFor(DEMO_USERS.empty.id)).toEqual([])
   })
 
-  it('log calls in order, whatever their words hold, and drop those of an application that is gone', async () => {
+  it('log calls in order, with any text in them, and drop the calls of a deleted application', async () => {
     const client = await provider.createClient()
     const log = provider.deps.applicationLog
     const call = {
@@ -172,7 +172,7 @@ describe.each(['postgres', 'embedded'] as const)('the stores on a database of ki
     expect(await log.list(client.application.id, { limit: 10, beforeId: calls[0]?.id })).toHaveLength(1)
   })
 
-  it('seed once, however often they are asked, and leave alone what somebody changed', async () => {
+  it('seed the demonstration once, and keep later changes', async () => {
     const { db, clock } = provider.deps
     await provider.setPlan(DEMO_BUSINESSES.okafor.id, 'lapsed')
     await Promise.all([seedDemo({ db, clock, hasBooks: false }), seedDemo({ db, clock, hasBooks: false })])
@@ -188,7 +188,7 @@ describe.each(['postgres', 'embedded'] as const)('the stores on a database of ki
   it('count calls by quarter of an hour, one row for each grant and day, and keep only the total after a month', async () => {
     const { db, clock, applicationLog, grants } = provider.deps
     const { grantId } = await provider.connect(await provider.createClient())
-    // To five minutes before the end of a day, by UTC.
+    // Five minutes before the end of a day (UTC).
     provider.advance(DAY_MS - (clock() % DAY_MS) - 300_000)
     const lastDay = new Date(clock()).toISOString().slice(0, 10)
     const quartersOf = async (day: string) => (await grants.useOf(grantId)).find((use) => use.day === day)
@@ -199,7 +199,7 @@ describe.each(['postgres', 'embedded'] as const)('the stores on a database of ki
     await use(2)
     await use(1)
     expect((await quartersOf(lastDay))?.quarters).toEqual([...Array<number>(95).fill(0), 3])
-    // Noted together, and of two days.
+    // Calls of two days, stored together.
     applicationLog.recordUse(grantId)
     provider.advance(300_000)
     await use(1)
@@ -210,7 +210,7 @@ describe.each(['postgres', 'embedded'] as const)('the stores on a database of ki
     expect(await quartersOf(lastDay)).toMatchObject({ calls: 4, quarters: [...Array<number>(95).fill(0), 4] })
     const nextDay = new Date(clock()).toISOString().slice(0, 10)
     expect(await quartersOf(nextDay)).toMatchObject({ calls: 6, quarters: [2, 4] })
-    // What was counted before there were quarters stays, and goes on.
+    // Counts from before quarters existed are kept, and increase further.
     await db.updateTable('grant_usage').set({ quarters: null }).where('grant_id', '=', grantId).execute()
     await use(1)
     expect(await quartersOf(nextDay)).toMatchObject({ calls: 7, quarters: [1] })
@@ -237,7 +237,7 @@ describe.each(['postgres', 'embedded'] as const)('the stores on a database of ki
     provider.advance(-32 * DAY_MS)
   })
 
-  it('sweep what has expired and nothing else, in small steps', async () => {
+  it('delete only expired rows, in small steps', async () => {
     const { db, clock, applications } = provider.deps
     const client = await provider.createClient()
     const live = await provider.connect(client)
@@ -265,7 +265,7 @@ describe.each(['postgres', 'embedded'] as const)('the stores on a database of ki
     expect(early.get('authorization_requests')).toBeGreaterThan(0)
     expect(early.get('application_secrets')).toBe(1)
     expect(early.get('application_log')).toBeUndefined()
-    // A replay is still found, long after the code has expired; one that was never spent is gone.
+    // A spent code is kept long after its expiry, to detect a replay; an unspent one is deleted.
     expect((await provider.exchange(now, unused.code)).json['error']).toBe('invalid_grant')
     expect(await provider.deps.grants.find(live.grantId)).toMatchObject({ isLive: true })
     const { status, json } = await provider.refresh(now, live.refreshToken)

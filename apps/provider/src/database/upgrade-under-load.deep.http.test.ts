@@ -19,7 +19,7 @@ const ENV = {
   PROVIDER_GRAPHQL_CALLS_PER_MINUTE_PER_TOKEN: '1000000',
   PROVIDER_GRAPHQL_CALLS_PER_MINUTE_PER_ADDRESS: '1000000',
   PROVIDER_GRAPHQL_POINTS_PER_MINUTE_PER_TOKEN: '1000000000',
-  // A busy machine is no fault; waiting for the locks of a migration has a limit of its own.
+  // A busy machine is no fault; the wait for the locks of a migration has its own limit.
   PROVIDER_GRAPHQL_MAX_STATEMENTS_MS: '60000',
 }
 const WRITTEN = 'Written during the upgrade'
@@ -38,7 +38,7 @@ type Writer = FilledDatabase['writers'][number] & {
   readonly productId: string
 }
 
-/** Writes to each business in turn, at whichever process serves. Keeps what was answered by a fault of the server. */
+/** Writes to each business in turn, at any running process. Collects the answers that report a fault of the server. */
 function writeSteadily(writers: readonly Writer[], serving: () => readonly ProviderProcess[]) {
   const faults: unknown[] = []
   const answers = new Set<Promise<void>>()
@@ -80,7 +80,7 @@ function writeSteadily(writers: readonly Writer[], serving: () => readonly Provi
 describe.each(FILLED_BY)('a database that was filled on the schema of migration %s', (number) => {
   const names = Object.keys(knownChanges())
   const [beforeLast, last = ''] = names.slice(-2)
-  /** Whether a release without the last migration can run after it. */
+  /** True if a release without the last migration can run on the schema after it. */
   const canGoBack = beforeLast !== undefined && knownChanges()[last]?.isSafeForOlderReleases !== false
   const releases: OtherRelease[] = []
   const release = async (...made: Parameters<typeof makeRelease>) => {
@@ -91,7 +91,7 @@ describe.each(FILLED_BY)('a database that was filled on the schema of migration 
   afterAll(() => Promise.all(releases.map(({ remove }) => remove())))
 
   it(
-    'is upgraded twice and served by the older releases again while people write, and no write is lost',
+    'loses no write when it is upgraded twice, and then served by older releases, during writes',
     { timeout: 600_000 },
     async () => {
       const postgres = await sharePostgres()
@@ -112,7 +112,7 @@ describe.each(FILLED_BY)('a database that was filled on the schema of migration 
       for (const following of [ours, next, ours, ...back]) {
         const before = serving
         const started = await start(following)
-        // Both releases serve for a while.
+        // Both releases run for a while.
         serving = [...before, started]
         await load.more()
         serving = [started]

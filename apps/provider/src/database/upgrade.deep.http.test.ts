@@ -16,7 +16,7 @@ afterAll(() => postgres.close())
 
 describe.each(FILLED_BY)('a database that was filled on the schema of migration %s', (number) => {
   type Row = Readonly<Record<string, unknown>>
-  /** Every row, by table. */
+  /** Returns every row, by table. */
   async function rowsOf(db: Database, tables?: readonly string[]) {
     const known = await sql<{ name: string }>`
       select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
@@ -30,16 +30,16 @@ describe.each(FILLED_BY)('a database that was filled on the schema of migration 
     }
     return rows
   }
-  /** What a migration must keep of a row: it may fill in what was empty. */
+  /** Matches a row after a migration, which must keep every value but may fill in a null. */
   const filledIn = (row: Row) =>
     expect.objectContaining(Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)))
 
   it.each(['memory', 'postgres'] as const)(
-    'keeps every row, and its books are right, on %s',
+    'keeps every row, and its books pass the verification, on %s',
     async (kind) => {
       const url = kind === 'postgres' ? (await postgres.createDatabase()).url : ''
       const { db, close } = await connect(kind === 'postgres' ? { kind, url, maxConnections: 10 } : { kind })
-      // One in memory begins with all tables.
+      // A database in memory begins with all tables.
       for (const statement of ['drop schema public cascade', 'create schema public'])
         await sql.raw(statement).execute(db)
       const { writers } = await fillDatabase(db, number)
@@ -53,7 +53,7 @@ describe.each(FILLED_BY)('a database that was filled on the schema of migration 
     },
   )
 
-  it('is served: tokens that were given are accepted, and read what was kept', async () => {
+  it('still accepts its tokens, and returns its stored rows', async () => {
     const { url } = await postgres.createDatabase()
     const database = { kind: 'postgres', url, maxConnections: 10 } as const
     const { db, close } = await connect(database)

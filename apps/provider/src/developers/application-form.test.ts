@@ -23,7 +23,7 @@ const messages = (form: typeof good) =>
   formFaults(form, context).map((fault) => `${fault.fieldId}: ${String(fault.message)}`)
 
 describe('the form of an application', () => {
-  it('reads one redirect entry from each line, and nothing that is not a developer’s to say', () => {
+  it('reads one redirect entry from each line, and ignores fields that only the operator may set', () => {
     const form = readApplicationForm({
       name: ' A ',
       redirects: good.redirects,
@@ -38,11 +38,11 @@ describe('the form of an application', () => {
     expect(draftOf(form)).not.toHaveProperty('isChecked')
   })
 
-  it('has no fault when all is well', () => {
+  it('has no fault if every field is valid', () => {
     expect(messages(good)).toEqual([])
   })
 
-  it('names every fault at once, each at its field', () => {
+  it('reports every fault at once, each with its field', () => {
     expect(
       messages({
         ...good,
@@ -62,14 +62,14 @@ describe('the form of an application', () => {
     ])
   })
 
-  it('wants at least one redirect entry and one scope', () => {
+  it('requires at least one redirect entry and one scope', () => {
     expect(messages({ ...good, redirects: ' \n ', scopes: '' })).toEqual([
       'redirects: Enter at least one redirect entry',
       'scopes: Enter at least one scope',
     ])
   })
 
-  it('does not take a life that is no whole number', () => {
+  it('refuses a token lifetime that is no whole number', () => {
     for (const seconds of ['', '1.5', '-1', '1e3', '31536001', 'x'])
       expect(messages({ ...good, seconds })).toHaveLength(1)
     expect(messages({ ...good, seconds: '31536000' })).toEqual([])

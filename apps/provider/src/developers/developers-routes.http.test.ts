@@ -14,7 +14,7 @@ import {
 startDevelopers()
 
 describe('registering an application', () => {
-  it('shows the secret once; after that it is on no page', async () => {
+  it('shows the secret once, and never again', async () => {
     const agent = await developer()
     const made = madeOf(await register(agent))
     expect(made.secret.length).toBeGreaterThan(20)
@@ -29,7 +29,7 @@ describe('registering an application', () => {
     )
   })
 
-  it('warns people on the consent page about an application nobody has checked', async () => {
+  it('shows a warning on the consent page until the provider has checked the application', async () => {
     const made = madeOf(await register(await developer()))
     const { page } = await consentPageOf(world.harbour, 'single@harbour.example', {
       client_id: made.clientId,
@@ -40,7 +40,7 @@ describe('registering an application', () => {
     )
   })
 
-  it('keeps what was typed, line breaks too, and names every fault', async () => {
+  it('keeps the typed text, including line breaks, and shows every fault', async () => {
     const page = await register(await developer(), {
       name: '',
       redirects: 'https://a.example/x\nhttps://b.example/%2e%2e/y',
@@ -53,7 +53,7 @@ describe('registering an application', () => {
     expect(page.body).toContain('aria-invalid="true"')
   })
 
-  it('can be made strict and lenient again, with iss and without, and its page says which', async () => {
+  it('can be changed to require redirect_uri at refreshes and to send iss, and shows both settings', async () => {
     const agent = await developer()
     const made = madeOf(await register(agent, { strict: '1', iss: '1' }))
     const page = await agent.visit(world.harbour.url + made.path)
@@ -79,7 +79,7 @@ describe('registering an application', () => {
   })
 })
 
-describe('the tester of redirect addresses', () => {
+describe('the tester of redirect URIs', () => {
   it.each([
     [CALLBACK, 'Accepted'],
     [`${CALLBACK}/deeper`, 'Accepted'],
@@ -94,7 +94,7 @@ describe('the tester of redirect addresses', () => {
     ['http://app.example/callback/../other', 'Refused: its path contains . or ..'],
     ['http://user@app.example/callback', 'Refused: it contains a user name or password'],
     ['', 'Refused: it is empty'],
-  ])('says of %s: %s, and authorize does the same', async (uri, verdict) => {
+  ])('answers for %s: %s, like the authorization endpoint', async (uri, verdict) => {
     const agent = await developer()
     const made = madeOf(await register(agent, { redirects: CALLBACK }))
     const page = await agent.visit(`${world.harbour.url}${made.path}?uri=${encodeURIComponent(uri)}`)
@@ -109,8 +109,8 @@ describe('the tester of redirect addresses', () => {
   })
 })
 
-describe('somebody else’s application', () => {
-  it('looks like one that does not exist, on every page and for every form', async () => {
+describe('another person’s application', () => {
+  it('is answered as unknown, on every page and by every form', async () => {
     const owner = await developer()
     const made = madeOf(await register(owner))
     const own = formTo(await owner.visit(world.harbour.url + made.path), '/rotate').fields
@@ -132,7 +132,7 @@ describe('somebody else’s application', () => {
   })
 })
 
-describe('changing and deleting', () => {
+describe('changing and deleting an application', () => {
   it('loses the mark "checked" when its name or an address changes, and keeps it otherwise', async () => {
     await world.harbour.admin(
       'application',
@@ -161,7 +161,7 @@ describe('changing and deleting', () => {
     expect(await shown()).toBe(false)
   })
 
-  it('ends secrets at once when deleted', async () => {
+  it('invalidates its secrets when it is deleted', async () => {
     const agent = await developer()
     const made = madeOf(await register(agent))
     const page = await agent.visit(`${world.harbour.url}${made.path}/delete`)

@@ -40,14 +40,14 @@ describe('personal tokens on the page of a developer', () => {
     ['', 'Enter a name'],
     ['x'.repeat(101), 'Enter a name of at most 100 characters'],
     ['a\u0007b', 'Enter a name of at most 100 characters'],
-  ])('need a name: %j', async (name, message) => {
+  ])('require a valid name: %j', async (name, message) => {
     const page = await create(await developer(), name)
     expect(page.status).toBe(422)
     expect(page.body).toContain(message)
     expect(tokenOn(page)).toBe('')
   })
 
-  it('are so many at most', async () => {
+  it('are limited to twenty per person', async () => {
     const agent = await developer('lapsed@harbour.example')
     for (let index = 0; index < MAX_PERSONAL_TOKENS; index += 1) {
       expect(tokenOn(await create(agent, `Job ${index}`))).not.toBe('')
@@ -57,14 +57,14 @@ describe('personal tokens on the page of a developer', () => {
     expect(refused.body).toContain('You have 20 tokens, the most you can have')
   })
 
-  it('are so many at most, also when two processes make one at once', async () => {
+  it('are limited to twenty per person, even if several are created at once', async () => {
     const agent = await developer('empty@harbour.example')
     for (let index = 1; index < MAX_PERSONAL_TOKENS; index += 1) await create(agent, `Job ${index}`)
     const made = await Promise.all(Array.from({ length: 6 }, (_, index) => create(agent, `Rush ${index}`)))
     expect(made.filter((page) => tokenOn(page) !== '')).toHaveLength(1)
   })
 
-  it('say when they end, which is after 90 days unless chosen', async () => {
+  it('expire after 90 days by default, or at the chosen time', async () => {
     const agent = await developer('single@harbour.example')
     const page = await agent.visit(world.harbour.url + NEW)
     expect(page.body).toContain('<option value="90" selected')
@@ -73,7 +73,7 @@ describe('personal tokens on the page of a developer', () => {
     expect((await callWith(tokenOn(made))).status).toBe(401)
   })
 
-  it('need the password again when it was typed long ago, also for a form that is open', async () => {
+  it('require the password again after five minutes, also for a form opened before', async () => {
     const agent = await developer('single@harbour.example')
     const open = await agent.visit(world.harbour.url + NEW)
     world.harbour.wait(STEP_UP_MS)
@@ -87,7 +87,7 @@ describe('personal tokens on the page of a developer', () => {
     [{ scopes: '' }, 'Enter at least one scope'],
     [{ scopes: 'user:read fish:read' }, 'There is no scope fish:read'],
     [{ business: '6f1f0f6e-0a51-4c39-9d6f-000000000000' }, 'Fill this in'],
-  ])('need a scope that exists and a business of their owner: %j', async (fields, message) => {
+  ])('require existing scopes and a business of their owner: %j', async (fields, message) => {
     const agent = await developer()
     const page = await agent.visit(world.harbour.url + NEW)
     const refused = await agent.submit(page, formTo(page, NEW), { name: 'Job', ...RIGHT, ...fields })
@@ -95,7 +95,7 @@ describe('personal tokens on the page of a developer', () => {
     expect(refused.body).toContain(message)
   })
 
-  it('take no form from another site, and none without a session', async () => {
+  it('are not created by a form from another site, or without a session', async () => {
     const agent = await developer()
     const forged = await agent.post(world.harbour.url + NEW, { name: 'Job', csrf: 'guess' })
     expect(forged.body).not.toContain('id="secret"')

@@ -5,8 +5,8 @@ import { developer, madeOf, register, startDevelopers, token, world } from './te
 
 startDevelopers()
 
-describe('secrets', () => {
-  it('lets two work at a time, ends the older one on request, and never a third', async () => {
+describe('the secrets of an application', () => {
+  it('are at most two at a time, and the older one can be ended', async () => {
     const agent = await developer()
     const made = madeOf(await register(agent))
     const rotate = async () => {
@@ -25,8 +25,8 @@ describe('secrets', () => {
   })
 })
 
-describe('the log', () => {
-  it('has every call with the exact reason of each refusal, and never a secret, code or token', async () => {
+describe('the log of an application', () => {
+  it('lists every call with the exact reason of each refusal, and never a secret, code or token', async () => {
     const agent = await developer()
     const made = madeOf(await register(agent))
     const { agent: person, page } = await consentPageOf(world.harbour, 'single@harbour.example', {

@@ -33,7 +33,7 @@ describe('a call queries the database', () => {
     await endpoint.close()
   })
 
-  /** Statements beside the one that looks the token up. */
+  /** Returns the number of statements of a query, without the one that looks up the token. */
   const queriesOf = async (query: string) => {
     queries = 0
     const answer = await ask(counted, token, query)
@@ -41,7 +41,7 @@ describe('a call queries the database', () => {
     return queries
   }
 
-  /** That many products, each with two taxes and two accounts. */
+  /** Creates `count` products with two taxes and two accounts each. */
   const seedProducts = async (businessId: string, count: number) => {
     const made = async (mutation: string, input: Readonly<Record<string, unknown>>, field: string) => {
       const type = `${mutation.slice(0, 1).toUpperCase()}${mutation.slice(1)}Input`

@@ -64,7 +64,7 @@ describe('the scopes of the served schema', () => {
   )
 
   const isNode = (type: GraphQLObjectType) => type.getInterfaces().some(({ name }) => name === 'Node')
-  /** A caller who may enter one and not read it sees its id alone. */
+  /** True for a type of which a caller who may only write sees the id alone. */
   const isGuardedByField = ({ name }: GraphQLObjectType) => name === 'Transaction'
   it.each(
     objects.filter((type) => isNode(type) && type.name !== 'OAuthApplication' && !isGuardedByField(type)),

@@ -22,7 +22,7 @@ describe('a call that exceeds its time for statements', () => {
     postgres = await sharePostgres()
     const { url } = await postgres.createMigratedDatabase()
     endpoint = await startEndpoint({
-      // One connection: whatever a call leaves on it is there for the next.
+      // With one connection the next call sees any setting that a call leaves on it.
       database: { kind: 'postgres', url, maxConnections: 1 },
       env: { PROVIDER_GRAPHQL_MAX_STATEMENTS_MS: '1000' },
       wrap: (deps) => ({
@@ -48,7 +48,7 @@ describe('a call that exceeds its time for statements', () => {
     await postgres.close()
   })
 
-  /** Nobody reads the table until the work is done. */
+  /** Locks a table while the work runs, so that every read of it waits. */
   const whileHeld = async <Value>(table: string, work: () => Promise<Value>): Promise<Value> => {
     await holder.query('begin')
     await holder.query(`lock table ${table} in access exclusive mode`)
@@ -58,7 +58,7 @@ describe('a call that exceeds its time for statements', () => {
       await holder.query('rollback')
     }
   }
-  /** As the next statement on the connection finds it. */
+  /** Returns the statement timeout of the next statement on the connection. */
   const limitNow = async () => {
     const { rows } = await sql<{ limit: string }>`
       select current_setting('statement_timeout') as limit from (values (${1}::int)) as one`.execute(

@@ -60,7 +60,7 @@ describe('the number of statements of a document', () => {
   let many: TestBooks
   const invoiceIds = new Map<TestBooks, string>()
 
-  /** So many invoices, each with so many lines and payments, and so many of all that they name. */
+  /** Creates `size` customers, each with an estimate and two invoices of `size` lines, one of them with `size` payments. */
   const fill = async (size: number): Promise<TestBooks> => {
     const own = await books.open()
     const sales = await startSales(own)
@@ -102,7 +102,7 @@ describe('the number of statements of a document', () => {
     await books.close()
   })
 
-  /** Beside the ones for the token and for the business. */
+  /** Returns the number of statements of a selection, without those for the token and the business. */
   const statementsOf = async (own: TestBooks, selection: string) => {
     statements = 0
     const document = `{ business(id: "${own.business.id}") { id ${selection} } }`
@@ -131,17 +131,17 @@ describe('the number of statements of a document', () => {
     expect(await of(many)).toBeLessThanOrEqual(7)
   })
 
-  // The embedded database stops no statement: there the limits of a document are all that keeps a call short.
+  // The embedded database cannot cancel a statement, so only the limits of a document keep a call short there.
   const aliased = (count: number, selection: (index: number) => string) =>
     Array.from({ length: count }, (_, index) => `a${index}: ${selection(index)}`).join(' ')
   it.each([
     ['counted filters', aliased(99, (index) => `invoices(currency: CAD, page: ${index}) { ${COUNT} }`), 198],
     ['reports', aliased(99, (index) => `balanceSheet(on: "${2100 - index}-01-01") { assets }`), 99],
-  ])('as many %s as a document may name: is a page and its count for each', async (_, selection, limit) => {
+  ])('at most a page and a count for each of 99 %s', async (_, selection, limit) => {
     expect(await statementsOf(many, selection)).toBeLessThanOrEqual(limit)
   })
 
-  // Looked for in every number, where the database has no index of parts of words.
+  // Without an index of substrings the database compares every number.
   it.each(['invoices(invoiceNumber:', 'estimates(estimateNumber:'])(
     '%s …): a search by a part of a number is accepted nineteen times in a document and not twenty',
     async (field) => {

@@ -21,7 +21,7 @@ async function signedIn(email = 'many@harbour.example') {
   return agent
 }
 
-/** Posts a form without following: what a browser sees first. */
+/** Posts a form without following the redirect. */
 async function post(
   agent: ReturnType<typeof createBrowserAgent>,
   page: AgentAnswer,
@@ -35,8 +35,8 @@ async function post(
   })
 }
 
-describe('what a form is answered with', () => {
-  it('is looked at by GET, so that a reload makes no second business', async () => {
+describe('the page after a form', () => {
+  it('is read by GET after a redirect, so that a reload does not create a second business', async () => {
     const agent = await signedIn('empty@harbour.example')
     const posted = await post(agent, await visit(agent, '/plans'), '/plans/create', { name: 'Quay Tea' })
     expect(posted.status).toBe(303)
@@ -48,7 +48,7 @@ describe('what a form is answered with', () => {
     expect(rows[0]?.count).toBe(1)
   })
 
-  it('keeps a fault, what was typed, and the status, but never the password', async () => {
+  it('has the fault, the typed text and the status of the answer, but never the password', async () => {
     const agent = createBrowserAgent()
     const posted = await post(agent, await visit(agent, '/sign-in'), '/sign-in', {
       email: 'who@harbour.example',
@@ -64,14 +64,14 @@ describe('what a form is answered with', () => {
     expect(headingOf(right)).toBe('Hello, Maya Chen')
   })
 
-  it('is sealed in the database', async () => {
+  it('is stored encrypted', async () => {
     const { rows } = await sql<{ sealed: string }>`select sealed from kept_pages`.execute(provider.deps.db)
     expect(rows.length).toBeGreaterThan(1)
     for (const { sealed } of rows)
       expect(Buffer.from(sealed, 'base64').toString('latin1')).not.toMatch(/who@harbour|Quay Tea|<h1>/)
   })
 
-  it('is for that browser alone: another one is led to the page of the form', async () => {
+  it('is shown only in the browser that posted the form; another one is redirected to the form', async () => {
     const agent = await signedIn()
     const posted = await post(agent, await visit(agent, '/plans'), '/plans/create', { name: '' })
     expect((await agent.visit(posted.location ?? '')).body).toContain('Enter a name for the business')
@@ -81,7 +81,7 @@ describe('what a form is answered with', () => {
     expect(page.body).not.toContain('Enter a name for the business')
   })
 
-  it('is gone after a quarter of an hour, and swept', async () => {
+  it('expires after a quarter of an hour', async () => {
     const agent = createBrowserAgent()
     const posted = await post(agent, await visit(agent, '/sign-in'), '/sign-in', { email: '', password: '' })
     provider.advance(STORED_PAGE_MS - 5_000)
@@ -92,7 +92,7 @@ describe('what a form is answered with', () => {
     expect(late.status).toBe(200)
   })
 
-  it('shows a secret once: a reload leads to the application, and makes no second one', async () => {
+  it('shows a secret once: a reload redirects to the application, and creates no second one', async () => {
     const agent = await signedIn()
     const posted = await post(agent, await visit(agent, '/developers/new'), '/developers/new', {
       name: 'Once Ledger',
@@ -113,7 +113,7 @@ describe('what a form is answered with', () => {
     expect(rows[0]?.count).toBe(1)
   })
 
-  it('is answered at once while it cannot be kept', async () => {
+  it('is sent without a redirect while it cannot be stored', async () => {
     const agent = await signedIn()
     const page = await visit(agent, '/plans')
     await sql`alter table kept_pages rename to kept_pages_away`.execute(provider.deps.db)
@@ -123,7 +123,7 @@ describe('what a form is answered with', () => {
     expect(posted.body).toContain('Enter a name for the business')
   })
 
-  it('shows the reference of the request that is in the log', async () => {
+  it('shows the reference of the posted request, as in the log', async () => {
     const { handle } = await provider.authorize(await provider.createClient())
     const agent = createBrowserAgent()
     const page = await visit(agent, `/authorize/${handle ?? ''}/sign-in`)

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => harbour.close())
 
-/** What a database cannot keep in a text, and what nobody types. */
+/** A character that PostgreSQL cannot store in a text, and that no keyboard types. */
 const NUL = '\u0000'
 
 async function signedIn(path: string) {
@@ -17,8 +17,8 @@ async function signedIn(path: string) {
   return { agent, page }
 }
 
-describe('a form with a character that no text can hold', () => {
-  it('is a pair that does not match, at the sign-in page', async () => {
+describe('a form with the character U+0000', () => {
+  it('is answered as a wrong password at the sign-in page', async () => {
     const agent = createBrowserAgent()
     const page = await agent.visit(`${harbour.url}/sign-in`)
     for (const [email, password] of [
@@ -29,7 +29,7 @@ describe('a form with a character that no text can hold', () => {
     }
   })
 
-  it('is refused with its field, where a business is named', async () => {
+  it('is refused with a fault of the field when a business is created', async () => {
     const { agent, page } = await signedIn('/plans')
     const form = formTo(page, '/plans/create')
     const answer = await agent.post(
@@ -42,7 +42,7 @@ describe('a form with a character that no text can hold', () => {
   })
 
   it.each(['name', 'home_page', 'redirects', 'scopes', 'optional', 'seconds', 'restriction'])(
-    'is refused where an application is registered: %s',
+    'is refused when an application is registered: %s',
     async (field) => {
       const { agent, page } = await signedIn('/developers/new')
       const form = formTo(page, '/developers/new')
@@ -54,7 +54,7 @@ describe('a form with a character that no text can hold', () => {
     },
   )
 
-  it('picks nothing on the consent page', async () => {
+  it('changes nothing on the consent page', async () => {
     const { agent, page } = await consentPageOf(harbour, 'many@harbour.example')
     const form = formTo(page, '/answer')
     for (const fields of [{ business: NUL }, { business: NUL, keep: NUL }, { answer: NUL }]) {

@@ -6,7 +6,7 @@ const bound = ['session', 'request', 'person']
 const salt = (fill: number) => new Uint8Array(12).fill(fill)
 
 describe(isCsrfToken, () => {
-  it('fits the session, request and person it was made for', async () => {
+  it('accepts a token for the session, request and person it was created for', async () => {
     expect(await isCsrfToken([SECRET], bound, await createCsrfToken(SECRET, bound, salt(1)))).toBe(true)
   })
 
@@ -16,17 +16,17 @@ describe(isCsrfToken, () => {
     [['session', 'request', 'other']],
     [['session', 'request']],
     [['sessionrequest', 'person']],
-  ])('does not fit %j', async (other) => {
+  ])('refuses a token for %j', async (other) => {
     expect(await isCsrfToken([SECRET], other, await createCsrfToken(SECRET, bound, salt(1)))).toBe(false)
   })
 
-  it('does not fit under another key', async () => {
+  it('refuses a token that was created with another secret', async () => {
     expect(await isCsrfToken(['t'.repeat(32)], bound, await createCsrfToken(SECRET, bound, salt(1)))).toBe(
       false,
     )
   })
 
-  it('is another text on every page, so that compression gives nothing away', async () => {
+  it('accepts a token that differs on every page, which prevents attacks on compression (BREACH)', async () => {
     expect(await createCsrfToken(SECRET, bound, salt(1))).not.toBe(
       await createCsrfToken(SECRET, bound, salt(2)),
     )
@@ -38,7 +38,7 @@ describe(isCsrfToken, () => {
       (character, at) => token.slice(0, at) + (character === 'A' ? 'B' : 'A') + token.slice(at + 1),
     )
     for (const wrong of [...changed, token.slice(1), `${token}A`, `${token}.A`, '', '.', 'a.b']) {
-      // The last character of unpadded base64url carries bits that decode to nothing; it may have a twin.
+      // The last character of unpadded base64url has unused bits, so two characters may decode to the same bytes.
       if (wrong.slice(0, -1) === token.slice(0, -1)) continue
       expect(await isCsrfToken([SECRET], bound, wrong)).toBe(false)
     }

@@ -7,8 +7,8 @@ const en = { locale: 'en', timeZone: 'America/Halifax', nowMs } as const
 const fr = { ...en, locale: 'fr' } as const
 const de = { ...en, locale: 'de' } as const
 
-describe('dates as people read them, without a break inside', () => {
-  it('leaves the year out when it is this one', () => {
+describe('formatted dates, which contain no line break', () => {
+  it('omit the current year', () => {
     expect(formatDay(Date.parse('2026-11-02T12:00:00Z'), en)).toBe('2\u00A0November')
     expect(formatDay(Date.parse('2025-11-02T12:00:00Z'), en)).toBe('2\u00A0November\u00A02025')
     expect(formatFullDay(Date.parse('2026-03-12T12:00:00Z'), en)).toBe('12\u00A0March\u00A02026')
@@ -16,7 +16,7 @@ describe('dates as people read them, without a break inside', () => {
     expect(formatDay(Date.parse('2026-11-02T12:00:00Z'), de)).toBe('2.\u00A0November')
   })
 
-  it('says the day and how long ago', () => {
+  it('show the day and how long ago it was', () => {
     expect(formatDayAndAgo(nowMs - 18 * 86_400_000, en)).toBe('2\u00A0November, 18 days ago')
   })
 
@@ -29,18 +29,18 @@ describe('dates as people read them, without a break inside', () => {
     [86_399_999, '23 hours ago'],
     [86_400_000, '1 day ago'],
     [-5_000, 'just now'],
-  ])('%i ms ago is "%s"', (elapsedMs, text) => {
+  ])('format %i ms ago as "%s"', (elapsedMs, text) => {
     expect(formatAgo(nowMs - elapsedMs, en)).toBe(text)
   })
 
-  it('prints a clock time in the reader’s zone, and says UTC while it is not known', () => {
+  it('show clock times in the reader’s time zone, and in UTC with that label while it is unknown', () => {
     expect(formatClock(nowMs, en)).toBe('08:00')
     expect(formatClock(nowMs, { ...en, timeZone: undefined })).toBe('12:00 UTC')
     expect(formatClock(nowMs, fr)).toBe('08\u00A0h\u00A000')
     expect(formatClock(nowMs, de)).toBe('08:00')
   })
 
-  it('counts the first day of a month in French', () => {
+  it('write the first day of a month as an ordinal number in French', () => {
     const first = Date.parse('2026-11-01T12:00:00Z')
     expect(formatDay(first, fr)).toBe('1er\u00A0novembre')
     expect(formatFullDay(first, fr)).toBe('1er\u00A0novembre\u00A02026')
@@ -49,7 +49,7 @@ describe('dates as people read them, without a break inside', () => {
     expect(formatFullDay(Date.parse('2026-11-21T12:00:00Z'), fr)).toBe('21\u00A0novembre\u00A02026')
   })
 
-  it('names the weekday of what is about to come', () => {
+  it('show the weekday of a date in the future', () => {
     expect(formatWeekday(Date.parse('2026-11-22T12:00:00Z'), en)).toBe('Sunday\u00A022\u00A0November')
     expect(formatWeekday(Date.parse('2026-11-22T12:00:00Z'), fr)).toBe('dimanche\u00A022\u00A0novembre')
     expect(formatWeekday(Date.parse('2026-11-22T12:00:00Z'), de)).toBe('Sonntag,\u00A022.\u00A0November')
@@ -57,7 +57,7 @@ describe('dates as people read them, without a break inside', () => {
 })
 
 describe(knownTimeZone, () => {
-  it.each(['America/Halifax', 'UTC', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5'])('knows %s', (name) => {
+  it.each(['America/Halifax', 'UTC', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5'])('accepts %s', (name) => {
     expect(knownTimeZone(name)).toBe(name)
   })
 
@@ -70,12 +70,12 @@ describe(knownTimeZone, () => {
     'UTC\r\nSet-Cookie: a=b',
     'a'.repeat(65),
     '../etc/passwd',
-  ])('knows nothing of %j: a form can hold any text', (name) => {
+  ])('returns undefined for %j', (name) => {
     expect(knownTimeZone(name)).toBeUndefined()
   })
 })
 
-describe('a reader of another region', () => {
+describe('formatted dates for the region of the reader', () => {
   const atMs = Date.parse('2025-11-02T15:21:00Z')
   const about = { timeZone: 'UTC', nowMs: Date.parse('2026-11-20T00:00:00Z') }
   it.each([

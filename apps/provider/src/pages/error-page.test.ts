@@ -39,7 +39,7 @@ const STOPS: readonly ErrorPage[] = [
 ]
 
 describe(buildErrorPage, () => {
-  it('says the words that were agreed', () => {
+  it('has the agreed text', () => {
     expect(textOf({ kind: 'bad_link' })).toBe(
       'This link to Harbour isn’t right The app that sent you here needs to fix it. Nothing was shared.',
     )
@@ -61,7 +61,7 @@ describe(buildErrorPage, () => {
     )
   })
 
-  it.each(STOPS)('has a heading, a reference and a status of its own: $kind', (errorPage) => {
+  it.each(STOPS)('has one heading, a reference and an error status: $kind', (errorPage) => {
     for (const locale of ['en', 'fr'] as const) {
       const page = buildErrorPage(errorPage, context(locale))
       const document = renderPage(page, context(locale))
@@ -73,7 +73,7 @@ describe(buildErrorPage, () => {
     }
   })
 
-  it('leads back only to the registered home page, and never to an address that is no web page', () => {
+  it('links only to the registered home page, and never to an address without http or https', () => {
     expect(buildErrorPage({ kind: 'expired', app }, context()).body.text).toContain(
       'href="https://counterfoil.example/start"',
     )

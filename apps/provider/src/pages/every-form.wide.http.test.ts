@@ -20,12 +20,12 @@ beforeAll(async () => {
     env: {
       PROVIDER_APPLICATIONS_PER_ACCOUNT: '1000',
       PROVIDER_SECOND_FACTOR: 'true',
-      // Nobody is there; what waits to be sent is the subject of other tests.
+      // No server listens on this port; other tests cover sending mail.
       PROVIDER_SMTP_URL: 'smtp://127.0.0.1:9',
       PROVIDER_MAIL_FROM: 'accounts@harbour.example',
     },
   })
-  // What many@ shares of every business is partly single@'s to end.
+  // As an admin, single@ may end grants of many@ for this business.
   await world.provider.deps.accessRevocations.setRole(DEMO_USERS.single.id, NORTHWIND, 'admin')
   world.language = 'en'
   english = await walkForms(ROUTES)
@@ -34,15 +34,15 @@ beforeAll(async () => {
 }, 600_000)
 afterAll(() => world.provider.close())
 
-describe('every route of Harbour that takes a post', () => {
-  it('is a form of this walk, or no form for a reason', () => {
+describe('every POST route of Harbour', () => {
+  it('is covered by this test, or is listed as having no form', () => {
     const app = createApp({ ...world.provider.deps, metrics: new Registry() }, { isStopping: () => false })
     const found = pathsOf(app, 'post')
     expect(found.length).toBeGreaterThan(20)
     expect([...found].sort()).toEqual([...Object.keys(FORMS), ...Object.keys(NO_FORMS)].sort())
   })
 
-  it('answers with a redirect to what is right, to what is wrong, and to a form that is stale', () => {
+  it('answers valid, invalid and stale forms with a redirect', () => {
     const others = english.filter(({ status }) => status !== 303)
     expect(others.map(({ route, fields, status }) => [route, fields, status])).toEqual([])
     expect(english.filter(({ kind }) => kind === 'wrong').length).toBeGreaterThan(
@@ -50,7 +50,7 @@ describe('every route of Harbour that takes a post', () => {
     )
   })
 
-  it('leads to a page that is there, also for Back and for a reload after everything kept is gone', () => {
+  it('redirects to an existing page, also if it is reloaded after the stored page has expired', () => {
     for (const { route, fields, shown, late } of english) {
       if (shown === undefined || shown.location !== undefined) continue
       expect([route, fields, headingOf(shown)]).not.toEqual([route, fields, ''])
@@ -58,32 +58,29 @@ describe('every route of Harbour that takes a post', () => {
     }
   })
 
-  it.each(ROUTES)(
-    '%s answers a browser without cookies at once: it could come for nothing',
-    async (route) => {
-      const form = await FORMS[route]?.()
-      if (form === undefined) throw new Error(`no form for ${route}`)
-      form.agent.clearCookies()
-      const { status, body, location } = await post(form, form.right)
-      if (status === 303) expect(location).not.toContain('kept=')
-      else expect(body).toMatch(/Allow cookies for|Acceptez les cookies de/)
-    },
-  )
+  it.each(ROUTES)('%s answers a browser without cookies without storing a page', async (route) => {
+    const form = await FORMS[route]?.()
+    if (form === undefined) throw new Error(`no form for ${route}`)
+    form.agent.clearCookies()
+    const { status, body, location } = await post(form, form.right)
+    if (status === 303) expect(location).not.toContain('kept=')
+    else expect(body).toMatch(/Allow cookies for|Acceptez les cookies de/)
+  })
 })
 
-describe('the title of what a form is answered with', () => {
+describe('the title of the page after a form', () => {
   const titleOf = (page: AgentAnswer) => /<title>([^<]+)<\/title>/.exec(page.body)?.[1] ?? ''
   const oneLine = (text: string) => text.replaceAll(/\s*\n\s*/g, ' ')
 
   it.each(['en', 'fr'])(
-    'says the state and Harbour, and no other state of that way has the same, in %s',
+    'contains the heading and Harbour, and is unique within its feature, in %s',
     (spoken) => {
       const states = new Map<string, string>()
       const note = (page: AgentAnswer, state: string) => {
         const title = titleOf(page)
         expect([state, title]).toEqual([state, expect.stringContaining(oneLine(headingOf(page)))])
         expect(title).toMatch(/ – Harbour$|^Harbour$/)
-        // Signing in is the same with and without a request; everything else belongs to one way.
+        // The sign-in page is the same with and without a request; every other page belongs to one feature.
         const way = new URL(page.url).pathname.split('/')[1] ?? ''
         const key = `${way}: ${title}`
         expect([title, states.get(key) ?? state]).toEqual([title, state])
@@ -93,7 +90,7 @@ describe('the title of what a form is answered with', () => {
         note(before, placeOf(before.url))
         if (shown === undefined || shown.location !== undefined) continue
         const isKept = location.includes('kept=')
-        // A page of its own, not of the form: the same wherever a form is stale or what it is about is gone.
+        // A stop page is the same for every stale form and every deleted thing.
         const isStop = shown.body.includes('id="reference"')
         note(shown, isStop ? titleOf(shown) : isKept ? `${kind} at ${placeOf(route)}` : placeOf(shown.url))
       }
@@ -101,7 +98,7 @@ describe('the title of what a form is answered with', () => {
   )
 })
 
-/** The kind of page an address is, without whose or which. */
+/** Returns the path of an address with ids replaced by an ellipsis. */
 function placeOf(address: string): string {
   const path = address.startsWith('/') ? address : new URL(address).pathname
   return path.replaceAll(/\/(?:[\w-]{32,}|:\w+)/g, '/…').replace('/businesses/…', '')

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => provider.close())
 
-/** What is answered to a GET and is no page of the frame. */
+/** The GET routes that answer with something else than a page in the layout of Harbour, with the reason. */
 const NO_PAGES: Readonly<Record<string, string>> = {
   '/health/live': 'for a supervisor',
   '/health/ready': 'for a supervisor',
@@ -33,7 +33,7 @@ const NO_PAGES: Readonly<Record<string, string>> = {
   '/messages/:id/pdf': 'a file',
 }
 
-it('every page of Harbour is one that the browser tests look at', () => {
+it('every page of Harbour is covered by the browser tests', () => {
   const app = createApp({ ...provider.deps, metrics: new Registry() }, { isStopping: () => false })
   const looked = [
     ...Object.keys(NO_PAGES),

@@ -9,6 +9,6 @@ it.each([
   ['a hint', 'other', { hasHint: true }, 'aria-describedby="other-hint"'],
   ['a fault', 'name', {}, 'aria-invalid="true" aria-describedby="name-fault"'],
   ['both', 'name', { hasHint: true }, 'aria-invalid="true" aria-describedby="name-hint name-fault"'],
-])('a field with %s is described by what is beside it', (_, fieldId, options, written) => {
+])('a field with %s has the right ARIA attributes', (_, fieldId, options, written) => {
   expect(String(html`${faultAttributes(fieldId, FAULTS, options)}`)).toBe(written)
 })

@@ -11,7 +11,7 @@ const pack = (text: string) => {
 }
 
 describe(createUnchangingBodies, () => {
-  it('compresses a page that comes again and again no more than twice, and each encoding for itself', () => {
+  it('compresses a repeated page at most twice per encoding', () => {
     const bodies = createUnchangingBodies({ packs: { br: pack, gzip: pack }, digest: (text) => text })
     const answers = Array.from({ length: 5 }, () => bodies('br', { text: 'help' }).toString())
     expect(answers).toEqual(Array.from({ length: 5 }, () => 'packed help'))
@@ -20,7 +20,7 @@ describe(createUnchangingBodies, () => {
     expect(packed).toHaveLength(3)
   })
 
-  it('keeps no page that differs each time, and forgets what was kept longest ago', () => {
+  it('caches no page that differs each time, and evicts the oldest cached page', () => {
     const bodies = createUnchangingBodies({ packs: { br: pack, gzip: pack }, digest: (text) => text })
     bodies('br', { text: 'help' })
     bodies('br', { text: 'help' })

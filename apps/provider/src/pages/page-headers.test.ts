@@ -5,13 +5,13 @@ import { buildPageHeaders, formActionSource } from './page-headers.ts'
 const hashes = { styleHash: 'sha256-s', scriptHash: 'sha256-p' }
 
 describe(buildPageHeaders, () => {
-  it('allows nothing but our own style, script, pictures and forms', () => {
+  it('allow only our own style, script, images and forms', () => {
     expect(buildPageHeaders(hashes)['Content-Security-Policy']).toBe(
       "default-src 'none'; style-src 'sha256-s'; script-src 'sha256-p'; img-src 'self' data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
     )
   })
 
-  it('names the application where a form may end at it, and nowhere else in the policy', () => {
+  it('name the application in form-action if a form may redirect to it, and in no other directive', () => {
     const policy = buildPageHeaders({ ...hashes, formRedirectOrigin: 'https://app.example' })[
       'Content-Security-Policy'
     ]
@@ -19,7 +19,7 @@ describe(buildPageHeaders, () => {
     expect(policy?.match(/app\.example/g)).toHaveLength(1)
   })
 
-  it('keeps pages out of caches, frames and referrers, without making browsers send a null origin', () => {
+  it('set no-store, frame options and a referrer policy without breaking the Origin header', () => {
     const headers = buildPageHeaders(hashes)
     expect(headers['Cache-Control']).toBe('no-store')
     expect(headers['Referrer-Policy']).toBe('same-origin')
@@ -29,13 +29,13 @@ describe(buildPageHeaders, () => {
 })
 
 describe(formActionSource, () => {
-  it('is the origin, with the port, without path and query', () => {
+  it('returns the origin with its port, without path and query', () => {
     expect(formActionSource('http://127.0.0.1:3000/callback?x=1')).toBe('http://127.0.0.1:3000')
     expect(formActionSource('https://app.example/a/b')).toBe('https://app.example')
     expect(formActionSource('com.example.app:/cb')).toBe('com.example.app:')
   })
 
-  it('never lets an address add a word to the policy', () => {
+  it('never returns a character that could end the directive', () => {
     fc.assert(
       fc.property(fc.oneof(fc.webUrl(), fc.string()), (address) => {
         expect(formActionSource(address) ?? '').not.toMatch(/[\s;,'"]/)

@@ -17,7 +17,7 @@ import {
 const MAX_COMPRESSED_BYTES = 14 * 1_024
 const MAX_SCRIPT_BYTES = 2 * 1_024
 
-/** What a title says before the heading: what was tried, searched or left out. */
+/** The text before the heading in the titles of pages, by the name of the page. */
 const NEWS: Readonly<Record<'en' | 'fr', Readonly<Record<string, string>>>> = {
   en: {
     'an address that was tried': 'Refused',
@@ -37,7 +37,7 @@ const NEWS: Readonly<Record<'en' | 'fr', Readonly<Record<string, string>>>> = {
 }
 
 let harbour: Harbour
-/** Somebody with a connected app, an application of their own, and everything else that fills pages. */
+/** The browser of a user with a connected app, an own application and all other data that pages show. */
 let agent: BrowserAgent
 let addresses: readonly (readonly [string, string, number])[]
 
@@ -102,7 +102,7 @@ beforeAll(async () => {
 afterAll(() => harbour.close())
 
 describe('every page', () => {
-  it('has the strict headers, and names the application in form-action on the pages of its request alone', async () => {
+  it('has the strict headers, and names an application in form-action only on its consent page', async () => {
     for (const [name, path, status] of addresses) {
       const page = await agent.send('GET', harbour.url + path)
       expect([name, page.status]).toEqual([name, status])
@@ -124,7 +124,7 @@ describe('every page', () => {
     }
   })
 
-  it('has exactly the style and the script whose hashes it allows', async () => {
+  it('contains exactly the style and the script whose hashes are in its policy', async () => {
     const page = await agent.send('GET', `${harbour.url}/help`)
     const policy = String(page.headers['content-security-policy'])
     for (const element of ['style', 'script']) {
@@ -136,7 +136,7 @@ describe('every page', () => {
     }
   })
 
-  it('fits into the first flight of a connection: at most 14 KB compressed, in every language', async () => {
+  it('fits into the initial congestion window of TCP: at most 14 KB compressed, in every language', async () => {
     for (const language of LANGUAGES) {
       for (const [name, path] of addresses) {
         const headers = {
@@ -152,7 +152,7 @@ describe('every page', () => {
     }
   })
 
-  it('has one heading of the first level, a title, a language and a way past the header', async () => {
+  it('has one h1, a title, a language, a skip link and a link to the help', async () => {
     for (const [name, path] of addresses) {
       const page = await agent.send('GET', harbour.url + path)
       expect([name, page.body.match(/<h1[ >]/g)?.length]).toEqual([name, 1])
@@ -162,7 +162,7 @@ describe('every page', () => {
     }
   })
 
-  it('has its heading for a title, after its news and with the provider’s name, and no other state has the same', async () => {
+  it('has a unique title: its news, its heading and the name of the provider', async () => {
     for (const language of ['en', 'fr'] as const) {
       const states = new Map<string, string>()
       for (const [name, path] of addresses) {
@@ -179,7 +179,7 @@ describe('every page', () => {
     }
   })
 
-  it('sets no cookie but the session’s, HttpOnly and Lax; on https also Secure and __Host-', async () => {
+  it('sets only the session cookie, HttpOnly and Lax; on https also Secure and __Host-', async () => {
     const fresh = await createBrowserAgent().send('GET', `${harbour.url}/sign-in`)
     expect([fresh.headers['set-cookie']].flat()).toEqual([
       expect.stringMatching(/^harbour_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/),
@@ -196,8 +196,8 @@ describe('every page', () => {
   })
 })
 
-describe('the language', () => {
-  it('is the browser’s, until the person chooses; and stays on the page', async () => {
+describe('the language of a page', () => {
+  it('is that of the browser until the person chooses one, and the choice returns to the same page', async () => {
     const reader = createBrowserAgent({ 'accept-language': 'fr-CA,fr;q=0.9' })
     const french = await reader.visit(`${harbour.url}/sign-in?return_to=%2Fplans`)
     expect(headingOf(french)).toBe('Se connecter à Harbour')
@@ -207,7 +207,7 @@ describe('the language', () => {
     expect(english.body).toContain('value="/plans"')
   })
 
-  it('can be switched in the middle of a request without losing it', async () => {
+  it('can be changed during an authorization request without losing it', async () => {
     const { agent: reader, page } = await consentPageOf(harbour, 'single@harbour.example')
     const french = await reader.submit(page, formTo(page, '/language'), { lang: 'fr' })
     expect(headingOf(french)).toBe('Autoriser Counterfoil à voir votre entreprise\u00A0?')
@@ -215,7 +215,7 @@ describe('the language', () => {
     expect(answered.location).toContain(`${CALLBACK}?code=`)
   })
 
-  it('does not lead to another site', async () => {
+  it('never redirects to another site when it is changed', async () => {
     const page = await createBrowserAgent().post(`${harbour.url}/language`, {
       lang: 'fr',
       return_to: '//evil.example/',
@@ -224,8 +224,8 @@ describe('the language', () => {
   })
 })
 
-describe('closed on purpose', () => {
-  it('says until when on every page, as 503 with Retry-After, and opens by itself', async () => {
+describe('a provider that is closed for maintenance', () => {
+  it('shows the end on every page, answers 503 with Retry-After, and opens by itself', async () => {
     const closed = await startHarbour({
       PROVIDER_CLOSED_UNTIL: new Date(Date.now() + 3_600_000).toISOString(),
     })
@@ -248,8 +248,8 @@ describe('closed on purpose', () => {
   })
 })
 
-describe('what a page never says', () => {
-  it('shows the reference that is in the log, on every stop page', async () => {
+describe('an error page', () => {
+  it('shows the reference that is in the log', async () => {
     const page = await createBrowserAgent().send('GET', `${harbour.url}/oauth2/authorize/?client_id=nobody`)
     const reference = /id="reference">([^<]+)</.exec(page.body)?.[1] ?? ''
     expect(reference).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{2}$/)
@@ -257,7 +257,7 @@ describe('what a page never says', () => {
     expect(page.location).toBeUndefined()
   })
 
-  it('refuses a body that is no form, too large or broken, with a page and not as our own fault', async () => {
+  it('is sent with a 4xx status for a body that is no form, too large or malformed', async () => {
     const own = { origin: harbour.url, 'content-type': 'application/x-www-form-urlencoded' }
     for (const [body, headers] of [
       [`email=${'x'.repeat(40_000)}`, own],
@@ -273,7 +273,7 @@ describe('what a page never says', () => {
   })
 })
 
-/** One answer as it came over the wire, still compressed. */
+/** Reads a response without decompressing it. */
 async function rawGet(
   url: string,
   headers: Record<string, string>,
@@ -290,7 +290,7 @@ async function rawGet(
   })
 }
 
-it('signs in and lands where the person wanted to go', async () => {
+it('after signing in, a person returns to the page they requested', async () => {
   const reader = createBrowserAgent()
   const page = await signIn(reader, await reader.visit(`${harbour.url}/plans`), 'many@harbour.example')
   expect(headingOf(page)).toBe('Plans')

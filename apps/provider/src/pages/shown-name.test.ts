@@ -3,7 +3,7 @@ import { html, Html } from '#html/html.ts'
 import { isolatesAsMarkup, isolatesInTitle, shownName } from './shown-name.ts'
 
 describe(shownName, () => {
-  it('is in <bdi> in text, and stays text in fields, attributes and titles', () => {
+  it('is in <bdi> in content, and between isolate characters in fields, attributes and titles', () => {
     const name = shownName('<b>Pal\u202e')
     const page = html`<h1 title="${name}">${name}</h1>
       <textarea>${name}</textarea>`
@@ -13,14 +13,14 @@ describe(shownName, () => {
     expect(text).toContain('title="\u2068&lt;b&gt;Pal\u2069"')
   })
 
-  it('keeps the spaces around it where children are laid out one by one', () => {
+  it('keeps the spaces around the name inside a flex container', () => {
     const link = new Html(`<a class="tall">Back to ${shownName('Pal')}’s request</a\n> <button>Keep</button>`)
     expect(isolatesAsMarkup(link.text)).toBe(
       '<a class="tall"><span>Back to <bdi>Pal</bdi>’s request</span></a\n> <button>Keep</button>',
     )
   })
 
-  it('needs no sign in a title that has nothing to turn', () => {
+  it('has no isolate characters in a title if the name is left-to-right', () => {
     expect(isolatesInTitle(shownName('Ledger Pal'))).toBe('Ledger Pal')
     expect(isolatesInTitle(shownName('דוחות'))).toBe('\u2068דוחות\u2069')
   })

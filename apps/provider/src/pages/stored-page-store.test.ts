@@ -17,13 +17,13 @@ describe(pathOfForm, () => {
     ['/developers/abc/rotate', '/developers/abc'],
     ['/developers/abc/end-overlap', '/developers/abc'],
     ['/developers/new', '/developers/new'],
-  ])('is, for what was posted to %s, %s', (posted, form) => {
+  ])('returns the page of the form that posts to %s: %s', (posted, form) => {
     expect(pathOfForm(posted)).toBe(form)
   })
 })
 
-describe('a kept page', () => {
-  it('is the same page again', () => {
+describe('a stored page', () => {
+  it('is unchanged when it is read', () => {
     const page = {
       title: 'Plans',
       body: html`<p>${'<b>'}</p>`,
@@ -37,7 +37,7 @@ describe('a kept page', () => {
     expect(parseStoredPage(formatStoredPage(kept))).toEqual(kept)
   })
 
-  it('is refused when it is something else', () => {
+  it('throws if the stored text is no page', () => {
     for (const text of ['{}', 'null', '{"page":{"title":1}}']) expect(() => parseStoredPage(text)).toThrow()
   })
 })

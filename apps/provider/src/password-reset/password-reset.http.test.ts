@@ -29,13 +29,13 @@ import {
 
 startMails()
 
-describe.each(['memory', 'postgres'] as const)('somebody who forgot their password (%s)', (kind) => {
+describe.each(['memory', 'postgres'] as const)('a person who forgot their password (%s)', (kind) => {
   beforeAll(async () => {
     world.provider = await start(kind === 'memory' ? { kind } : undefined)
   })
   afterAll(() => world.provider.close())
 
-  it('gets a link by mail, sets a new one, and is signed out everywhere; apps stay connected', async () => {
+  it('gets a link by mail, sets a new password, and is signed out everywhere; apps stay connected', async () => {
     const elsewhere = await signedIn(MANY.email)
     const client = await world.provider.createClient()
     const { accessToken } = await world.provider.connect(client)
@@ -118,7 +118,7 @@ describe('personal tokens at a password reset', () => {
     return { form, done }
   }
 
-  it('live on, and are said to, unless their end is chosen', async () => {
+  it('stay valid by default, and are listed on the next page', async () => {
     const { token } = await world.provider.deps.personalTokens.mint(MANY.id, { name: 'script' })
     const { form, done } = await reset({})
     expect(form.body).toContain('Also end the access of my script.')
@@ -126,7 +126,7 @@ describe('personal tokens at a password reset', () => {
     expect(await world.provider.bearer(token)).toBe('active')
   })
 
-  it('end with it where that is chosen', async () => {
+  it('are revoked if that is chosen', async () => {
     const { token } = await world.provider.deps.personalTokens.mint(MANY.id, { name: 'another' })
     world.provider.advance(60_000)
     const { form, done } = await reset({ end_tokens: '1' })
@@ -137,13 +137,13 @@ describe('personal tokens at a password reset', () => {
   })
 })
 
-describe('what somebody who knew the password made', () => {
+describe('access created by an intruder who knew the password', () => {
   beforeAll(async () => {
     world.provider = await start()
   })
   afterAll(() => world.provider.close())
 
-  it('is ended by a reset, or is on the page that follows with its date and the way to end it', async () => {
+  it('is ended by a password reset, or listed afterwards with its date and a link to end it', async () => {
     const { provider } = world
     const { id: userId, email } = DEMO_USERS.single
     const intruder = await signedIn(email)
@@ -198,7 +198,7 @@ describe('what somebody who knew the password made', () => {
     expect(await provider.bearer(token)).toBe('revoked')
   })
 
-  it('counts links to documents that were mailed or made in their name, and they end on the page of the document', async () => {
+  it('includes links to documents that were mailed or renewed, which can be ended on the page of the document', async () => {
     const { provider } = world
     const author = await createDocumentAuthor(provider)
     const incomeAccountId = await author.incomeAccount()
@@ -241,8 +241,8 @@ describe('what somebody who knew the password made', () => {
   })
 })
 
-describe('without a mail server', () => {
-  it('no page offers a link, and the address of it says who can help', async () => {
+describe('a provider without a mail server', () => {
+  it('offers no reset link, and its page for forgotten passwords names whom to ask', async () => {
     const plain = await startProvider()
     const agent = createBrowserAgent()
     const page = await agent.visit(`${plain.base}/sign-in`)

@@ -41,7 +41,7 @@ describe('a link to set a password', () => {
   })
   afterAll(() => world.provider.close())
 
-  it('is asked for with the same answer and the same statements, whether there is an account or not', async () => {
+  it('is requested with the same answer and the same SQL statements, whether the account exists or not', async () => {
     const agent = newAgent()
     await visit(agent, '/forgot-password')
     const askCounted = async (email: string) => {
@@ -64,7 +64,7 @@ describe('a link to set a password', () => {
     expect(world.provider.logs()).not.toContain('nobody.here')
   })
 
-  it('comes in the language of the account, not of the caller', async () => {
+  it('is mailed in the language of the account, not of the caller', async () => {
     await world.provider.deps.db
       .updateTable('users')
       .set({ locale: 'fr' })
@@ -74,7 +74,7 @@ describe('a link to set a password', () => {
     expect(world.server.received[0]?.text).toMatch(/^Le \d+.* à \d\d h \d\d UTC, quelqu’un a demandé/)
   })
 
-  it('comes in the language that the person chose on a page, and not in one that a stranger chose', async () => {
+  it('is mailed in the language that the owner chose on a page, not in one that a stranger chose', async () => {
     const agent = newAgent()
     const home = await signIn(agent, await visit(agent, '/sign-in'), MANY.email)
     const german = await agent.submit(home, formTo(home, '/language'), { lang: 'de' })
@@ -87,7 +87,7 @@ describe('a link to set a password', () => {
     expect(world.server.received[0]?.text).toMatch(/^Am \d+.* hat jemand einen Link angefordert/)
   })
 
-  it('leads to the provider, whatever host the caller names', async () => {
+  it('is an address of the provider, whatever Host header was sent', async () => {
     const agent = newAgent()
     const { fields } = formTo(await visit(agent, '/forgot-password'), '/forgot-password')
     const { status } = await agent.send('POST', `${world.provider.base}/forgot-password`, {
@@ -104,7 +104,7 @@ describe('a link to set a password', () => {
     expect(world.server.received[0]?.raw).not.toContain('evil.example')
   })
 
-  it('works for half an hour, and not a moment longer', async () => {
+  it('is valid for exactly half an hour', async () => {
     const early = await askForLink(MANY.email)
     world.provider.advance(RESET_LINK_MS - 2_000)
     expect(headingOf(await newAgent().visit(early))).toBe('Set a new password')
@@ -112,7 +112,7 @@ describe('a link to set a password', () => {
     expect(headingOf(await newAgent().visit(early))).toBe('This link doesn’t work any more')
   })
 
-  it('lets its owner in with the password they still know, however many strangers try', async () => {
+  it('lets its owner sign in with the old password, despite any number of attempts by strangers', async () => {
     const { db, clock } = world.provider.deps
     const stranger = { email: MANY.email, address: '203.0.113.77', deviceId: undefined }
     const account = (await bucketsFor(stranger, sha256Hex)).find(({ kind }) => kind === 'account')
@@ -133,7 +133,7 @@ describe('a link to set a password', () => {
     await db.deleteFrom('throttles').execute()
   })
 
-  it('ends when another one is asked for', async () => {
+  it('ends when another link is requested', async () => {
     const first = await askForLink(MANY.email)
     world.provider.advance(1_000)
     const second = await askForLink(MANY.email)
@@ -141,7 +141,7 @@ describe('a link to set a password', () => {
     expect(headingOf(await newAgent().visit(second))).toBe('Set a new password')
   })
 
-  it('ends when the password is changed in another way, also one whose mail is still on its way', async () => {
+  it('ends when the password is changed in another way, even if its mail was not sent yet', async () => {
     world.provider.advance(60_000)
     const link = await askForLink(MANY.email)
     await ask(MANY.email)
@@ -154,7 +154,7 @@ describe('a link to set a password', () => {
     expect(world.server.received).toHaveLength(1)
   })
 
-  it('is for nobody while the account is closed', async () => {
+  it('is invalid while the account is closed', async () => {
     world.provider.advance(60_000)
     const link = await askForLink(DEMO_USERS.single.email)
     await world.provider.deps.accessRevocations.disableUser(asUserId(DEMO_USERS.single.id))
@@ -165,7 +165,7 @@ describe('a link to set a password', () => {
     await world.provider.deps.accessRevocations.enableUser(asUserId(DEMO_USERS.single.id))
   })
 
-  it('sets one password when it is used twice at once', async () => {
+  it('sets one password if several browsers use it at once', async () => {
     world.provider.advance(60_000)
     const link = await askForLink(MANY.email)
     const open = await Promise.all([newAgent(), newAgent(), newAgent()].map((agent) => openLink(agent, link)))
@@ -179,7 +179,7 @@ describe('a link to set a password', () => {
     await sendMails()
   })
 
-  it('is used up by one of many processes that set a password with it at once', async () => {
+  it('is consumed once if ten calls set a password at once', async () => {
     world.provider.advance(60_000)
     const token = new URL(await askForLink(MANY.email)).searchParams.get('token') as PasswordResetToken
     const change = { passwordHash: '$scrypt$of$a$test' as PasswordHash, endsTokens: false }
@@ -189,7 +189,7 @@ describe('a link to set a password', () => {
     await sendMails()
   })
 
-  it('is the same one when the mail server takes the mail at a second try, and none comes once it is over', async () => {
+  it('works if the mail server accepts the mail at the second attempt, and is not mailed after its expiry', async () => {
     world.provider.advance(60_000)
     await ask(MANY.email)
     world.server.refusal = Object.assign(new Error('Later'), { responseCode: 451 })
@@ -208,7 +208,7 @@ describe('a link to set a password', () => {
     expect(world.server.received).toHaveLength(1)
   })
 
-  it('is in no log and in no table', async () => {
+  it('is stored in no log and no table', async () => {
     world.provider.advance(60_000)
     const link = await askForLink(MANY.email)
     const token = new URL(link).searchParams.get('token') ?? ''
@@ -227,7 +227,7 @@ describe('a link to set a password', () => {
     expect(world.provider.logs()).not.toContain(MANY.email)
   })
 
-  it('lets its owner sign in at once, however often they had tried before', async () => {
+  it('resets the rate limit of its owner, who can sign in immediately', async () => {
     world.provider.advance(60 * 60_000)
     const agent = newAgent()
     const wrong = async () => signIn(agent, await visit(agent, '/sign-in'), MANY.email, 'forgotten')
@@ -241,7 +241,7 @@ describe('a link to set a password', () => {
   })
 
   it.each(['many@harbour.example', 'nobody@harbour.example'])(
-    'is sent six times to an address from one place and twelve from all, whether it is of an account or not: %s',
+    'can be requested for an address six times from one network and twelve in all, whether the account exists or not: %s',
     async (email) => {
       world.provider.advance(60 * 60_000)
       const [here, there, elsewhere] = [newAgent(), newAgent(), newAgent()]

@@ -19,10 +19,10 @@ beforeAll(async () => {
 })
 afterAll(() => harbour.close())
 
-/** Where a browser is led. */
+/** Returns the address to which an answer redirects. */
 const ledTo = ({ location, url }: AgentAnswer) => location ?? url
 
-/** A browser whose person has connected a business, and the parameters that reconnect it without a question. */
+/** Connects a business. Returns the browser, and the parameters that reconnect it without a prompt. */
 async function connected() {
   const { agent, page } = await consentPageOf(harbour, MANY)
   const business = businessIdOn(page, 'Northwind Trading')
@@ -42,7 +42,7 @@ async function connected() {
 }
 
 describe('prompt=login', () => {
-  it('asks for the password although somebody is signed in, and not for consent again', async () => {
+  it('requires the password although the person is signed in, and no new consent', async () => {
     const { agent, businessId } = await connected()
     const silent = await agent.visit(harbour.authorizeUrl({ businessId }), { stopAt: CALLBACK })
     expect(new URL(ledTo(silent)).searchParams.get('code')).not.toBeNull()
@@ -53,7 +53,7 @@ describe('prompt=login', () => {
     expect(ledTo(back).startsWith(`${CALLBACK}?code=`)).toBe(true)
   })
 
-  it('lets nobody past the question by another address of the request', async () => {
+  it('cannot be bypassed through another address of the request', async () => {
     const { agent, businessId } = await connected()
     const page = await agent.visit(harbour.authorizeUrl({ businessId, prompt: 'login' }), {
       stopAt: CALLBACK,
@@ -67,7 +67,7 @@ describe('prompt=login', () => {
     }
   })
 
-  it('takes the account whose password was given, not the one that was signed in', async () => {
+  it('continues with the account whose password was typed, not the one that was signed in', async () => {
     const { agent, businessId } = await connected()
     const page = await agent.visit(harbour.authorizeUrl({ businessId, prompt: 'login' }), {
       stopAt: CALLBACK,
@@ -82,7 +82,7 @@ describe('prompt=login', () => {
 describe('prompt=none', () => {
   const errorOf = (url: string) => new URL(url).searchParams.get('error')
 
-  it('answers without a page: a code, or the reason why a page would be needed', async () => {
+  it('redirects without a page, with a code or with the error that names the page that would be needed', async () => {
     const { agent, businessId } = await connected()
     const none = { businessId, prompt: 'none' }
     const silent = await agent.visit(harbour.authorizeUrl(none), { stopAt: CALLBACK })
@@ -98,7 +98,7 @@ describe('prompt=none', () => {
     expect(new URL(ledTo(nobody)).searchParams.get('state')).toBe('st/4te')
   })
 
-  it('gives a browser that only guesses neither a code nor an error', async () => {
+  it('gives neither a code nor an error to a browser that prefetches', async () => {
     const { agent, businessId } = await connected()
     const address = harbour.authorizeUrl({ businessId, prompt: 'none' })
     const guess = await agent.send('GET', address, { headers: { 'sec-purpose': 'prefetch' } })
@@ -107,7 +107,7 @@ describe('prompt=none', () => {
 })
 
 describe('other values of prompt', () => {
-  it('consent asks as approval_prompt=force does', async () => {
+  it('consent always asks, like approval_prompt=force', async () => {
     const { agent, businessId } = await connected()
     const page = await agent.visit(harbour.authorizeUrl({ businessId, prompt: 'consent' }), {
       stopAt: CALLBACK,
@@ -115,7 +115,7 @@ describe('other values of prompt', () => {
     expect(headingOf(page)).toContain('Counterfoil')
   })
 
-  it('are ignored where they mean nothing here', async () => {
+  it('are ignored if they are not supported', async () => {
     const { agent, businessId } = await connected()
     const silent = await agent.visit(harbour.authorizeUrl({ businessId, prompt: 'select_account' }), {
       stopAt: CALLBACK,

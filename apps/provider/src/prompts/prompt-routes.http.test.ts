@@ -26,7 +26,7 @@ afterAll(() => harbour.close())
 
 const MINUTE_MS = 60_000
 
-describe('allowing and not allowing', () => {
+describe('the consent form', () => {
   it('leads from sign-in over the business choice to a code and the state, byte for byte', async () => {
     const { agent, page } = await consentPageOf(harbour, 'many@harbour.example')
     expect(headingOf(page)).toBe('Let Counterfoil see your business?')
@@ -52,7 +52,7 @@ describe('allowing and not allowing', () => {
     expect(answered.body).toContain('You didn’t allow access.')
   })
 
-  it('asks to choose a business when none was chosen, and keeps the boxes as they were', async () => {
+  it('requires a chosen business, and keeps the state of the checkboxes', async () => {
     const { agent, page } = await consentPageOf(harbour, 'many@harbour.example')
     const again = await answer(agent, page, { answer: 'allow', keep: [] })
     expect(again.status).toBe(422)
@@ -61,14 +61,14 @@ describe('allowing and not allowing', () => {
     expect(again.body).not.toMatch(/value="see_products"[^>]*checked/)
   })
 
-  it('leaves out an optional permission that was unticked, and nothing else', async () => {
+  it('grants every permission except the optional ones that were unticked', async () => {
     const { agent, page } = await consentPageOf(harbour, 'single@harbour.example')
     const answered = await answer(agent, page, { answer: 'allow', keep: [] })
     const { scope } = await exchange(answered.location)
     expect(scope?.split(' ').toSorted()).toEqual(['account:read', 'business:read', 'user:read'])
   })
 
-  it('decides nothing when Enter is pressed inside the form', async () => {
+  it('makes no decision when Enter is pressed inside the form', async () => {
     const { agent, page } = await consentPageOf(harbour, 'many@harbour.example')
     const business = businessIdOn(page, 'Northwind Trading')
     const looked = await answer(agent, page, { answer: 'look', business })
@@ -77,13 +77,13 @@ describe('allowing and not allowing', () => {
   })
 })
 
-describe('which business', () => {
-  it('has the only one on when there is exactly one', async () => {
+describe('the choice of a business', () => {
+  it('preselects the only business', async () => {
     const { page } = await consentPageOf(harbour, 'single@harbour.example')
     expect(page.body).toMatch(/name="business"[^>]*checked/)
   })
 
-  it('has the business on that the application asked for, and the others behind a click', async () => {
+  it('preselects the business that the application requested, and hides the others behind a disclosure', async () => {
     const { page: all } = await consentPageOf(harbour, 'many@harbour.example')
     const asked = businessIdOn(all, 'Harbour Lane Bakery')
     const { page } = await consentPageOf(harbour, 'many@harbour.example', {
@@ -94,7 +94,7 @@ describe('which business', () => {
     expect(page.body).toContain('<summary>Choose a different business</summary>')
   })
 
-  it('says the same of a business of somebody else, one that does not exist, and text that is no id', async () => {
+  it('gives the same answer for another person’s business, an unknown one and a malformed id', async () => {
     const { page: theirs } = await consentPageOf(harbour, 'single@harbour.example')
     const foreign = wireIdOf('Business', asBusinessId(businessIdOn(theirs, 'Okafor Plumbing &amp; Heating')))
     const nowhere = wireIdOf('Business', asBusinessId('00000000-0000-4000-8000-000000000000'))
@@ -106,7 +106,7 @@ describe('which business', () => {
     }
   })
 
-  it('names the reason when the business it asked for cannot be chosen, with the way to renew', async () => {
+  it('shows why the requested business cannot be chosen, with a link to renew its plan', async () => {
     const listed = (await harbour.admin('business', 'list')) as { businesses: { id: string; name: string }[] }
     const fern = listed.businesses.find((business) => business.name === 'Fern & Co')?.id ?? ''
     const { page } = await consentPageOf(harbour, 'many@harbour.example', {
@@ -119,8 +119,8 @@ describe('which business', () => {
   })
 })
 
-describe('searching among many businesses', () => {
-  it('says in the title what was searched, and that nothing matches', async () => {
+describe('the search among many businesses', () => {
+  it('shows in the title the search text, or that nothing matches', async () => {
     const email = 'nine@harbour.example'
     const named = ['--email', email, '--first-name', 'Nina', '--last-name', 'Vale']
     await harbour.admin('user', 'create', ...named, '--password', DEMO_PASSWORD)
@@ -138,8 +138,8 @@ describe('searching among many businesses', () => {
   })
 })
 
-describe('when nothing can be chosen', () => {
-  it('holds the request for an hour, comes straight back after renewing, and then allows', async () => {
+describe('the page for a person without a business that can be chosen', () => {
+  it('keeps the request for an hour, and continues it after the plan is renewed', async () => {
     const { agent, page } = await consentPageOf(harbour, 'lapsed@harbour.example')
     expect(headingOf(page)).toBe('No business can be connected yet')
     harbour.wait(59 * MINUTE_MS)
@@ -156,7 +156,7 @@ describe('when nothing can be chosen', () => {
     expect(backAt(answered.location).get('code')).not.toBeNull()
   })
 
-  it('tells the application "not now" as access_denied, with a reason it can show', async () => {
+  it('sends "not now" to the application as access_denied with a reason', async () => {
     await harbour.admin('user', 'create', '--email', 'poor@harbour.example', '--password', DEMO_PASSWORD)
     await harbour.admin(
       'business',
@@ -177,7 +177,7 @@ describe('when nothing can be chosen', () => {
     )
   })
 
-  it('lets someone without a business begin one and come back with it on', async () => {
+  it('lets a person create a business and return with it preselected', async () => {
     const { agent, page } = await consentPageOf(harbour, 'empty@harbour.example')
     expect(headingOf(page)).toBe('You don’t have a business in Harbour yet.')
     const plans = await agent.visit(`${harbour.url}/plans?request=${handleIn(page.url)}`)
@@ -189,8 +189,8 @@ describe('when nothing can be chosen', () => {
 
 oddAnswers(() => harbour)
 
-describe('time', () => {
-  it('runs out after 15 minutes, to the second, and leads back to the application', async () => {
+describe('the time limit of a request', () => {
+  it('is 15 minutes, to the second, and the page then links to the application', async () => {
     const { agent, page } = await consentPageOf(harbour, 'single@harbour.example')
     harbour.wait(15 * MINUTE_MS - 20_000)
     expect((await agent.visit(page.url)).status).toBe(200)
@@ -201,7 +201,7 @@ describe('time', () => {
     expect(late.location).toBeUndefined()
   })
 
-  it('gives more time when asked, at most ten times', async () => {
+  it('is extended on request, at most ten times', async () => {
     const { agent, page } = await consentPageOf(harbour, 'single@harbour.example')
     let current = page
     for (let turn = 0; turn < 10; turn += 1)
@@ -215,7 +215,7 @@ describe('time', () => {
 })
 
 describe('two people in one browser', () => {
-  it('asks whose account it is, and switches from the consent page', async () => {
+  it('choose the account before the consent, and can change it on the consent page', async () => {
     const { agent } = await consentPageOf(harbour, 'many@harbour.example')
     const signInPage = await agent.visit(`${harbour.url}/sign-in`)
     await signIn(agent, signInPage, 'single@harbour.example')
@@ -237,8 +237,8 @@ describe('two people in one browser', () => {
   })
 })
 
-describe('asked before', () => {
-  it('says when it was allowed before, names only what is new, and closes the rest', async () => {
+describe('a request after an earlier consent', () => {
+  it('shows when access was allowed, lists only new permissions, and collapses the others', async () => {
     const email = 'again@harbour.example'
     await harbour.admin('user', 'create', '--email', email, '--password', DEMO_PASSWORD)
     await harbour.admin('business', 'create', '--owner', email, '--name', 'Again Co')
@@ -255,7 +255,7 @@ describe('asked before', () => {
     expect(raised.body).toContain('<summary>Already allowed (4)</summary>')
   })
 
-  it('asks nothing after signing in again when the application asked with auto for a business it still has', async () => {
+  it('needs no consent after signing in if approval_prompt is auto and the application still has the business', async () => {
     const { agent, page } = await consentPageOf(harbour, 'single@harbour.example')
     const business = businessIdOn(page, 'Okafor Plumbing &amp; Heating')
     await exchange((await answer(agent, page, { answer: 'allow', keep: 'see_products' })).location)

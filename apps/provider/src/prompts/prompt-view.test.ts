@@ -111,7 +111,7 @@ const grant = (id: string | null, day: string): EarlierGrant => ({
   confirmedAtMs: Date.parse(`${day}T08:00:00Z`),
 })
 
-/** The page for somebody with these businesses, as text, and until when the request was held for them. */
+/** Returns the page for a person with these businesses, its text, and the changes of the expiry of the request. */
 async function show(
   businesses: readonly BusinessAccess[],
   options: {
@@ -141,8 +141,8 @@ async function show(
   return { page, title, body, text, held }
 }
 
-describe('the page of the prompt that comes next', () => {
-  it('asks for consent while there is a business to choose, with the tokens of both forms', async () => {
+describe('the page of the next prompt', () => {
+  it('asks for consent if a business can be chosen, with the CSRF tokens of both forms', async () => {
     const { page, title, body, text, held } = await show([business('Fern')])
     expect([page.status, title]).toEqual([200, 'Let Counterfoil see your business?'])
     expect(page.formRedirectOrigin).toBe('https://counterfoil.example')
@@ -153,11 +153,11 @@ describe('the page of the prompt that comes next', () => {
     expect(body).toContain(`/authorize/${HANDLE}/answer`)
     expect(body).toContain(`/authorize/${HANDLE}/more-time`)
     expect(body).toContain(`value="/authorize/${HANDLE}"`)
-    // Only a page that waits for a plan holds the request.
+    // Only a page that waits for a plan extends the expiry of the request.
     expect(held).toEqual([])
   })
 
-  it('shows examples of this person, and of the business that is on', async () => {
+  it('shows examples from the data of the person and of the selected business', async () => {
     const { text } = await show([business('Fern', { city: 'York' })])
     expect(text).toContain('Ada Lovelace · ada@harbour.example')
     expect(text).toContain('Fern Ltd · York · CAD')
@@ -167,11 +167,11 @@ describe('the page of the prompt that comes next', () => {
     const picked = await show([business('Fern'), business('Moss')], { input: { picked: 'Moss' } })
     expect(picked.text).toContain('Moss Ltd · CAD')
     expect(picked.text).not.toContain('Fern Ltd · CAD')
-    // Nothing is chosen: the first of them.
+    // Without a chosen business the example is the first one.
     expect((await show([business('Fern'), business('Moss')])).text).toContain('Fern Ltd · CAD')
   })
 
-  it('says which business was connected when, and what was allowed before', async () => {
+  it('shows when the business was connected before', async () => {
     const grants = [
       grant('Fern', '2026-10-01'),
       { ...grant(null, '2026-08-01'), confirmedAtMs: Date.parse('2026-09-01T08:00:00Z') },
@@ -181,7 +181,7 @@ describe('the page of the prompt that comes next', () => {
     expect(text).not.toContain('1 September 2026')
   })
 
-  it('says of a business in the choice since when it is connected, and where that is managed', async () => {
+  it('shows for each business since when it is connected, and where to manage that', async () => {
     const two = [business('Fern'), business('Moss')]
     const { text } = await show(two, { grants: [grant('Moss', '2026-10-01')] })
     expect(text).toContain('Moss LtdPro plan, activeConnected 1 October')
@@ -191,11 +191,11 @@ describe('the page of the prompt that comes next', () => {
     expect(overAll.text).not.toContain('Manage what Counterfoil can do now')
   })
 
-  it('leaves out of an example what is empty', async () => {
+  it('omits empty values from an example', async () => {
     expect((await show([business('Fern', { city: '' })])).text).toContain('Fern Ltd · CAD')
   })
 
-  it('says of a business that was asked for that it is not there, or cannot be connected, also where none can', async () => {
+  it('reports that the requested business is unknown or cannot be connected, even if no business can be connected', async () => {
     const about = async (id: string) => {
       const askedBusiness = { kind: 'business', businessId: asBusinessId(id) } as const
       const { text } = await show([business('Fern', { state: 'lapsed' })], {
@@ -207,7 +207,7 @@ describe('the page of the prompt that comes next', () => {
     expect(await about('Fern')).toContain('Counterfoil asked for Fern Ltd.')
   })
 
-  it('compares with the grant over all businesses where the application gets all', async () => {
+  it('compares with the grant for all businesses if the application gets all of them', async () => {
     const application = { ...REQUEST.application, restriction: 'all_businesses' } as const
     const { title, text } = await show([business('Fern')], {
       grants: [
@@ -238,14 +238,14 @@ describe('the page of the prompt that comes next', () => {
     expect(shown.text).toContain(sentence)
   })
 
-  it('says what is wrong with the answer', async () => {
+  it('answers 422 with the fault of the answer', async () => {
     expect((await show([business('Fern')], { input: { fault: 'choose' } })).page).toMatchObject({
       status: 422,
       hasProblem: true,
     })
   })
 
-  it('holds the request for an hour while no business can be chosen, and names each with its reason', async () => {
+  it('keeps the request for an hour while no business can be chosen, and lists each with its reason', async () => {
     const { page, text, held } = await show([business('Fern', { state: 'lapsed' })])
     expect(page.title).toBe(CONTEXT.words.consent.none.title)
     expect(text).toContain('Fern Ltd')
@@ -254,14 +254,14 @@ describe('the page of the prompt that comes next', () => {
     expect(page.news).toBeUndefined()
   })
 
-  it('says that nothing has changed after "Check again"', async () => {
+  it('reports after "Check again" that nothing has changed', async () => {
     const { page } = await show([business('Fern', { state: 'lapsed' })], {
       input: { wasChecked: true },
     })
     expect(page.news).toBe(CONTEXT.words.consent.none.unchanged)
   })
 
-  it('leads to making a business where there is none', async () => {
+  it('links to creating a business if the person has none', async () => {
     const { page, body, held } = await show([])
     expect(page.title).toBe(CONTEXT.words.consent.empty.title)
     expect(body).toContain(`/plans?request=${HANDLE}#create`)

@@ -9,11 +9,11 @@ const request = (approvalPrompt: 'auto' | 'force') =>
     approvalPrompt,
   }) as unknown as PendingAuthorization
 
-it('an application is named with the host that it is sent back to, its port included', () => {
+it('an application is shown with the host and port of its redirect URI', () => {
   expect(appOf(request('auto'))).toEqual({ name: 'Counterfoil', host: 'app.example:8443' })
 })
 
-it('a page before the consent may lead to the application only when that asked to be answered without a click', () => {
+it('form-action allows a redirect to the application before the consent only if approval_prompt is auto', () => {
   expect(redirectOriginFor(request('auto'))).toBe('https://app.example:8443')
   expect(redirectOriginFor(request('force'))).toBeUndefined()
 })

@@ -8,10 +8,10 @@ import {
   totpAddress,
 } from './codes.ts'
 
-/** RFC 6238 appendix B: the secret of its test vectors, and their last six digits. */
+/** The secret of the test vectors of RFC 6238 appendix B. Codes are the last six digits of the vectors. */
 const SECRET = formatTotpSecret(new TextEncoder().encode('12345678901234567890'))
 
-it('is the base32 that people type', () => {
+it('the secret of an app is formatted as base32 without padding', () => {
   expect(SECRET).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')
 })
 
@@ -21,13 +21,13 @@ it.each([
   [1_111_111_111, '050471', 37_037_037],
   [1_234_567_890, '005924', 41_152_263],
   [2_000_000_000, '279037', 66_666_666],
-])('knows the code of RFC 6238 at second %i', (second, code, step) => {
+])('accepts the test vector of RFC 6238 at second %i', (second, code, step) => {
   expect(matchTotpStep({ secret: SECRET, code }, second * 1_000)).toBe(step)
 })
 
-it('takes a code one step early and one step late, and not a moment more', () => {
+it('accepts a code one step early and one step late, to the second', () => {
   const at = (second: number) => matchTotpStep({ secret: SECRET, code: '081804' }, second * 1_000)
-  // The code of the seconds from 1111111080 to 1111111109.
+  // This code is for the seconds from 1111111080 to 1111111109.
   const step = 37_037_036
   expect([1_111_111_049, 1_111_111_050, 1_111_111_139, 1_111_111_140].map(at)).toEqual([
     undefined,
@@ -37,11 +37,11 @@ it('takes a code one step early and one step late, and not a moment more', () =>
   ])
 })
 
-it.each(['', '28708', '2870820', '287 082', 'abcdef', '２８７０８２', '28708٢'])('takes no %j', (code) => {
+it.each(['', '28708', '2870820', '287 082', 'abcdef', '２８７０８２', '28708٢'])('refuses %j', (code) => {
   expect(matchTotpStep({ secret: SECRET, code }, 59_000)).toBeUndefined()
 })
 
-it('names the provider and the account to the app', () => {
+it('the otpauth address contains the provider and the account', () => {
   const address = totpAddress(SECRET, { issuer: 'Harbour & Sons', email: 'a+b@x.example' })
   expect(address).toBe(
     `otpauth://totp/Harbour%20%26%20Sons:a%2Bb%40x.example?issuer=Harbour%20%26%20Sons&secret=${SECRET}&algorithm=SHA1&digits=6&period=30`,
@@ -50,19 +50,19 @@ it('names the provider and the account to the app', () => {
 
 const code = formatRecoveryCode(Uint8Array.from([0, 255, 18, 52, 86, 120, 154, 188, 222, 240]))
 
-it('has 16 characters that nobody mistakes, in groups of four', () => {
+it('a recovery code has 16 unambiguous characters, shown in groups of four', () => {
   expect(code).toBe('03zh4d2pf2dbsqqg')
   expect(showRecoveryCode(code)).toBe('03zh-4d2p-f2db-sqqg')
 })
 
 it.each(['03zh-4d2p-f2db-sqqg', ' 03ZH 4D2P F2DB SQQG ', 'O3zh4d2pf2dbsqqg'])(
-  'is the same typed as %j',
+  'a recovery code can be typed as %j',
   (typed) => {
     expect(readTypedCode(typed)).toEqual({ kind: 'recovery', code })
   },
 )
 
-it('is reported from a code of an app, and from nothing', () => {
+it('distinguishes a recovery code from a code of an app and from empty input', () => {
   expect(readTypedCode(' 123 456 ')).toEqual({ kind: 'totp', code: '123456' })
   expect(readTypedCode(' - ')).toEqual({ kind: 'none' })
   expect(readTypedCode('1234567')).toEqual({ kind: 'recovery', code: '1234567' })

@@ -9,7 +9,7 @@ const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0'
 const SAFARI = 'Mozilla/5.0 (iPhone) Safari/605.1'
 const { many, single } = DEMO_USERS
 
-describe('the browsers in which somebody is signed in', () => {
+describe('the browsers in which a person is signed in', () => {
   let provider: ProviderFixture
   beforeAll(async () => {
     provider = await startProvider()
@@ -37,7 +37,7 @@ describe('the browsers in which somebody is signed in', () => {
 
   const idOn = (body: string) => /name="session" value="([0-9a-f-]{36})"/.exec(body)?.[1] ?? ''
 
-  it('are listed with their names, and this one cannot be ended from the list', async () => {
+  it('are listed with their names, and the current one cannot be signed out from the list', async () => {
     const here = await signedIn(FIREFOX)
     await signedIn(SAFARI)
     await signedIn('an unknown program')
@@ -64,7 +64,7 @@ describe('the browsers in which somebody is signed in', () => {
     expect((await visit(here, '/security')).body).toContain(`<b>${name}</b>`)
   })
 
-  it('are left out once they were not used for a week', async () => {
+  it('are not listed after a week without use', async () => {
     await signedIn(SAFARI)
     provider.advance(SESSION_IDLE_MS)
     const here = await signedIn(FIREFOX)
@@ -80,7 +80,7 @@ describe('the browsers in which somebody is signed in', () => {
     expect(await greeting(third)).toBe('Hello, Maya Chen')
   })
 
-  it('are all signed out but this one', async () => {
+  it('can be signed out all at once, except the current one', async () => {
     const [here, ...others] = [await signedIn(FIREFOX), await signedIn(SAFARI), await signedIn(SAFARI)]
     expect((await end(here, 'others')).body).toContain('You are signed out everywhere else.')
     expect(await greeting(here)).toBe('Hello, Maya Chen')
@@ -95,7 +95,7 @@ describe('the browsers in which somebody is signed in', () => {
     expect(await greeting(shared)).toBe('Hello, Simon Okafor')
   })
 
-  it('of another person are refused in the same way as unknown ones, and stay', async () => {
+  it('of another person cannot be signed out, and are answered as unknown', async () => {
     const other = await signedIn(SAFARI, single.email)
     const session = await provider.deps.db
       .selectFrom('session_accounts')
@@ -113,11 +113,11 @@ describe('the browsers in which somebody is signed in', () => {
   })
 })
 
-describe('the page about signing in', () => {
+describe('the security page', () => {
   it.each([
     ['true', 'Your password, codes from an app on your phone if you want them,'],
     ['false', 'Your password and the browsers where you are signed in.'],
-  ])('names codes where they are offered: %s', async (offersCodes, lede) => {
+  ])('mentions codes from an app only if they are enabled: %s', async (offersCodes, lede) => {
     const provider = await startProvider({ env: { PROVIDER_SECOND_FACTOR: offersCodes } })
     const agent = createBrowserAgent()
     await signIn(agent, await agent.visit(`${provider.base}/sign-in`), many.email)

@@ -9,7 +9,7 @@ import { STEP_UP_MS } from '#users/browser-session.ts'
 const NEW_PASSWORD = 'a new password of Maya'
 const { email } = DEMO_USERS.many
 
-describe('a new password on the page of security', () => {
+describe('a new password on the security page', () => {
   let provider: ProviderFixture
   beforeAll(async () => {
     provider = await startProvider()
@@ -40,7 +40,7 @@ describe('a new password on the page of security', () => {
     expect(headingOf(await (await signedIn()).visit('/'))).toBe('Hello, Maya Chen')
   })
 
-  it('needs the present one, typed a short while ago', async () => {
+  it('requires the current password, typed within the last five minutes', async () => {
     const { visit, send } = await signedIn()
     const page = await visit('/security/password')
     provider.advance(STEP_UP_MS)
@@ -49,7 +49,7 @@ describe('a new password on the page of security', () => {
     expect(headingOf(await (await signedIn()).visit('/'))).toBe('Hello, Maya Chen')
   })
 
-  it('signs the person out in every browser, and is the one to sign in with', async () => {
+  it('signs the person out in every browser, and is required at the next sign-in', async () => {
     const [here, elsewhere] = [await signedIn(), await signedIn()]
     const page = await here.send(await here.visit('/security/password'), NEW_PASSWORD)
     expect(headingOf(page)).toBe('Your new password is set')

@@ -19,7 +19,7 @@ import { STEP_UP_MS } from '#users/browser-session.ts'
 
 const { many, single } = DEMO_USERS
 
-describe('passkeys on the page about signing in', () => {
+describe('passkeys on the security page', () => {
   let mails: MailServer
   beforeAll(async () => {
     mails = await startMailServer()
@@ -54,7 +54,7 @@ describe('passkeys on the page about signing in', () => {
     return agent.post(action, fields, { from: page.url })
   }
 
-  it('are added under a name, listed and removed, and the owner gets a mail each time', async () => {
+  it('are added with a name, listed and removed, and the owner is notified by mail each time', async () => {
     const agent = await signedIn(many.email)
     expect(headingOf((await addPasskey(agent, { name: '  My phone ' })).page)).toBe('Your passkey is ready')
     expect(await subjects()).toEqual(['A passkey was added to your Harbour account'])
@@ -66,17 +66,17 @@ describe('passkeys on the page about signing in', () => {
   })
 
   it.each<[string, Oddities]>([
-    ['of another origin', { origin: 'https://evil.example' }],
+    ['from another origin', { origin: 'https://evil.example' }],
     ['for another rpId', { rpId: 'evil.example' }],
-    ['made without the person being verified', { isUserVerified: false }],
-    ['that answers no challenge of ours', { challenge: 'AAAA' }],
-  ])('are not added %s', async (_what, odd) => {
+    ['without user verification', { isUserVerified: false }],
+    ['with a challenge that the provider did not issue', { challenge: 'AAAA' }],
+  ])('are not added if they were created %s', async (_what, odd) => {
     const { page } = await addPasskey(await signedIn(many.email), { odd })
     expect(page.body).toContain('No passkey was added.')
     expect(await world.provider.deps.passkeyStore.list(many.id)).toEqual([])
   })
 
-  it('are not added without a name, with a long one, or when nothing came from a device', async () => {
+  it('are not added without a name, with a long name, or with a malformed answer of the device', async () => {
     const agent = await signedIn(many.email)
     for (const [name, fault] of [
       [' ', 'Enter a name'],
@@ -97,7 +97,7 @@ describe('passkeys on the page about signing in', () => {
     expect(await world.provider.deps.passkeyStore.list(many.id)).toEqual([])
   })
 
-  it('cannot be taken from the account that has the device, or removed by another person', async () => {
+  it('of another account cannot be added or removed', async () => {
     const { device } = await addPasskey(await signedIn(single.email))
     const agent = await signedIn(many.email)
     expect((await addPasskey(agent, { device })).page.body).toContain('No passkey was added.')
@@ -107,13 +107,13 @@ describe('passkeys on the page about signing in', () => {
     expect(await world.provider.deps.passkeyStore.remove(many.id, own?.id ?? 'all')).toBe(0)
   })
 
-  it('are at most twenty for an account', async () => {
+  it('are limited to twenty per account', async () => {
     const agent = await signedIn(many.email)
     for (let count = 0; count < PASSKEYS_PER_ACCOUNT; count += 1) await addPasskey(agent)
     expect((await addPasskey(agent)).page.body).toContain('No passkey was added.')
   })
 
-  it('are added and removed only by somebody who typed the password a short while ago, or used a passkey', async () => {
+  it('are added and removed only within five minutes after the password was typed or a passkey used', async () => {
     const agent = await signedIn(many.email)
     const { device } = await addPasskey(agent)
     const link = removeLink((await visit(agent, '/security')).body)
@@ -133,7 +133,7 @@ describe('passkeys on the page about signing in', () => {
     expect(headingOf(shown)).toBe('Remove this passkey?')
   })
 
-  it('are asked for in the place of password and code, and each answer counts once', async () => {
+  it('are accepted instead of password and code, and each answer only once', async () => {
     const { secondFactors } = world.provider.deps
     const agent = await signedIn(many.email)
     const { device } = await addPasskey(agent)
@@ -149,7 +149,7 @@ describe('passkeys on the page about signing in', () => {
     expect((await answerWith(agent, second, passkey)).body).toContain('That passkey didn’t work')
   })
 
-  it('need an address that is a name', async () => {
+  it('are offered only if the public address is a domain name, not an IP address', async () => {
     const agent = await signedIn(many.email)
     const cookies = agent.cookies(world.url)
     const at = (path: string) =>

@@ -2,7 +2,7 @@ import decodeQR from 'qr/decode.js'
 import { expect, it } from 'vitest'
 import { qrCode } from './qr-code.ts'
 
-/** Draws the picture as a reader's camera sees it, each module as so many pixels. */
+/** Draws the SVG as a bitmap for a QR decoder, with `pixels` per module. */
 function draw(svg: string, pixels: number) {
   const size = Number(/viewBox="0 0 (\d+)/.exec(svg)?.[1])
   const side = size * pixels
@@ -19,7 +19,7 @@ function draw(svg: string, pixels: number) {
 }
 
 it.each(['short', `otpauth://totp/Harbour:${'w'.repeat(56)}%40harbour.example?secret=${'A'.repeat(32)}`])(
-  'is read as what was put in: %s',
+  'a QR code is decoded to its text: %s',
   (text) => {
     const picture = qrCode({ text, label: 'a "picture" <b>' }).text
     expect(decodeQR(draw(picture, 4))).toBe(text)

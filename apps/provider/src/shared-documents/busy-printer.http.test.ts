@@ -8,7 +8,7 @@ import { createApp } from '../provider.ts'
 import { createDocumentAuthor } from './testing/document-author.ts'
 
 const FAILING = new URL('../testing/failing-printer.ts', import.meta.url)
-/** One address: a document in a thread, and three that wait. */
+/** The documents of one address at a time: one being printed and three in the queue. */
 const SHARE = 4
 
 describe('a full printer', () => {

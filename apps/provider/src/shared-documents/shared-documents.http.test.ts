@@ -169,7 +169,7 @@ describe('the page of an invoice', () => {
     it('can be changed by nobody else, and no viewer sees its settings', async () => {
       const others: [string, number][] = [
         [await provider.signIn(DEMO_USERS.single.id), 403],
-        // Without cookies: the page that explains how to allow them.
+        // Without cookies the page explains how to allow them.
         ['', 400],
       ]
       for (const [cookie, status] of others) {

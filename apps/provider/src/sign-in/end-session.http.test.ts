@@ -28,8 +28,8 @@ async function signedIn() {
 const isSignedIn = async (agent: BrowserAgent) =>
   headingOf(await agent.visit(`${world.harbour.url}/connected-apps`)) !== 'Sign in to Harbour'
 
-describe('the end of a session for an application', () => {
-  it('is announced in the metadata', async () => {
+describe('the end_session endpoint', () => {
+  it('is listed in the metadata', async () => {
     const metadata = await fetch(`${world.harbour.url}/.well-known/oauth-authorization-server`)
     expect(await metadata.json()).toMatchObject({
       end_session_endpoint: `${world.harbour.url}/oauth2/end-session/`,
@@ -37,7 +37,7 @@ describe('the end of a session for an application', () => {
     })
   })
 
-  it('is asked for first, then ends the session of the browser and leads back with the state', async () => {
+  it('asks for confirmation, then ends the session of the browser and redirects to the application with the state', async () => {
     const agent = await signedIn()
     await tryPassword(agent, 'single@harbour.example', 'harbour-demo')
     const page = await endSession(agent)
@@ -46,12 +46,12 @@ describe('the end of a session for an application', () => {
     const back = await agent.submit(page, formTo(page, END_SESSION_PATH), {}, { stopAt: CALLBACK })
     expect(back.location).toBe(`${CALLBACK}/signed-out?state=a%26b`)
     expect(await isSignedIn(agent)).toBe(false)
-    // Who used this browser is not left on the page of signing in.
+    // The sign-in page does not show the address of the previous user.
     const again = await consentPageOf(world.harbour, '', {}, agent).catch(() => undefined)
     expect(again?.page.body ?? '').not.toContain(MANY)
   })
 
-  it('leads back at once where nobody is signed in', async () => {
+  it('redirects to the application without confirmation if nobody is signed in', async () => {
     expect((await endSession(newAgent())).location).toBe(`${CALLBACK}/signed-out?state=a%26b`)
   })
 
@@ -61,7 +61,7 @@ describe('the end of a session for an application', () => {
     { post_logout_redirect_uri: 'http://app.example/callback/../other' },
     { client_id: 'nobody' },
     { client_id: '' },
-  ])('leads to no address that is not registered: %o', async (query) => {
+  ])('never redirects to an address that is not registered: %o', async (query) => {
     const agent = await signedIn()
     const page = await endSession(agent, query)
     expect([page.status, page.url.startsWith(world.harbour.url)]).toEqual([400, true])
@@ -79,7 +79,7 @@ describe('the end of a session for an application', () => {
     expect(await isSignedIn(agent)).toBe(true)
   })
 
-  it('says that it is done where the application names no address', async () => {
+  it('shows a page after signing out if the request has no redirect address', async () => {
     const agent = await signedIn()
     const page = await endSession(agent, {
       post_logout_redirect_uri: '',

@@ -41,7 +41,7 @@ describe('a mail about a sign-in in a new browser', () => {
     return agent
   }
 
-  it('names the time, the browser and how the address begins, and says what to do', async () => {
+  it('contains the time, the browser, a prefix of the IP address, and a link to the security page', async () => {
     await signInAs(many.email, newAgent('2001:db8:1:2::9'))
     expect(server.received).toHaveLength(1)
     const [{ text = '', to = [] } = {}] = server.received
@@ -70,7 +70,7 @@ describe('a mail about a sign-in in a new browser', () => {
     expect(server.received).toHaveLength(1)
   })
 
-  it('is not sent more often than ten times in 15 minutes', async () => {
+  it('is sent at most ten times in 15 minutes', async () => {
     provider.advance(WINDOW_MS)
     for (let time = 0; time <= TRIES_PER_DEVICE; time += 1) await signInAs(many.email)
     expect(server.received).toHaveLength(TRIES_PER_DEVICE)

@@ -31,7 +31,7 @@ describe('signing in with a passkey', () => {
     await world.provider.deps.secondFactors.remove(many.id)
   })
 
-  it('needs neither address nor password, and no code', async () => {
+  it('requires no e-mail address, password or code', async () => {
     codes.provider = world.provider
     const { secondFactors } = world.provider.deps
     const { device } = await addPasskey(await signedIn(many.email))
@@ -44,10 +44,10 @@ describe('signing in with a passkey', () => {
   it.each<[string, Oddities]>([
     ['from another origin', { origin: 'https://evil.example' }],
     ['for another rpId', { rpId: 'evil.example' }],
-    ['without the person being verified', { isUserVerified: false }],
-    ['with a challenge that we did not make', { challenge: 'AAAA' }],
-    ['with the handle of another account', { userHandle: Buffer.from(single.id).toString('base64url') }],
-  ])('is refused %s', async (_what, odd) => {
+    ['without user verification', { isUserVerified: false }],
+    ['with a challenge that the provider did not issue', { challenge: 'AAAA' }],
+    ['with the user handle of another account', { userHandle: Buffer.from(single.id).toString('base64url') }],
+  ])('is refused if the passkey is used %s', async (_what, odd) => {
     const { device } = await addPasskey(await signedIn(many.email))
     const agent = newAgent()
     expect((await signInWith(agent, device, odd)).body).toContain(REFUSED)
@@ -55,7 +55,7 @@ describe('signing in with a passkey', () => {
     expect(headingOf(await signInWith(agent, device))).toBe('Hello, Maya Chen')
   })
 
-  it('is refused when an answer is sent a second time, by the same browser or another one', async () => {
+  it('is refused if an answer is replayed, by the same browser or another one', async () => {
     const { device } = await addPasskey(await signedIn(many.email))
     const agent = newAgent()
     const page = await visit(agent, '/sign-in')
@@ -67,7 +67,7 @@ describe('signing in with a passkey', () => {
     expect((await answerWith(agent, await visit(agent, '/sign-in'), passkey)).body).toContain(REFUSED)
   })
 
-  it('is answered once when the same answer comes many times at once', async () => {
+  it('succeeds once if the same answer is sent several times at once', async () => {
     const { device } = await addPasskey(await signedIn(many.email))
     const agent = newAgent()
     const page = await visit(agent, '/sign-in')
@@ -87,7 +87,7 @@ describe('signing in with a passkey', () => {
     expect(locations.filter((location) => location === '/')).toHaveLength(1)
   })
 
-  it('takes a challenge for five minutes, and not a moment longer', async () => {
+  it('accepts a challenge for exactly five minutes', async () => {
     const { device } = await addPasskey(await signedIn(many.email))
     for (const [waitedMs, expected] of [
       [CHALLENGE_MS - 1_000, 'Hello, Maya Chen'],
@@ -102,7 +102,7 @@ describe('signing in with a passkey', () => {
     }
   })
 
-  it('is refused when the counter of the device does not grow: the passkey was copied', async () => {
+  it('is refused if the signature counter of the device does not grow, because the passkey was copied', async () => {
     const { device } = await addPasskey(await signedIn(many.email))
     expect(headingOf(await signInWith(newAgent(), device, { counter: 7 }))).toBe('Hello, Maya Chen')
     for (const counter of [7, 6, 0])
@@ -121,7 +121,7 @@ describe('signing in with a passkey', () => {
     expect((await signInWith(newAgent(), device)).body).toContain(REFUSED)
   })
 
-  it('is stopped after six wrong tries of a network, and not in a browser that the account knows', async () => {
+  it('is refused after six failed attempts from a network, except in a browser known to the account', async () => {
     const known = await signedIn(many.email)
     const { device } = await addPasskey(known)
     await world.provider.deps.db.deleteFrom('browser_sessions').execute()
@@ -136,7 +136,7 @@ describe('signing in with a passkey', () => {
     expect(headingOf(await signInWith(known, device))).toBe('Hello, Maya Chen')
   })
 
-  it('is offered beside the password, which works as before', async () => {
+  it('is offered beside the password if the public address is a domain name', async () => {
     const page = await visit(newAgent(), '/sign-in')
     expect(askedOn(page)).toMatchObject({ rpId: 'localhost', userVerification: 'required' })
     expect(page.body).toContain('autocomplete="username webauthn"')
@@ -144,7 +144,7 @@ describe('signing in with a passkey', () => {
     expect([askedOn(byAddress), byAddress.body.includes('webauthn')]).toEqual([undefined, false])
   })
 
-  it('offers a passkey once after a password, where the browser could make one', async () => {
+  it('offers to create a passkey once after a password sign-in, if the browser supports passkeys', async () => {
     const sign = async (can: string) => {
       const agent = newAgent()
       const page = await visit(agent, '/sign-in?return_to=/plans')
@@ -159,8 +159,8 @@ describe('signing in with a passkey', () => {
     expect(headingOf(await sign('1'))).toBe('Plans')
   })
 
-  it.each(['outside a request', 'inside one'])(
-    'is offered after a password and a code as well, %s',
+  it.each(['outside a request', 'inside an authorization request'])(
+    'offers to create a passkey after a password and a code too, %s',
     async (where) => {
       codes.provider = world.provider
       const { secondFactors, db } = world.provider.deps
@@ -170,7 +170,7 @@ describe('signing in with a passkey', () => {
       const agent = newAgent()
       const { handle } = await world.provider.authorize(await world.provider.createClient())
       const [start, next] =
-        where === 'inside one'
+        where === 'inside an authorization request'
           ? [`/authorize/${handle}/sign-in`, `/authorize/${handle}/continue`]
           : ['/sign-in?return_to=/plans', '/plans']
       const asked = await signIn(agent, await visit(agent, start), many.email)
@@ -183,7 +183,7 @@ describe('signing in with a passkey', () => {
     },
   )
 
-  it('counts in the place of the code after the password', async () => {
+  it('replaces the code after the password', async () => {
     codes.provider = world.provider
     const { secondFactors } = world.provider.deps
     const { device } = await addPasskey(await signedIn(many.email))

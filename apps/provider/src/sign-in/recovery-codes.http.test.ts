@@ -37,7 +37,7 @@ describe('new recovery codes', () => {
     return agent.post(action, { ...fields, code }, { from: page.url })
   }
 
-  it('are made with a code, shown once, and end those from before; the owner is notified by mail', async () => {
+  it('are created with a code, shown once, and replace the old ones; the owner is notified by mail', async () => {
     const { key, codes: before } = await turnOn()
     const { agent, page } = await typePassword()
     await typeCode(agent, page, codeOf(key))
@@ -58,7 +58,7 @@ describe('new recovery codes', () => {
     const { secondFactors } = world.provider.deps
     const takes = (code: string) => secondFactors.take(MANY, readTypedCode(code))
     expect(await Promise.all(before.map(takes))).not.toContain(true)
-    // One of the new ones makes the next.
+    // A new recovery code can be used to create the next ones.
     expect(headingOf(await renew(agent, codes[0] ?? ''))).toBe('Your new recovery codes')
     expect(await takes(codes[1] ?? '')).toBe(false)
 
@@ -68,7 +68,7 @@ describe('new recovery codes', () => {
     expect(JSON.stringify(mails.received)).not.toContain(codes[1]?.slice(0, 9) ?? '')
   })
 
-  it('are asked for again with the password, where it was typed a while ago', async () => {
+  it('require the password again if it was typed too long ago', async () => {
     const { key } = await turnOn()
     const { agent, page } = await typePassword()
     await typeCode(agent, page, codeOf(key))
@@ -76,7 +76,7 @@ describe('new recovery codes', () => {
     expect(headingOf(await visit(agent, RENEW))).toBe('Enter your password to continue.')
   })
 
-  it('are ten, however many pages ask for them at once', async () => {
+  it('are ten, even if several pages request them at once', async () => {
     await turnOn()
     const { secondFactors } = world.provider.deps
     const made = await Promise.all([1, 2, 3].map(() => secondFactors.renewRecoveryCodes(MANY)))
@@ -84,7 +84,7 @@ describe('new recovery codes', () => {
     expect(await secondFactors.find(MANY)).toMatchObject({ recoveryCodesLeft: 10 })
   })
 
-  it('are made for nobody who has no codes of an app', async () => {
+  it('are not created for an account without codes from an app', async () => {
     await world.provider.deps.secondFactors.remove(MANY)
     const { agent } = await typePassword()
     expect(headingOf(await visit(agent, RENEW))).toBe('How you sign in')

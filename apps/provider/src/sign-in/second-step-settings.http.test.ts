@@ -16,8 +16,8 @@ import {
   turnOn,
 } from './testing/second-step-fixture.ts'
 
-describe('the secret of an app', () => {
-  it('moves to the newest secret of the provider, and is no wrong code where no secret opens it', async () => {
+describe('the stored secret of an authenticator app', () => {
+  it('is encrypted again with the newest secret of the provider, and is a fault of ours if no secret can decrypt it', async () => {
     const postgres = await sharePostgres()
     const { url } = await postgres.createMigratedDatabase()
     const database = { kind: 'postgres', url, maxConnections: 5 } as const
@@ -49,7 +49,7 @@ describe('the secret of an app', () => {
     await postgres.close()
   })
 
-  it('has its turn, however many there are that no secret opens, and those are counted in the log', async () => {
+  it('is encrypted again even behind hundreds that no secret can decrypt, whose number is logged', async () => {
     const newest = testSecret('newest')
     const postgres = await sharePostgres()
     const { url } = await postgres.createMigratedDatabase()
@@ -74,8 +74,8 @@ describe('the secret of an app', () => {
   })
 })
 
-describe('where codes are not offered', () => {
-  it('nobody can turn them on, and anyone who has them is still asked and can turn them off', async () => {
+describe('codes from an app while they are disabled', () => {
+  it('cannot be turned on, but are still required from accounts that have them, and can be turned off', async () => {
     world.provider = await start({ env: { PROVIDER_SECOND_FACTOR: 'false' } })
     const { agent } = await typePassword()
     expect((await visit(agent, '/security')).body).not.toContain('href="/security/turn-on"')

@@ -29,7 +29,7 @@ import {
   world,
 } from './testing/second-step-fixture.ts'
 
-describe.each(['memory', 'postgres'] as const)('codes of an app (%s)', (kind) => {
+describe.each(['memory', 'postgres'] as const)('codes from an authenticator app (%s)', (kind) => {
   let mails: MailServer
   beforeAll(async () => {
     mails = await startMailServer()
@@ -41,7 +41,7 @@ describe.each(['memory', 'postgres'] as const)('codes of an app (%s)', (kind) =>
     await mails.close()
   })
 
-  it('are turned on with a first code, asked for after the password, and turned off with both', async () => {
+  it('are turned on with a first code, required after the password, and turned off with password and code', async () => {
     const { agent } = await typePassword()
     expect((await visit(agent, '/')).body).toContain('href="/security"')
     expect((await visit(agent, '/security')).body).toContain(
@@ -73,7 +73,7 @@ describe.each(['memory', 'postgres'] as const)('codes of an app (%s)', (kind) =>
     const { agent: other, page: asked } = await typePassword()
     expect(headingOf(asked)).toBe(ASKED)
     expect(await greeting(other)).toBe('Harbour')
-    // The code that turned it on was used by that.
+    // The code that turned the second step on is already used.
     const replayed = await typeCode(other, asked, codeOf(key))
     expect(replayed.status).toBe(422)
     expect(replayed.body).toContain(
@@ -135,7 +135,7 @@ describe('a code after the password', () => {
   afterAll(() => world.provider.close())
   beforeEach(() => world.provider.advance(WINDOW_MS))
 
-  it('is asked for inside a request too, which then goes on', async () => {
+  it('is required inside an authorization request too, which then continues', async () => {
     const { key } = await turnOn()
     const client = await world.provider.createClient()
     const { handle } = await world.provider.authorize(client)
@@ -143,18 +143,18 @@ describe('a code after the password', () => {
     const asked = await signIn(agent, await visit(agent, `/authorize/${handle}/sign-in`), EMAIL)
     expect(asked.url).toBe(`${world.provider.base}/authorize/${handle}/sign-in/code`)
     expect(asked.body).toMatch(/to continue to <b>Ledger Pal<\/b>/)
-    // Nothing of the request is open before it.
+    // Before the code, no page of the request is accessible.
     expect(headingOf(await visit(agent, `/authorize/${handle}`))).toBe('Sign in to Harbour')
     expect((await typeCode(agent, asked, '000000')).status).toBe(422)
     const consent = await typeCode(agent, asked, codeOf(key))
     expect(headingOf(consent)).toContain('Let Ledger Pal see your business?')
-    // Back, and the form again: carry on with what is now true.
+    // After the back button the form is sent again: the request continues.
     expect(headingOf(await typeCode(agent, asked, codeOf(key)))).toContain(
       'Let Ledger Pal see your business?',
     )
   })
 
-  it('is taken once by all processes together, however many ask at once', async () => {
+  it('is accepted once, even if several processes receive it at the same time', async () => {
     const postgres = await sharePostgres()
     const { url } = await postgres.createMigratedDatabase()
     const database = { kind: 'postgres', url, maxConnections: 5 } as const
@@ -168,7 +168,7 @@ describe('a code after the password', () => {
       [one, two, one, two, one, two].map(({ deps }) => deps.secondFactors.take(MANY, typed)),
     )
     expect(taken.filter(Boolean)).toHaveLength(1)
-    // An older one that would still count is not taken after a newer one.
+    // After a newer code, an older one is refused even within its time window.
     expect(await two.deps.secondFactors.take(MANY, readTypedCode(codeOf(key, -1)))).toBe(false)
     expect(await two.deps.secondFactors.take(MANY, readTypedCode(codeOf(key, 1)))).toBe(true)
     await one.close()
@@ -177,7 +177,7 @@ describe('a code after the password', () => {
     world.provider = before
   })
 
-  it('can be guessed a few times from one place, and ten times in all; the owner in a known browser is not stopped', async () => {
+  it('can be tried six times from one network and ten times in all, but the owner in a known browser is never blocked', async () => {
     await world.provider.deps.secondFactors.remove(MANY)
     const known = await typePassword()
     const { key } = await turnOn()
@@ -191,7 +191,7 @@ describe('a code after the password', () => {
     const taken = Array.from({ length: TRIES_PER_DEVICE }, () => 422)
     expect(statuses).toEqual([...taken, 429, 429])
     expect(headingOf(await typeCode(here.agent, here.page, codeOf(key)))).toBe('Too many attempts')
-    // The right one comes too late there, and in another place.
+    // Now the right code is refused there, and from another network.
     expect(headingOf(await typeCode(there.agent, there.page, codeOf(key)))).toBe('Too many attempts')
     const elsewhere = await typePassword()
     expect(headingOf(await typeCode(elsewhere.agent, elsewhere.page, codeOf(key)))).toBe('Too many attempts')
@@ -199,7 +199,7 @@ describe('a code after the password', () => {
     expect(headingOf(await typeCode(agent, page, codeOf(key)))).toBe('Hello, Maya Chen')
   })
 
-  it('waits ten minutes for anyone who typed the password, and not for anybody else', async () => {
+  it('is accepted for ten minutes after the password, only in the browser where it was typed', async () => {
     const { key } = await turnOn()
     const { agent, page } = await typePassword()
     const cookie = /harbour_second_step=([^;]+)/.exec(agent.cookies(world.provider.base))?.[1] ?? ''
@@ -221,7 +221,7 @@ describe('a code after the password', () => {
     expect(await greeting(agent)).toBe('Harbour')
   })
 
-  it('is worth nothing once the password was changed, or the account closed', async () => {
+  it('is refused after the password was changed or the account closed', async () => {
     const { key } = await turnOn(DEMO_USERS.single.id)
     const email = DEMO_USERS.single.email
     const first = await typePassword(newAgent(), email)
@@ -235,7 +235,7 @@ describe('a code after the password', () => {
     await world.provider.deps.accessRevocations.enableUser(DEMO_USERS.single.id)
   })
 
-  it('is asked for no more when anyone who runs the provider takes it away', async () => {
+  it('is no longer required after the operator removes it from the account', async () => {
     const { key } = await turnOn()
     const answer = await runCommand(
       world.provider.deps,
@@ -249,7 +249,7 @@ describe('a code after the password', () => {
     expect(again.json).toMatchObject({ secondFactorRemoved: false })
   })
 
-  it('is turned on only by somebody who typed the password lately', async () => {
+  it('is turned on only within five minutes after the password was typed', async () => {
     await world.provider.deps.secondFactors.remove(MANY)
     const { agent } = await typePassword()
     world.provider.advance(5 * 60_000)
@@ -260,7 +260,7 @@ describe('a code after the password', () => {
     expect(headingOf(next)).toBe('Turn on codes from an app')
   })
 
-  it('leaves its key and its recovery codes in no log and in no table', async () => {
+  it('is stored without its key or recovery codes in clear text, in no log and no table', async () => {
     const { key, codes } = await turnOn()
     const { agent, page } = await typePassword()
     const code = codeOf(key)

@@ -15,7 +15,7 @@ import {
 startSignIn()
 
 describe('signing in', () => {
-  it('keeps the email, drops the password, and names what is missing in both places', async () => {
+  it('shows the typed email again but never the password, and shows each fault at its field and in the summary', async () => {
     const agent = newAgent()
     const page = await tryPassword(agent, '', '')
     expect(page.status).toBe(422)
@@ -27,7 +27,7 @@ describe('signing in', () => {
     expect(wrong.body).not.toContain('not-the-password')
   })
 
-  it('says the same words for an unknown account as for a wrong password', async () => {
+  it('gives the same answer for an unknown account as for a wrong password', async () => {
     const page = await tryPassword(newAgent(), 'single@harbour.example', 'wrong')
     const unknown = await tryPassword(newAgent(), 'nobody@harbour.example', 'wrong')
     const same = (answer: AgentAnswer) =>
@@ -40,7 +40,7 @@ describe('signing in', () => {
     expect(Object.keys(unknown.headers).toSorted()).toEqual(Object.keys(page.headers).toSorted())
   })
 
-  it('gives the browser a new session, so that one planted before is worth nothing (session fixation)', async () => {
+  it('starts a new session, so that a cookie planted before is invalid (session fixation)', async () => {
     const agent = newAgent()
     await signInPage(agent)
     const planted = sessionOf(agent) ?? ''
@@ -53,7 +53,7 @@ describe('signing in', () => {
     expect(headingOf(await attacker.visit(`${world.harbour.url}/connected-apps`))).toBe('Sign in to Harbour')
   })
 
-  it('reads clock times in the zone the browser reported, and in UTC when it reported none or nonsense', async () => {
+  it('shows clock times in the time zone that the browser reported, and in UTC without a valid one', async () => {
     const pageOf = async (zone: string) => {
       const agent = newAgent()
       const page = await agent.visit(world.harbour.authorizeUrl())
@@ -72,7 +72,7 @@ describe('signing in', () => {
     }
     const { agent, consent } = await pageOf('Asia/Kathmandu')
     expect(shown(consent).text).toBe(shown(consent).inZone('Asia/Kathmandu'))
-    // Another person in the same browser: it is still where it was.
+    // The time zone of the browser also applies after another person signs in.
     const other = await signIn(agent, await signInPage(agent), 'single@harbour.example')
     expect(other.status).toBe(200)
     const again = await agent.visit(consent.url)
@@ -83,7 +83,7 @@ describe('signing in', () => {
     }
   })
 
-  it('makes the session new again when a second person signs in, and both are there', async () => {
+  it('starts a new session when a second person signs in, with both accounts', async () => {
     const agent = newAgent()
     await tryPassword(agent, 'many@harbour.example', 'harbour-demo')
     const first = sessionOf(agent)
@@ -95,7 +95,7 @@ describe('signing in', () => {
     expect(page.body).toContain('Sign everyone out')
   })
 
-  it('continues when somebody signed in in another tab meanwhile', async () => {
+  it('continues if the person has signed in in another tab', async () => {
     const agent = newAgent()
     const other = await signInPage(agent)
     await tryPassword(agent, 'many@harbour.example', 'harbour-demo')
@@ -108,7 +108,7 @@ describe('signing in', () => {
     expect(headingOf(page)).toBe('Hello, Maya Chen')
   })
 
-  it('explains blocked cookies, and posts the same form again without the password', async () => {
+  it('explains blocked cookies, and shows the form again without the password', async () => {
     const agent = newAgent()
     const page = await signInPage(agent)
     const form = formTo(page, '/sign-in')
@@ -125,7 +125,7 @@ describe('signing in', () => {
     expect(again.body).toContain('Enter your password')
   })
 
-  it('leads only to our own pages afterwards', async () => {
+  it('redirects only to our own pages', async () => {
     for (const target of ['https://evil.example/', '//evil.example', '/.//evil.example']) {
       const agent = newAgent()
       const page = await agent.visit(`${world.harbour.url}/sign-in?return_to=${encodeURIComponent(target)}`)
@@ -134,7 +134,7 @@ describe('signing in', () => {
     }
   })
 
-  it('shows the page of a closed account only to anyone who has its password', async () => {
+  it('reports a closed account only to a caller with its password', async () => {
     await world.harbour.admin(
       'user',
       'create',
@@ -152,7 +152,7 @@ describe('signing in', () => {
     )
   })
 
-  it('ends everywhere at once when the account is closed, for good also when it is opened again', async () => {
+  it('ends in every browser when the account is closed, also if it is opened again later', async () => {
     await world.harbour.admin(
       'user',
       'create',
@@ -165,7 +165,7 @@ describe('signing in', () => {
     await tryPassword(agent, 'leaving@harbour.example', 'harbour-demo')
     await world.harbour.admin('user', 'disable', '--user', 'leaving@harbour.example')
     expect(headingOf(await agent.visit(`${world.harbour.url}/connected-apps`))).toBe('Sign in to Harbour')
-    // Opening the account again brings back nobody who was signed in before: anyone who had the browser types the password.
+    // Opening the account again restores no session: the password is required in every browser.
     await world.harbour.admin('user', 'enable', '--user', 'leaving@harbour.example')
     expect(headingOf(await agent.visit(`${world.harbour.url}/connected-apps`))).toBe('Sign in to Harbour')
     await tryPassword(agent, 'leaving@harbour.example', 'harbour-demo')
@@ -173,8 +173,8 @@ describe('signing in', () => {
   })
 })
 
-describe('guessing', () => {
-  it('stops a stranger after a few tries, and tells until when', async () => {
+describe('guessing passwords', () => {
+  it('is blocked after a few attempts, and the page shows until when', async () => {
     const stranger = newAgent()
     for (let turn = 0; turn < TRIES_PER_ACCOUNT_AND_ADDRESS; turn += 1) {
       expect((await tryPassword(stranger, 'lapsed@harbour.example', `guess-${turn}`)).status).toBe(422)
@@ -190,10 +190,10 @@ describe('guessing', () => {
     )
   })
 
-  it('never lets a stranger lock the owner out, neither in a known browser nor in a new one', async () => {
+  it('never locks the owner out, neither in a known browser nor in a new one', async () => {
     const home = newAgent()
     await tryPassword(home, 'single@harbour.example', 'harbour-demo')
-    // More tries than begin to be slowed, from addresses of their own, all at once.
+    // More attempts than are allowed without a delay, from different addresses at the same time.
     const strangers = Array.from({ length: 6 }, () => newAgent())
     await Promise.all(
       strangers.map(async (stranger) => {
@@ -213,7 +213,7 @@ describe('guessing', () => {
     world.harbour.wait(WINDOW_MS)
   })
 
-  it('does not let parallel tries slip through the count', async () => {
+  it('is counted exactly if the attempts are simultaneous', async () => {
     await world.harbour.admin(
       'user',
       'create',
@@ -231,7 +231,7 @@ describe('guessing', () => {
     expect(tries.filter((answer) => answer.status === 429)).toHaveLength(20 - TRIES_PER_ACCOUNT_AND_ADDRESS)
   })
 
-  it('stops one address that tries many accounts', async () => {
+  it('is blocked for an address that tries many accounts', async () => {
     const agent = newAgent()
     const page = await signInPage(agent)
     const emails = Array.from({ length: TRIES_PER_ADDRESS + 1 }, (_, turn) => `p${turn}@harbour.example`)
@@ -239,7 +239,7 @@ describe('guessing', () => {
     expect(tries.filter((answer) => answer.status === 429)).toHaveLength(1)
   })
 
-  it('keeps the request alive while someone waits', async () => {
+  it('keeps the authorization request while the person waits', async () => {
     await world.harbour.admin(
       'user',
       'create',
@@ -257,7 +257,7 @@ describe('guessing', () => {
     expect(headingOf(await agent.visit(first.url))).toBe('Sign in to Harbour')
   })
 
-  it('writes neither passwords nor emails to the log', () => {
+  it('leaves neither passwords nor emails in the log', () => {
     expect(world.harbour.log()).toContain('"event":"sign_in"')
     for (const secret of ['harbour-demo', 'guess', 'not-the-password', '@harbour.example'])
       expect(world.harbour.log()).not.toContain(secret)

@@ -6,7 +6,7 @@ import { newAgent, signInPage, startSignIn, tryPassword, world } from './testing
 startSignIn()
 
 describe('signing out', () => {
-  it('says that apps stay connected, and offers the account again with its email', async () => {
+  it('reports that apps stay connected, and offers to sign in again with the email filled in', async () => {
     const agent = newAgent()
     await tryPassword(agent, 'many@harbour.example', 'harbour-demo')
     const page = await agent.visit(`${world.harbour.url}/sign-out`)
@@ -41,7 +41,7 @@ describe('signing out', () => {
     expect(asked.body).toContain('value="single@harbour.example"')
   })
 
-  it('cannot be done by another site', async () => {
+  it('is refused if the form was sent by another site', async () => {
     const agent = newAgent()
     await tryPassword(agent, 'many@harbour.example', 'harbour-demo')
     const refused = await agent.post(
@@ -53,7 +53,7 @@ describe('signing out', () => {
     expect((await agent.visit(`${world.harbour.url}/connected-apps`)).status).toBe(200)
   })
 
-  it('ends by itself after seven days without use, and after thirty in any case', async () => {
+  it('happens automatically after seven days without use, and after thirty days in any case', async () => {
     const DAY_MS = 86_400_000
     const idle = newAgent()
     await tryPassword(idle, 'many@harbour.example', 'harbour-demo')

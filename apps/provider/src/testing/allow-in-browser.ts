@@ -3,7 +3,7 @@ import { DEMO_PASSWORD } from '#demo/demo-store.ts'
 import { businessIdOn, signIn } from './harbour-client.ts'
 import { REDIRECT_URI } from './provider-fixture.ts'
 
-/** A person with a browser: signs in, chooses Northwind, allows. Answers where the provider sends them. */
+/** Signs in, chooses Northwind and allows, in a browser. Returns the address to which the provider redirects. */
 export async function allowInBrowser(authorizeUrl: string, callback = REDIRECT_URI): Promise<URL> {
   const agent = createBrowserAgent()
   const form = await signIn(agent, await agent.visit(authorizeUrl), 'many@harbour.example', DEMO_PASSWORD)

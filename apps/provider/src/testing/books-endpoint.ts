@@ -10,10 +10,10 @@ import type { Books } from '#books/open-books.ts'
 import { ask, askUntilServed, startEndpoint, type Endpoint } from './graphql-endpoint.ts'
 
 export type DatabaseKind = 'memory' | 'postgres'
-/** For `describe.each`: books behave alike on both. */
+/** The kinds of database, for `describe.each`. Books behave alike on both. */
 export const DATABASE_KINDS: readonly DatabaseKind[] = ['memory', 'postgres']
 
-/** The GraphQL endpoint on a database of that kind, or of a data folder, and businesses to keep books of. */
+/** Starts the GraphQL endpoint on a database of this kind, or of a data folder, with functions that create businesses. */
 export async function startBooks(
   kind: DatabaseKind | { readonly dataDir: string },
   env: Readonly<Record<string, string>> = {},
@@ -28,9 +28,9 @@ export async function startBooks(
   })
   return {
     endpoint,
-    /** Of the PostgreSQL; undefined in the memory of this process. */
+    /** The URL of the PostgreSQL database; undefined for a database in memory. */
     databaseUrl: url,
-    /** A new business of a new user, with a token that may do everything. */
+    /** Creates a business of a new user, with a token that may do everything. */
     async open(details: Readonly<Record<string, string | boolean>> = {}): Promise<TestBooks> {
       const email = `${randomUUID()}@example.com`
       const userId = await endpoint.seed.user(email)
@@ -42,10 +42,10 @@ export async function startBooks(
         token: await endpoint.seed.personalToken(userId),
       })
     },
-    /** The same books where another process serves them. */
+    /** Returns the same books at the address of another process. */
     at: (url: string, { userId, email, business, token }: TestBooks): TestBooks =>
       openBooksOf({ ...endpoint, url }, { userId, email, business, token }),
-    /** Every table with rows of a business. */
+    /** Returns the names of all tables with rows of a business. */
     async tables(): Promise<readonly string[]> {
       const { rows } = await sql<{ name: string }>`
         select c.relname as name from pg_class c
@@ -55,7 +55,7 @@ export async function startBooks(
         order by 1`.execute(endpoint.db)
       return rows.map(({ name }) => name)
     },
-    /** A token of an application for one business, with these scopes alone. */
+    /** Creates a token of an application for one business, with these scopes. */
     async tokenWith({ userId, business }: TestBooks, scopes: readonly string[]): Promise<string> {
       const applicationId = await endpoint.seed.application()
       const allowed = { allowed_scopes: scopes.join(' ') }
@@ -71,7 +71,7 @@ export async function startBooks(
 }
 export type BooksEndpoint = Awaited<ReturnType<typeof startBooks>>
 
-/** Tables that know businesses and hold nothing of their books. */
+/** The tables that refer to businesses but are not part of their books. */
 export const TABLES_OF_ACCESS: readonly string[] = [
   'memberships',
   'plans',
@@ -90,7 +90,7 @@ function openBooksOf(
   endpoint: Endpoint,
   owner: {
     readonly userId: UserId
-    /** That the owner signs in with. */
+    /** The address with which the owner signs in. */
     readonly email: string
     readonly business: { readonly uuid: BusinessId; readonly id: string }
     readonly token: string
@@ -99,16 +99,16 @@ function openBooksOf(
   const { business, token } = owner
   const books = {
     ...owner,
-    /** The answer to a selection of `Business`, errors and all. */
+    /** Returns the answer to a selection of `Business`, including its errors. */
     read: async (selection: string, of: string = business.id) =>
       (await ask(endpoint, token, `query ($id: ID) { business(id: $id) { ${selection} } }`, { id: of })).body,
-    /** The same, where no error is expected. */
+    /** Returns the data of a selection of `Business`, and expects no error. */
     async select(selection: string): Promise<any> {
       const { data, errors } = await books.read(selection)
       expect(errors).toBeUndefined()
       return data.business
     },
-    /** One page: its nodes and where it is. */
+    /** Returns the nodes and the page information of one page. */
     async list(field: string, selection: string) {
       const name = field.replace(/\(.*$/s, '')
       const page = `edges { node { ${selection} } } pageInfo { currentPage totalPages totalCount }`
@@ -130,7 +130,7 @@ function openBooksOf(
       expect(didSucceed).toBe(false)
       return inputErrors.map(({ path, code }: any) => `${path.join('.')} ${code}`)
     },
-    /** Writes to the books as a command does, for writes without a mutation. */
+    /** Writes to the books in a transaction like that of a mutation, for writes without a mutation. */
     transact: <Value>(work: (transaction: BooksTransaction) => Promise<Value>): Promise<Value> =>
       endpoint.db.transaction().execute((trx) =>
         work({
@@ -146,7 +146,7 @@ function openBooksOf(
           author: { userId: owner.userId, applicationId: null },
         }),
       ),
-    /** Lets messages be sent for the business, or not. */
+    /** Sets whether messages may be sent for the business. */
     allowMail: (isAllowed: boolean) =>
       endpoint.db
         .updateTable('businesses')
@@ -166,7 +166,7 @@ function openBooksOf(
   return books
 }
 
-/** The integer inside the id of a thing of a business. */
+/** Returns the integer inside the encoded id of a row of a business. */
 export function integerIn(wireId: string): string {
   return atob(wireId).split(':').at(-1) ?? ''
 }

@@ -4,7 +4,7 @@ import { askUntilServed } from './graphql-endpoint.ts'
 import { startSales, type Sales } from './sales.ts'
 
 /**
- * One database for the tests of a `describe`, and before each of them books of its own in Toronto, a millisecond later
+ * Creates one database for the tests of a `describe`, and before each test new books in Toronto, a millisecond later
  * than the last. Call it in the `describe`.
  */
 export function startBooksWorld(kind: DatabaseKind) {
@@ -29,7 +29,7 @@ export function startBooksWorld(kind: DatabaseKind) {
     get books() {
       return books
     },
-    /** Books of another user, shared by all tests. */
+    /** The books of another user, shared by all tests. */
     get foreignBooks() {
       return foreign
     },
@@ -45,9 +45,9 @@ export function startBooksWorld(kind: DatabaseKind) {
     get foreign() {
       return foreign.business
     },
-    /** A token of an application for the books, with these scopes (parted by spaces) alone. */
+    /** Creates a token of an application for the books, with these space-separated scopes. */
     tokenWith: (scopes: string) => server.tokenWith(books, scopes.split(' ')),
-    /** The answer to a selection of `Business`, errors and all. */
+    /** Returns the answer to a selection of `Business`, including its errors. */
     read: (selection: string, of?: string) => books.read(selection, of),
     /** Returns the payload of a document with one mutation. */
     async mutate(document: string, input: Readonly<Record<string, unknown>>): Promise<any> {
@@ -59,10 +59,10 @@ export function startBooksWorld(kind: DatabaseKind) {
 }
 
 /**
- * One database for the tests of a `describe`, and before each of them books of its own with something to sell and
- * somebody to sell it to. Call it in the `describe`.
- * @param details Of the business.
- * @param env Settings of the endpoint.
+ * Creates one database for the tests of a `describe`, and before each test new books with a product, a sales tax and
+ * a customer. Call it in the `describe`.
+ * @param details The fields of the business.
+ * @param env The settings of the endpoint.
  */
 export function startSalesWorld(
   kind: DatabaseKind,
@@ -92,7 +92,7 @@ export function startSalesWorld(
     get sales() {
       return sales
     },
-    /** Books of somebody else, of a business with these details. */
+    /** Creates books of another user, for a business with these details. */
     open: (other: Readonly<Record<string, string>> = {}) => server.open(other),
   }
 }

@@ -3,7 +3,7 @@ import type { PrintedDocument } from '#books/printing/printed-document.ts'
 
 let printed = 0
 
-/** Printer module that is controlled by the number of a document, which may have a number of its own behind it. */
+/** A printer module that is controlled by the number of a document; a final counter in that number is ignored. */
 export async function printPdf({ number }: PrintedDocument): Promise<Uint8Array> {
   switch (number.replace(/ \d+$/, '')) {
     case 'ENDS':

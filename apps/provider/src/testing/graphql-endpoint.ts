@@ -25,12 +25,12 @@ import { createGraphqlRoutes, GRAPHQL_PATH, type GraphqlDependencies } from '#gr
 import { readGraphqlSettings, type GraphqlSettings } from '#graphql/limits/graphql-settings.ts'
 import { makeOwnDatabase } from './own-database.ts'
 
-/** The GraphQL endpoint on a free port, on a PostgreSQL database of its own by default, with a clock that tests move. */
+/** Starts the GraphQL endpoint on a free port, by default on a new PostgreSQL database, with a clock that tests move. */
 export async function startEndpoint(
   options: {
     readonly env?: Readonly<Record<string, string>>
     readonly database?: DatabaseLocation
-    /** Another endpoint on the same database. */
+    /** An endpoint whose database the new one shares. */
     readonly beside?: { readonly db: Database }
     readonly wrap?: (deps: GraphqlDependencies) => GraphqlDependencies
   } = {},
@@ -50,7 +50,7 @@ export async function startEndpoint(
     destination: { write: (line: string) => void lines.push(line) },
   })
   const settings: GraphqlSettings = readGraphqlSettings(
-    // The clock is: all calls of a test are of one minute.
+    // The clock does not move by itself, so all calls of a test are in one minute.
     readSettings({ PROVIDER_GRAPHQL_POINTS_PER_MINUTE_PER_TOKEN: '1000000000', ...options.env }),
   )
   const metrics = createMetrics({ service: 'provider' })
@@ -85,7 +85,7 @@ export async function startEndpoint(
     budgets,
     metrics,
     applicationLog,
-    /** Everything logged so far, as parsed lines. */
+    /** Returns all log lines so far, parsed. */
     logged: () => lines.map((line): Record<string, unknown> => JSON.parse(line)),
     logText: () => lines.join(''),
     advance: (ms: number) => {
@@ -103,7 +103,6 @@ export async function startEndpoint(
 }
 export type Endpoint = Awaited<ReturnType<typeof startEndpoint>>
 
-/** Scopes of a personal token. */
 /** Writes the rows a test needs. */
 function createSeeds(db: Database, now: () => Date) {
   const seeds = {
@@ -183,7 +182,7 @@ function createSeeds(db: Database, now: () => Date) {
         .execute()
       return id
     },
-    /** An access token of an application. */
+    /** Creates an access token of an application. */
     async token(options: {
       readonly userId: UserId
       readonly applicationId: ApplicationId
@@ -235,7 +234,7 @@ function createSeeds(db: Database, now: () => Date) {
         .execute()
       return { token, grantId: grant.id, familyId }
     },
-    /** A personal token, which may do everything. */
+    /** Creates a personal token that may do everything. */
     async personalToken(userId: UserId) {
       const store = createPersonalTokenStore({ db, clock: () => now().getTime(), sendsMail: false })
       return (await store.mint(userId, { name: 'Script' })).token
@@ -258,7 +257,7 @@ export type GraphqlAnswer = {
   }
 }
 
-/** One POST with a Bearer token. `body` is sent as it is when it is text. */
+/** Sends a POST with a Bearer token. A text `body` is sent unchanged. */
 export async function call(
   endpoint: { readonly url: string },
   token: string | undefined,
@@ -277,7 +276,7 @@ export async function call(
   return { status: response.status, headers: response.headers, body: await response.json() }
 }
 
-/** One query with a Bearer token. */
+/** Sends a query with a Bearer token. */
 export function ask(
   endpoint: { readonly url: string },
   token: string | undefined,
@@ -287,10 +286,10 @@ export function ask(
   return call(endpoint, token, { query, variables })
 }
 
-/** Nothing has happened, and the caller is asked to try again: of many at once on a busy machine some find no place in time. */
+/** The reasons after which a call can be repeated: on a busy machine some of many simultaneous calls are refused. */
 const BUSY: ReadonlySet<unknown> = new Set([TEMPORARILY_UNAVAILABLE, 'at_once'])
 
-/** As {@link ask}, again until the provider is not too busy. */
+/** Repeats {@link ask} while the provider refuses the call because it is too busy. */
 export async function askUntilServed(...asked: Parameters<typeof ask>): Promise<GraphqlAnswer> {
   const answer = await ask(...asked)
   return BUSY.has(answer.body.errors?.[0]?.extensions?.reason) ? askUntilServed(...asked) : answer

@@ -18,24 +18,24 @@ import { makeOwnDatabase } from './own-database.ts'
 export const CALLBACK = 'http://app.example/callback'
 export const SCOPES = 'user:read business:read account:read product:read'
 
-/** A provider with the demo people, in this process; over a PostgreSQL database of its own unless `DATABASE_URL` names one. */
+/** A provider with the demo people in this process, on a new PostgreSQL database unless `DATABASE_URL` names one. */
 export type Harbour = {
   readonly url: string
-  /** Where it really listens; another address only when a public one is set. */
+  /** The address on which it listens. It differs from `url` only if a public address is set. */
   readonly localUrl: string
   readonly clientId: ClientId
   readonly clientSecret: ClientSecret
-  /** Every log line so far. */
+  /** Returns all log lines so far. */
   readonly log: () => string
-  /** Moves the provider's clock on. */
+  /** Advances the clock of the provider. */
   readonly wait: (milliseconds: number) => void
   readonly admin: (...argv: readonly string[]) => Promise<Record<string, unknown>>
-  /** The address an application sends a browser to. */
+  /** Returns the address of the authorization endpoint with the parameters of an application. */
   readonly authorizeUrl: (parameters?: Readonly<Record<string, string>>) => string
   close(): Promise<void>
 }
 
-/** Starts it. `env` adds settings. */
+/** Starts a provider with the demo people. `env` adds settings. */
 export async function startHarbour(env: Readonly<Record<string, string>> = {}): Promise<Harbour> {
   const lines: string[] = []
   const destination = new Writable({
@@ -114,7 +114,7 @@ export async function startHarbour(env: Readonly<Record<string, string>> = {}): 
   }
 }
 
-/** A browser at the consent page (or whatever comes after signing in) of a new request. */
+/** Opens the consent page of a new request, or whatever page follows the sign-in. */
 export async function consentPageOf(
   harbour: Harbour,
   email: string,
@@ -137,7 +137,7 @@ export function signIn(
   return agent.post(form.action, { ...form.fields, email, password }, { from: page.url, stopAt: CALLBACK })
 }
 
-/** Presses a button of the consent page. Follows no further than the application. */
+/** Presses a button of the consent page. Follows redirects up to the application. */
 export function answer(
   agent: BrowserAgent,
   page: AgentAnswer,
@@ -147,7 +147,7 @@ export function answer(
   return agent.post(form.action, { ...form.fields, ...fields }, { from: page.url, stopAt: CALLBACK })
 }
 
-/** The value of the radio of a business, by its name on the page. */
+/** Returns the value of the radio button of a business, by its name on the page. */
 export function businessIdOn(page: AgentAnswer, name: string): string {
   const radios = [
     ...page.body.matchAll(
@@ -160,7 +160,7 @@ export function businessIdOn(page: AgentAnswer, name: string): string {
   return found
 }
 
-/** The heading of a page. */
+/** Returns the heading of a page. */
 export function headingOf(page: AgentAnswer): string {
   return /<h1>(.*?)<\/h1>/s.exec(page.body)?.[1]?.replaceAll(/<[^>]*>/g, '') ?? ''
 }

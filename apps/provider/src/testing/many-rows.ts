@@ -5,7 +5,7 @@ type Of = { readonly db: Database; readonly businessId: string }
 
 const run = (db: Database, statement: string) => sql.raw(statement).execute(db)
 
-/** Writes customers, vendors or products of these ids, `ids` in SQL; many of their names and instants are alike. */
+/** Inserts customers, vendors or products with the ids of the SQL query `ids`. Many have equal names and times. */
 export async function addNamed(
   { db, businessId }: Of,
   table: 'customers' | 'products' | 'vendors',
@@ -25,13 +25,13 @@ const ALIKE = `title, item_title, unit_title, price_title, amount_title, hide_am
   hide_unit, disable_amex_payments, disable_bank_payments, disable_credit_card_payments, require_terms_of_service,
   discount_total, tax_total, created_at`
 const ALIKE_VALUES = `'x', 'x', 'x', 'x', 'x', false, false, false, false, false, false, false, false, false, 0, 0, now()`
-/** Of `n`: some have no number that counts. */
+/** The numeric part of the invoice number, by `n`. Some invoices have none. */
 const NUMBER_VALUE = `case when n % 11 = 0 then null when n % 3 = 0 then n % 50 else n * 10::numeric ^ 15 end`
 const MODIFIED_AT = `timestamptz '2026-02-01 00:00:00.001+00' + n * 31337 % 97 * interval '7.001 seconds'`
 
 /**
- * Writes invoices of these ids, of the customers 1 to `customers`, most of them paid, on days and with amounts of which many
- * are alike.
+ * Inserts invoices with these ids for the customers 1 to `customers`. Most are paid; many days and amounts
+ * are equal.
  */
 export async function addInvoices(
   { db, businessId }: Of,

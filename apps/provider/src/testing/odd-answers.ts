@@ -12,7 +12,7 @@ import {
   type Harbour,
 } from './harbour-client.ts'
 
-/** Answers to a prompt that come twice, too late, by somebody else, or from somewhere else. */
+/** Tests of answers to a prompt that are repeated, late, by another person, or from another site. */
 export function oddAnswers(harbour: () => Harbour): void {
   describe('unusual answers to the consent page', () => {
     it('redirects a repeated answer to the same place: a double click', async () => {
@@ -84,7 +84,7 @@ export function oddAnswers(harbour: () => Harbour): void {
       })
       expect(headingOf(stale)).toBe('Something is missing')
       const tried = await agent.submit(stale, formTo(stale, '/answer'))
-      // "Try again" only shows the page of the person who is signed in now.
+      // "Try again" only shows the page of the person who is signed in.
       expect(tried.status).toBe(200)
       expect(tried.body).toContain('<b>single@harbour.example</b>')
       expect(tried.body).toContain('Allow access')

@@ -1,15 +1,15 @@
 import { sharePostgres } from '@counterfoil/testkit/postgres'
 import type { DatabaseLocation } from '#database/open-database.ts'
 
-/** A database that one test has for itself. */
+/** A database that only one test uses. */
 export type OwnDatabase = {
   readonly location: DatabaseLocation
   drop(): Promise<void>
 }
 
 /**
- * Creates a migrated database for a test that is not about the kind of database. On PostgreSQL, because the embedded one takes
- * ten times the processor time; differences between both have tests that name them.
+ * Creates a migrated PostgreSQL database for a test that is independent of the kind of database. The embedded one takes ten
+ * times the processor time; differences between both have tests that name them.
  */
 export async function makeOwnDatabase(): Promise<OwnDatabase> {
   const server = await sharePostgres()

@@ -5,7 +5,7 @@ type Layer = {
   readonly handle: { readonly stack?: readonly Layer[] }
 }
 
-/** The paths of an app, or of a router in it, that take this method. */
+/** Returns the paths of an app and of its routers that accept this method. */
 export function pathsOf(app: Express, method: 'get' | 'post'): readonly string[] {
   const within = (stack: readonly Layer[]): readonly string[] =>
     stack.flatMap(({ route, handle }) => {

@@ -34,19 +34,19 @@ export const MANY = DEMO_USERS.many.id
 export const NORTHWIND = DEMO_BUSINESSES.northwind.id
 export const BAKERY = DEMO_BUSINESSES.bakery.id
 
-/** One key for all: two providers on one database must agree on it. */
+/** The secret of all providers of the tests, because two providers on one database must have the same. */
 export const TEST_SECRET = 'a key for tests that is the same in each process'
 
 /**
- * A provider of this process on a free port, with the demo accounts, its stores in reach, and a clock that can be moved; on
- * a PostgreSQL database of its own by default.
- * People are not clicked through: {@link ProviderFixture.allow} answers in their place, as the pages do.
+ * Starts a provider in this process on a free port, with the demo accounts, access to its stores, and a clock to be moved, on
+ * a new PostgreSQL database by default.
+ * Instead of using the pages, {@link ProviderFixture.allow} answers a prompt directly.
  */
 export async function startProvider(
   options: {
     readonly database?: ProviderConfig['database']
     readonly env?: Readonly<Record<string, string>>
-    /** Its clock is at this moment until it is moved, however long a test takes. */
+    /** The time in milliseconds at which its clock stays until a test moves it. */
     readonly standsAtMs?: number
   } = {},
 ) {
@@ -235,11 +235,11 @@ export async function startProvider(
         json,
       }
     },
-    /** How the Bearer lookup sees a token. */
+    /** Returns the state of a token according to the Bearer lookup. */
     async bearer(token: string): Promise<string> {
       return (await deps.bearers.lookUp(token)).kind
     },
-    /** A cookie header of a browser in which these people are signed in; the last one is the current. */
+    /** Returns the Cookie header of a browser in which these people are signed in. The last one is the current account. */
     async signIn(...userIds: readonly UserId[]): Promise<string> {
       let key: BrowserKey | undefined
       for (const userId of userIds) {
@@ -252,7 +252,7 @@ export async function startProvider(
     async setPlan(businessId: BusinessId, state: 'active' | 'lapsed' | 'ineligible') {
       await deps.db.updateTable('plans').set({ state }).where('business_id', '=', businessId).execute()
     },
-    /** Reasons in the developers' log, newest first. */
+    /** Returns the reasons in the developers' log, newest first. */
     async reasons(client: TestClient): Promise<readonly (string | undefined)[]> {
       const calls = await deps.applicationLog.list(client.application.id, { limit: 100 })
       return calls.map((call) => call.reason)

@@ -3,7 +3,7 @@ import { programFile } from '@counterfoil/testkit/program-file'
 import { until } from '@counterfoil/testkit/until'
 import { TEST_SECRET } from './provider-fixture.ts'
 
-/** A provider that is a program of its own. */
+/** A provider in another process. */
 export interface ProviderProcess {
   readonly url: string
   logs(): string
@@ -11,9 +11,9 @@ export interface ProviderProcess {
 }
 
 /**
- * Starts one on an existing database, with the key of the fixture unless `env` has another.
+ * Starts a provider on an existing database, with the secret of the fixture unless `env` has another.
  *
- * @param main the program, if it is not the one of this tree
+ * @param main the path of the program, by default that of this source tree
  */
 export async function startProviderProcess(
   databaseUrl: string,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { buildSchema } from 'graphql'
 
-/** The schema that callers are promised, without resolvers. */
+/** Reads the public schema, without resolvers. */
 export const readPublicSchema = () =>
   buildSchema(
     readFileSync(new URL(import.meta.resolve('@counterfoil/graphql-schema/schema.graphql')), 'utf8'),

@@ -14,11 +14,11 @@ const ACCOUNTS = [
   'Owner Investments and Drawings',
   'Advertising',
 ] as const
-/** On these a debit makes the balance larger. */
+/** The accounts whose balance increases with a debit. */
 const GROWS_ON_DEBIT: ReadonlySet<string> = new Set(['Rent', 'Discounts', 'Travel', 'Advertising'])
 const DIRECTIONS = ['INCREASE', 'DECREASE', 'DEBIT', 'CREDIT'] as const
 
-/** How often each is done beside the others. */
+/** The operations to draw from, each as often as its relative frequency. */
 const ORDER = [
   ...Array.from({ length: 3 }, () => 'money' as const),
   'repeat',
@@ -148,7 +148,7 @@ function isOwedInCad({ isApproved, left, currency }: ModelInvoice & { readonly l
   return isApproved && left > 0n && currency.code === 'CAD'
 }
 
-/** Balances as a model has them: without those of nothing, and gains and losses on exchange together. */
+/** Returns balances in the form of the model: without zeros, and with gains and losses on exchange summed up. */
 export function mergedOnExchange(balances: Iterable<readonly [string, bigint]>): ReadonlyMap<string, bigint> {
   const merged = new Map<string, bigint>()
   for (const [name, minor] of balances) {
@@ -158,7 +158,7 @@ export function mergedOnExchange(balances: Iterable<readonly [string, bigint]>):
   return new Map([...merged].filter(([, minor]) => minor !== 0n))
 }
 
-/** All of a list, page by page. */
+/** Reads all pages of a list. */
 async function listed(books: TestBooks, field: string, selection: string): Promise<readonly any[]> {
   const all = []
   for (let page = 1; ; page += 1) {

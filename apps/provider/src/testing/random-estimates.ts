@@ -2,13 +2,13 @@ import { expect } from 'vitest'
 import { baseOf, paidOf, type ModelEstimate, type ModelInvoice } from './random-model.ts'
 import { minorText, rateText, type RandomWorld } from './random-world.ts'
 
-/** Operations on estimates and their deposits. */
+/** Returns the random operations on estimates and their deposits. */
 export function startEstimateSteps(world: RandomWorld) {
   const { books, sales, model, draw, pick, succeed } = world
   const left = (estimate: ModelEstimate) => estimate.total - paidOf(estimate)
   const unapplied = ({ invoice }: ModelEstimate) =>
     invoice?.isApproved !== true || !invoice.payments.some(({ isDeposit }) => isDeposit)
-  /** Payments that nothing was done with yet. */
+  /** Returns the deposit payments that are not applied to an approved invoice. */
   const deposits = () =>
     model.estimates
       .filter(unapplied)

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { baseOf, paidOf, type ModelCurrency, type ModelInvoice } from './random-model.ts'
 import { minorText, rateText, type RandomWorld } from './random-world.ts'
 
-/** Operations on invoices and their payments. */
+/** Returns the random operations on invoices and their payments. */
 export function startInvoiceSteps(world: RandomWorld) {
   const { books, sales, model, draw, pick, succeed } = world
   const due = (invoice: ModelInvoice) => invoice.total - paidOf(invoice)
@@ -85,7 +85,7 @@ export function startInvoiceSteps(world: RandomWorld) {
       },
 
       async unpay() {
-        // One that was paid back in part stays: more would be paid back than was paid.
+        // A partly refunded payment is kept: otherwise the refund would be larger than the paid amount.
         const paid = approved().flatMap((invoice) =>
           invoice.payments.flatMap((payment) =>
             payment.amount > paidOf(invoice) ? [] : [{ invoice, payment }],
@@ -93,7 +93,7 @@ export function startInvoiceSteps(world: RandomWorld) {
         )
         if (paid.length === 0) return
         const { invoice, payment } = pick(paid)
-        // A deposit is the customer's credit again.
+        // Removing an applied deposit makes it a credit of the customer again.
         const id = payment.isDeposit === true ? await idOfDeposit(invoice) : payment.id
         await succeed('invoicePaymentDelete', { id })
         world.changeInvoice(invoice, () => {

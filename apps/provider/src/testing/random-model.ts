@@ -1,7 +1,7 @@
 /** Draws whole numbers: from 0 to below `bound`. */
 export type Draw = (bound: number) => number
 
-/** The same numbers for the same seed (mulberry32). */
+/** Returns a generator of the same numbers for the same seed (mulberry32). */
 export function drawsFrom(seed: number): Draw {
   let state = seed
   return (bound) => {
@@ -18,12 +18,12 @@ export type ModelCurrency = { readonly code: string; readonly rate: bigint }
 export type ModelInvoice = {
   readonly id: string
   readonly currency: ModelCurrency
-  /** By account, a debit positive; without the receivable. A foreign invoice has one line. */
+  /** The amounts by account without the receivable; a debit is positive. An invoice in another currency has one line. */
   readonly lines: ReadonlyMap<string, bigint>
   readonly total: bigint
   isApproved: boolean
   readonly payments: ModelPayment[]
-  /** The estimate that it was made of. */
+  /** The estimate that was converted to this invoice. */
   readonly estimate?: ModelEstimate
 }
 
@@ -42,13 +42,13 @@ export type ModelEstimate = {
   readonly total: bigint
   isApproved: boolean
   readonly payments: ModelPayment[]
-  /** The invoice that it is now; gone once that was deleted. */
+  /** The invoice of the converted estimate; undefined after that invoice was deleted. */
   invoice?: ModelInvoice | undefined
-  /** Whether it ever was one: from then on nothing is paid for it. */
+  /** True if the estimate was ever converted. It accepts no payments then. */
   isConverted?: boolean
 }
 
-/** The same business, kept in the plainest way: amounts of minor units by the names of accounts. */
+/** A simple model of the books of a business: balances in minor units by the names of accounts. */
 export type Model = {
   readonly balances: Map<string, bigint>
   readonly invoices: ModelInvoice[]
@@ -57,10 +57,10 @@ export type Model = {
   steps: number
 }
 
-/** Gains and losses on exchange together: which of the two it was depends on the order of the payments. */
+/** The account of gains and losses on exchange together, because the order of the payments decides which of the two arises. */
 export const ON_EXCHANGE = 'On exchange'
 
-/** Of an amount in minor units, in the currency of the business. */
+/** Converts an amount in minor units to the currency of the business. */
 export function baseOf({ rate }: ModelCurrency, minor: bigint): bigint {
   return rounded(minor * rate, 10_000n)
 }
@@ -98,7 +98,7 @@ function nameIn(account: string, { code }: ModelCurrency): string {
   return code === 'CAD' ? account : `${account} (${code})`
 }
 
-/** Half away from zero. */
+/** Divides and rounds half away from zero. */
 function rounded(numerator: bigint, denominator: bigint): bigint {
   const [n, d] = denominator < 0n ? [-numerator, -denominator] : [numerator, denominator]
   return n < 0n ? -((-n * 2n + d) / (2n * d)) : (n * 2n + d) / (2n * d)

@@ -10,13 +10,13 @@ import {
 } from './random-model.ts'
 import type { Sales } from './sales.ts'
 
-/** An amount of minor units as it is sent and shown. */
+/** Formats an amount in minor units as it is sent and shown. */
 export function minorText(minor: bigint): string {
   const digits = (minor < 0n ? -minor : minor).toString().padStart(3, '0')
   return `${minor < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** `rate` as it is sent. */
+/** Formats `rate` as it is sent. */
 export function rateText({ rate }: ModelCurrency): string {
   const digits = rate.toString().padStart(5, '0')
   return `${digits.slice(0, -4)}.${digits.slice(-4)}`
@@ -50,7 +50,7 @@ export async function createRandomWorld({
     add,
     pick,
     dayOf: () => `2026-${String(9 + draw(3)).padStart(2, '0')}-${String(1 + draw(20)).padStart(2, '0')}`,
-    /** That of the business half of the time. */
+    /** Draws a currency, half of the time that of the business. */
     currency: (): ModelCurrency =>
       pick([
         { code: 'CAD', rate: 10_000n },
@@ -58,27 +58,27 @@ export async function createRandomWorld({
         { code: 'EUR', rate: BigInt(14_000 + draw(2_000)) },
         { code: 'USD', rate: BigInt(13_000 + draw(1_500)) },
       ]),
-    /** One for that of the business, and one for all others: so the first owes in one currency. */
+    /** Returns one customer for the currency of the business and another for all others, so that the first owes in one currency. */
     customerIn: ({ code }: ModelCurrency) => (code === 'CAD' ? sales.customer : abroad),
-    /** Changes an invoice of the model, and with it the balances. */
+    /** Changes an invoice of the model, and updates the balances. */
     changeInvoice(invoice: ModelInvoice, change: () => void) {
       addAll(effectOfInvoice(invoice), -1n)
       change()
       addAll(effectOfInvoice(invoice), 1n)
     },
-    /** The same for an estimate. */
+    /** Changes an estimate of the model, and updates the balances. */
     changeEstimate(estimate: ModelEstimate, change: () => void) {
       addAll(effectOfEstimate(estimate), -1n)
       change()
       addAll(effectOfEstimate(estimate), 1n)
     },
-    /** A mutation that succeeds. */
+    /** Sends a mutation, and throws if it is refused. */
     async succeed(mutation: string, input: Readonly<Record<string, unknown>>, selection = ''): Promise<any> {
       const answer = await books.change(mutation, input, selection)
       if (answer.inputErrors.length > 0) throw new Error(`${mutation}: ${JSON.stringify(answer.inputErrors)}`)
       return answer
     },
-    /** Some lines of goods: taxed ones in the currency of the business alone, so that a foreign document has one account. */
+    /** Draws lines of goods. Only lines in the currency of the business are taxed, so that other documents have one account. */
     goods(currency: ModelCurrency) {
       const items = Array.from({ length: 1 + draw(3) }, () => ({
         quantity: BigInt(1 + draw(5)),

@@ -11,7 +11,7 @@ type PlanNode = {
   readonly Plans?: readonly PlanNode[]
 }
 
-/** Rows that scans of tables and indexes came to, those they dropped too. */
+/** Returns the number of rows that scans of tables and indexes read, including those they filtered out. */
 function rowsReadBy(node: PlanNode): number {
   const dropped = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)
   const own = node['Relation Name'] === undefined ? 0 : (node['Actual Rows'] + dropped) * node['Actual Loops']

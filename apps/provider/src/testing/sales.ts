@@ -6,7 +6,7 @@ type Input = Readonly<Record<string, unknown>>
 
 export type Sales = Awaited<ReturnType<typeof startSales>>
 
-/** Something to sell, somebody to sell it to, and a tax on it: 100 CAD and 13 %. */
+/** Creates a product of 100 CAD, a customer, and a sales tax of 13 %. */
 export async function startSales(books: TestBooks) {
   const businessId = books.business.id
   const idOf = async (mutation: string, input: Input, noun: string): Promise<string> => {
@@ -68,7 +68,7 @@ export async function startSales(books: TestBooks) {
       expect(answer.inputErrors).toEqual([])
       return answer.invoicePayment
     },
-    /** Balances in the currency of the business by the names of accounts, without those of nothing. */
+    /** Returns the balances other than zero in the currency of the business, by the names of accounts. */
     async balances(): Promise<Readonly<Record<string, string>>> {
       const { nodes } = await books.list(
         'accounts(isArchived: null, pageSize: 250)',
@@ -80,7 +80,7 @@ export async function startSales(books: TestBooks) {
           .filter(([, balance]) => !/^-?0\.00$/.test(balance)),
       )
     },
-    /** Sums of all postings on cash by the names of accounts, a debit positive. */
+    /** Returns the sums of all postings on cash by the names of accounts; a debit is positive. */
     async cashBalances(): Promise<Readonly<Record<string, bigint>>> {
       const { rows } = await books.query(sql<{ readonly name: string; readonly sum: string }>`
         select a.name, sum(p.base_amount)::text as sum from postings p

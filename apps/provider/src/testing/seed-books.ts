@@ -4,7 +4,7 @@ import type { Books } from '#books/open-books.ts'
 import { newUuid } from '#crypto/new-uuid.ts'
 import type { Database } from '#database/database.ts'
 
-/** A new business in Canadian dollars, and its books with the chart they begin with. */
+/** Creates a business in Canadian dollars, and its books with the initial chart of accounts. */
 export async function seedBooks(db: Database, now: Date): Promise<Books> {
   const businessId = newUuid<BusinessId>()
   const business = {

@@ -1,4 +1,4 @@
-/** Whom the GraphQL endpoint of the provider at `base` answers this access token about: an id, or undefined. */
+/** Returns the id of the user of an access token, from the GraphQL endpoint at `base`; undefined if the token is refused. */
 export async function userOf(base: string, accessToken: unknown): Promise<string | undefined> {
   const response = await fetch(`${base}/graphql/public`, {
     method: 'POST',

@@ -23,17 +23,17 @@ beforeAll(async () => {
 afterEach(() => void vi.useRealTimers())
 afterAll(() => provider.close())
 
-/** As the provider sees them: alive, dead, or replaced. */
+/** Returns the states of tokens according to the provider. */
 const states = (...tokens: unknown[]) => Promise.all(tokens.map((token) => provider.bearer(String(token))))
 
-/** Returns the profile of a person for a framework: only GraphQL has it. */
+/** Returns the profile of a person for a framework, from GraphQL. */
 async function profileOf(accessToken: string | undefined) {
   const id = await userOf(provider.base, accessToken)
   if (id === undefined) throw new Error('the endpoint does not say whose token this is')
   return { id, name: 'Many', email: 'many@harbour.example', emailVerified: true }
 }
 
-/** A browser in front of a framework that answers requests in this process: it keeps cookies and follows nothing. */
+/** Creates a browser for a framework in this process. It keeps cookies and follows no redirects. */
 function browserOf(handle: (request: Request) => Promise<Response>) {
   const cookies = new Map<string, string>()
   const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')

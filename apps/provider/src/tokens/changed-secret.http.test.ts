@@ -11,7 +11,7 @@ import { UNKNOWN_SUCCESSOR_MS } from './refresh-tokens.ts'
 
 const ANOTHER = 'another-secret-of-32-characters-!!'
 
-/** Processes on one database with one secret, with another, and with both. */
+/** The database of three processes: with the old secret, with the new one, and with both. */
 let postgres: TestPostgres
 let before: ProviderFixture
 let after: ProviderFixture
@@ -94,7 +94,7 @@ describe('a process that cannot derive the successor, because a step of the rota
     expect(again.status).toBe(200)
     const successor = String(again.json['refresh_token'])
     expect(successor).not.toBe(lost)
-    // Asked for again, it is the same one; and it is the one that is good.
+    // A repeated request returns the same successor, and that successor is valid.
     expect((await after.refresh(client, refreshToken)).json['refresh_token']).toBe(successor)
     const next = await after.refresh(client, successor)
     expect(next.status).toBe(200)

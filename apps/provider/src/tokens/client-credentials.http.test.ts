@@ -116,7 +116,7 @@ describe('hostile forms', () => {
     }
     expect(await outcome({ ...good() })).toEqual([400, 'invalid_request'])
     expect(await outcome({ ...good(), grant_type: 'password' })).toEqual([400, 'unsupported_grant_type'])
-    // Names of parameters are case-sensitive: a description spells them as they are.
+    // Parameter names are case-sensitive, so a description must keep their case.
     expect((await post(good())).json['error_description']).toBe('grant_type is missing')
     expect(await outcome({ ...good(), grant_type: 'authorization_code' })).toEqual([400, 'invalid_request'])
     expect(await outcome({ ...good(), grant_type: 'refresh_token' })).toEqual([400, 'invalid_request'])
@@ -131,7 +131,7 @@ describe('hostile forms', () => {
     expect(await outcome(`${new URLSearchParams(good())}&client_secret=x`)).toEqual([400, 'invalid_request'])
     expect(await outcome('%%%=%zz&=&&&')).toEqual([401, 'invalid_client'])
     expect(await outcome('')).toEqual([401, 'invalid_client'])
-    // 16 KiB to the byte, in whatever letters; beyond that there is no form that credentials could be in.
+    // The limit is exactly 16 KiB in bytes, not characters. A larger form is not read, so it has no credentials.
     expect(await outcome('a'.repeat(16_384))).toEqual([401, 'invalid_client'])
     expect(await outcome('a'.repeat(16_385))).toEqual([413, 'invalid_request'])
     expect(await outcome('é'.repeat(8_193))).toEqual([413, 'invalid_request'])
@@ -167,12 +167,12 @@ describe('hostile forms', () => {
     for (let tries = 0; tries < 5; tries += 1) expect((await guess(own.clientId)).status).toBe(401)
     expect((await guess(own.clientId)).status).toBe(429)
     expect((await limited.refresh(own, refreshToken)).status).toBe(200)
-    // One with a wrong secret of its own learns that, and clients that do not exist count as one.
+    // A client with a wrong secret gets that error, and all unknown clients count together.
     expect((await guess(other.clientId)).status).toBe(401)
     for (let tries = 0; tries < 5; tries += 1)
       expect((await guess(asClientId(`nobody-${tries}`))).status).toBe(401)
     expect((await guess(asClientId('nobody'))).status).toBe(429)
-    // Calls refused for their number are not in the developers' log: they would fill it.
+    // Rate-limited calls are not in the developers' log, because they would fill it.
     const reasons = await limited.reasons(own)
     expect(reasons.filter((reason) => reason === 'client_secret_wrong')).toHaveLength(5)
     await limited.close()
@@ -194,11 +194,11 @@ describe('hostile forms', () => {
     expect(stopped.status).toBe(429)
     expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(0)
     expect((await from('198.51.100.8')).status).toBe(401)
-    // The holder of one address of an IPv6 network has 2^64 of them.
+    // The holder of one IPv6 address usually has a network of 2^64 addresses.
     for (let tries = 0; tries < 5; tries += 1) expect((await from(`2001:db8::${tries + 1}`)).status).toBe(401)
     expect((await from('2001:db8::ffff')).status).toBe(429)
     expect((await from('2001:db8:0:1::1')).status).toBe(401)
-    // The application's own address is not an attacker: neither old tokens nor ended plans use up its attempts.
+    // Old tokens and ended plans do not count as failed attempts of the address of an application.
     const { refreshToken } = await limited.connect(own)
     await limited.setPlan(NORTHWIND, 'lapsed')
     for (let tries = 0; tries < 10; tries += 1) {

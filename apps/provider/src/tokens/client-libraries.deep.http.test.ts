@@ -25,9 +25,9 @@ beforeAll(async () => {
 })
 afterAll(() => provider.close())
 
-/** Whom a call with this token answers about. */
+/** Returns the id of the user of a token. */
 const caller = (token: unknown) => userOf(provider.base, token)
-/** Alive, dead, or replaced, as the provider sees it. */
+/** Returns the state of a token according to the provider. */
 const state = (token: unknown) => provider.bearer(String(token))
 
 describe('oauth4webapi', () => {
@@ -172,7 +172,7 @@ describe('passport-oauth2', () => {
     ['in the form', {}],
     ['by HTTP Basic', { authorization: 'yes' }],
   ])('works unmodified, credentials %s', async (_, way) => {
-    // The library sends the form always; with a header as well it would use both ways at once, so its own is left out.
+    // The library always sends credentials in the form. With a header too it would use both ways, so the form fields are removed.
     const basic = `Basic ${btoa(`${client.clientId}:${client.secret}`)}`
     const isBasic = 'authorization' in way
     const strategy = new OAuth2Strategy(

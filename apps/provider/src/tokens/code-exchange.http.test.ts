@@ -80,7 +80,7 @@ describe('POST /oauth2/token/ with a code', () => {
       .executeTakeFirstOrThrow()
     expect(row.expires_at.getTime() - row.issued_at.getTime()).toBe(600_000)
     const late = await world.provider.allow(world.client)
-    // Half a minute before: a busy machine needs a part of it.
+    // Half a minute before the end, because a busy machine needs some of that time.
     world.provider.advance(570_000)
     expect((await world.provider.exchange(world.client, early.code)).status).toBe(200)
     world.provider.advance(30_000)

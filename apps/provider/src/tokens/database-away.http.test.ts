@@ -49,7 +49,7 @@ describe('an outage of the database', () => {
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as Record<string, unknown>)
-    // One for all of them; each is there by its reference, whether it or a work beside the requests was the first.
+    // One error for all of them. Each request is logged with its reference, whether a request or a background task failed first.
     expect(lines.filter(({ level }) => level === 'error')).toMatchObject([
       { event: 'outage.began', outage: 'database' },
     ])

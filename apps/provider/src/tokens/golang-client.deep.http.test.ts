@@ -10,7 +10,7 @@ import { allowInBrowser } from '#testing/allow-in-browser.ts'
 import { REDIRECT_URI, SCOPE, startProvider } from '#testing/provider-fixture.ts'
 
 const library = await findGoLibrary()
-/** Without a cache, Go first builds its own library. */
+/** The time limit in milliseconds. Without a cache, Go first builds its standard library. */
 const BUILD_TIMEOUT_MS = 600_000
 
 describe('golang.org/x/oauth2', () => {

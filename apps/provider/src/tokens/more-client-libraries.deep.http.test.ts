@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => provider.close())
 
-/** As the provider sees them: alive, dead, or replaced. */
+/** Returns the states of tokens according to the provider. */
 const states = (...tokens: unknown[]) => Promise.all(tokens.map((token) => provider.bearer(String(token))))
 const caller = (accessToken: unknown) => userOf(provider.base, accessToken)
 

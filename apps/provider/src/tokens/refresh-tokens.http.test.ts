@@ -141,7 +141,7 @@ describe('rotation of refresh tokens', () => {
     const { refreshToken: first } = await world.provider.connect(rotating)
     const second = await next(first)
     expect(second).not.toBe(first)
-    // The answer was lost: the same question has the same answer.
+    // If the answer was lost, the repeated request has the same answer.
     expect(await next(first)).toBe(second)
     const third = await next(second)
     expect(third).not.toBe(second)

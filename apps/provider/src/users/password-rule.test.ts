@@ -27,7 +27,7 @@ describe(findPasswordFault, () => {
     const composed = 'é'.repeat(MAX_PASSWORD_CHARACTERS / 2)
     expect(await fault(composed)).toBeUndefined()
     expect(await fault(`${composed}é`)).toBe('A password has at most 1024 characters')
-    // One of the few characters that are longer when composed.
+    // One of the few characters that are longer in composed form (NFC).
     const longerComposed = '\u0958'.repeat(MAX_PASSWORD_CHARACTERS / 2)
     expect(await fault(longerComposed)).toBeUndefined()
     expect(await fault(`${longerComposed}\u0958`)).toBe('A password has at most 1024 characters')

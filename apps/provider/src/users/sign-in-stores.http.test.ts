@@ -122,7 +122,7 @@ describe.each(['postgres', 'embedded'] as const)('signing in on a database of ki
       Array.from({ length: 20 }, (_, at) => at + 1),
     )
     await throttles.forgive(buckets)
-    // The account's own bucket is empty again; the shared one got this one try back.
+    // The bucket of the account is empty again; the shared bucket was reduced by this one attempt.
     expect((await throttles.count(buckets)).map((bucket) => bucket.count)).toEqual([1, 20])
     nowMs += WINDOW_MS - 1
     expect((await throttles.count(buckets))[1]?.count).toBe(21)
@@ -132,11 +132,11 @@ describe.each(['postgres', 'embedded'] as const)('signing in on a database of ki
     expect(pair?.count).toBe(1)
   })
 
-  // The lines of tries do not depend on the database, and fill the embedded one slowly.
+  // The queues of attempts do not depend on the database, and the embedded one is slow to fill.
   if (kind === 'postgres') {
     describe('the owner of an account that strangers attack', () => {
       const RIGHT = asPasswordHash('hash-of:right')
-      /** A try as the pages make it; the clock is, so nobody's wait is over before the next one asks. */
+      /** Creates a function that attempts a sign-in like the pages. The clock does not move, so every wait is still running. */
       function createGate(email: string) {
         const throttles = createThrottleStore(database.db, clock)
         const waits: number[] = []
@@ -234,7 +234,7 @@ describe.each(['postgres', 'embedded'] as const)('signing in on a database of ki
     const expected = Array.from({ length: MAX_WAIT_MS / 3_000 + 1 }, (_, place) => place * 3_000)
     expect(waits.toSorted((one, other) => one - other)).toEqual(expected)
     expect(places.filter((place) => place?.kind === 'full')).toHaveLength(20 - expected.length)
-    // Nobody's refusal makes it longer: when its time is over, it is empty.
+    // Refused attempts do not lengthen the queue: it is empty after the longest wait.
     nowMs += (expected.at(-1) ?? 0) + 3_000
     expect(await ask(0)).toEqual({ kind: 'place', waitMs: 0 })
   })

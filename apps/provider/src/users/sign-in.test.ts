@@ -161,7 +161,7 @@ describe(attemptSignIn, () => {
       expect(await attemptSignIn({ ...attempt, email }, ports)).toEqual({ kind: 'no_match' })
     expect(asked).toEqual([longest])
     expect(verified).toEqual([DECOY, DECOY, DECOY])
-    // One account's line however much is written behind the longest email there is.
+    // Text after the longest possible email does not create another queue for the account.
     expect(new Set(counted).size).toBe(2 + 1 + 2 + 2)
   })
 

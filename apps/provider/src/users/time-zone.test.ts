@@ -6,7 +6,7 @@ describe(knownTimeZone, () => {
     'accepts %s',
     (name) => {
       expect(knownTimeZone(name)).toBe(name)
-      // Also when it is asked for again.
+      // A repeated call gives the same result.
       expect(knownTimeZone(name)).toBe(name)
     },
   )

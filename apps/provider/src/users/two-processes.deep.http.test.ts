@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn, startHarbour, type Harbour } from '#testing/harbour-client.ts'
 import { TRIES_PER_ACCOUNT_AND_ADDRESS, TRIES_PER_ADDRESS } from './sign-in-throttle.ts'
 
-/** Two processes on one database, behind one proxy that shares the people out between them. */
+/** The database of two processes behind one proxy that distributes requests between them. */
 let postgres: TestPostgres
 let processes: readonly Harbour[] = []
 beforeAll(async () => {
@@ -18,7 +18,7 @@ afterAll(async () => {
   await postgres.close()
 })
 
-/** Tries a wrong password at one of the processes, in a browser that nobody knows. */
+/** Tries a wrong password at one of the processes, in an unknown browser. */
 async function guess(turn: number, address: string, email: string): Promise<number> {
   const harbour = processes[turn % processes.length]
   if (harbour === undefined) throw new Error('There is no such process')
@@ -34,7 +34,7 @@ describe('several processes on one database', () => {
       expect(await guess(turn, address, 'single@harbour.example')).toBe(422)
     expect(await guess(0, address, 'single@harbour.example')).toBe(429)
     expect(await guess(1, address, 'single@harbour.example')).toBe(429)
-    // The owner, elsewhere, is let in by both.
+    // Both processes let the owner sign in from another address.
     for (const harbour of processes) {
       const agent = createBrowserAgent({ 'x-forwarded-for': '203.0.113.8' })
       const page = await agent.visit(`${harbour.url}/sign-in`)

@@ -16,7 +16,7 @@ import { MAX_NAME_CHARACTERS } from '#plans/plans-routes.ts'
 import { LANGUAGES } from '@counterfoil/design/languages'
 import { wordsFor } from './words.ts'
 
-/** Every text of a catalogue with its key; functions are called with stand-ins. */
+/** Returns every text of a catalogue with its key. Functions are called with example arguments. */
 function textsOf(value: unknown, key = ''): readonly (readonly [string, string])[] {
   if (typeof value === 'string') return [[key, value]]
   if (value instanceof Html) return [[key, plainText(value)]]
@@ -43,7 +43,7 @@ const TRANSLATIONS = LANGUAGES.filter((locale) => locale !== 'en').map(
 )
 
 describe('the messages of the pages', () => {
-  // Developers read the words of the protocol; everyone else reads these pages.
+  // The terms of the protocol are for developers. Everyone else reads these pages.
   const forPeople = en.filter(([key]) => !key.startsWith('developers.'))
 
   it.each([
@@ -130,7 +130,7 @@ describe('the messages of the pages', () => {
     const minutes = String(RESET_LINK_MS / 60_000)
     for (const text of [passwordReset.sent.works, passwordReset.dead.body, accountMails.reset.open])
       expect(digits(text)).toBe(minutes)
-    // "Within a second."
+    // The text is "Within a second."
     expect(FLUSH_AFTER_MS).toBeLessThan(1000)
   })
 

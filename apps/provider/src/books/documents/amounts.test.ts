@@ -83,24 +83,24 @@ describe(readAmountMinor, () => {
 })
 
 describe(inCurrency, () => {
-  it('is an amount in the currency of its document', () => {
+  it('returns the amount with the currency of its document', () => {
     const currency = knownCurrency('EUR')
     expect(inCurrency({ currency }, 150n)).toEqual({ minorUnits: 150n, currency })
   })
 })
 
 describe(isNothing, () => {
-  it.each(['0', '0.00', '-0', '0e9'])('is so of %s', (text) => {
+  it.each(['0', '0.00', '-0', '0e9'])('returns true for %s', (text) => {
     expect(isNothing(text)).toBe(true)
   })
 
-  it.each(['1', '-0.01', '', ' ', 'none', '1e-30'])('is not so of %j', (text) => {
+  it.each(['1', '-0.01', '', ' ', 'none', '1e-30'])('returns false for %j', (text) => {
     expect(isNothing(text)).toBe(false)
   })
 })
 
 describe(knownDecimal, () => {
-  it('reads what the books keep, and stops where they keep no number', () => {
+  it('parses a stored number, and throws for a stored text that is no number', () => {
     expect(knownDecimal('1.50')).toEqual(decimal(150n, 2))
     expect(() => knownDecimal('NaN')).toThrow('A number of the books cannot be read')
   })
@@ -114,7 +114,7 @@ describe(shortestText, () => {
     ['100.00000000', '100'],
     ['-1.50000000', '-1.5'],
     ['0.00000001', '0.00000001'],
-  ])('writes %s as %s', (kept, shown) => {
+  ])('formats %s as %s', (kept, shown) => {
     expect(shortestText(kept)).toBe(shown)
   })
 })

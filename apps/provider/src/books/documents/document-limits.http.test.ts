@@ -26,7 +26,7 @@ describe.each(DATABASE_KINDS)('limits of documents, on a database of kind %s', (
   it.each([
     ['thirty nines', '9'.repeat(30)],
     ['fifty characters that end in 9', `${'A'.repeat(49)}9`],
-  ])('numbers go on beside %s, however an invoice is made', async (_, invoiceNumber) => {
+  ])('do not stop the numbering of invoices when one is numbered with %s', async (_, invoiceNumber) => {
     await world.sales.invoice({ invoiceNumber: 'TK-019' })
     const { id } = await world.sales.invoice({ invoiceNumber })
     expect((await world.sales.invoice()).invoiceNumber).toBe('TK-020')
@@ -45,7 +45,7 @@ describe.each(DATABASE_KINDS)('limits of documents, on a database of kind %s', (
     expect(again.estimate.estimateNumber).toBe('3')
   })
 
-  it('are kept by lines of both signs, whose accounts would get more than the total', async () => {
+  it('apply to the sum of each account, even if lines of opposite signs lower the total', async () => {
     const other = await world.books.change(
       'accountCreate',
       { businessId: world.books.business.id, name: 'Other sales', subtype: 'INCOME' },
@@ -75,7 +75,7 @@ describe.each(DATABASE_KINDS)('limits of documents, on a database of kind %s', (
     expect(await world.books.refused('invoiceCreate', { ...input, ...abroad })).toEqual([
       'input.exchangeRate OUT_OF_RANGE',
     ])
-    // Small enough, until it is paid at another rate.
+    // This invoice is within the limit, but a payment at another rate is not.
     const { id } = await world.sales.invoice({ ...abroad, exchangeRate: '1', status: 'SAVED' })
     const payment = {
       invoiceId: id,
@@ -87,7 +87,7 @@ describe.each(DATABASE_KINDS)('limits of documents, on a database of kind %s', (
     expect(
       await world.books.refused('invoicePaymentCreateManual', { ...payment, exchangeRate: '1000000' }),
     ).toEqual(['input OUT_OF_RANGE'])
-    // Paid so often that it is settled for more than the books hold.
+    // The overpayment settles a larger amount than the limit of the books.
     const tiny = await world.sales.invoice({
       currency: 'USD',
       exchangeRate: '1000000',
@@ -105,7 +105,7 @@ describe.each(DATABASE_KINDS)('limits of documents, on a database of kind %s', (
     expect(await verifyBooks(world.endpoint.db, world.books.business.uuid)).toEqual([])
   })
 
-  it('are kept by the sums of an account too', async () => {
+  it('apply to the balance of an account over several invoices', async () => {
     const amount = '10000000000000'
     const transaction = (externalId: string) => ({
       businessId: world.books.business.id,
@@ -116,7 +116,7 @@ describe.each(DATABASE_KINDS)('limits of documents, on a database of kind %s', (
       lineItems: [{ accountId: world.sales.accountId('Sales'), amount, balance: 'INCREASE' }],
     })
     expect((await world.books.change('moneyTransactionCreate', transaction('first'))).didSucceed).toBe(true)
-    // As after 9,223 of them.
+    // The balance after 9,223 such transactions.
     await world.endpoint.db.transaction().execute(async (trx) => {
       await sql`set local session_replication_role = replica`.execute(trx)
       await sql`update account_days set debit = 9223000000000000000 where debit > 0`.execute(trx)
@@ -130,13 +130,13 @@ describe.each(DATABASE_KINDS)('limits of documents, on a database of kind %s', (
     ['invoiceCreate', { invoiceDate: '0001-01-01' }, 'invoiceDate'],
     ['invoiceCreate', { dueDate: '9999-12-31' }, 'dueDate'],
     ['estimateCreate', { estimateDate: '0001-01-01' }, 'estimateDate'],
-  ])('refuse %s of %o', async (mutation, input, field) => {
+  ])('make %s refuse %o', async (mutation, input, field) => {
     expect(await world.books.refused(mutation, { ...estimateInput(), ...input })).toContain(
       `input.${field} OUT_OF_RANGE`,
     )
   })
 
-  it('refuse payments on days that books do not reach, and on accounts that hold no money', async () => {
+  it('refuse payments dated outside the range of the books, and payments to an income account', async () => {
     const { id: invoiceId } = await world.sales.invoice({ status: 'SAVED' })
     const payment = {
       amount: '1',

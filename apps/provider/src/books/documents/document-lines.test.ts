@@ -47,7 +47,7 @@ function resolved(change: Partial<ItemRequest>, parts: Partial<DocumentParts> = 
 }
 
 describe(resolveLines, () => {
-  it('takes from the product what is not said of a line', () => {
+  it('takes omitted fields of a line from its product', () => {
     expect(resolved({})).toEqual({
       lines: [
         {
@@ -63,13 +63,13 @@ describe(resolveLines, () => {
     })
   })
 
-  it('takes what is said, also where it is nothing', () => {
+  it('keeps the sent fields of a line, also null, zero and an empty list of taxes', () => {
     const said = { description: null, unitPrice: { units: 0n, scale: 0 }, taxesSent: [] }
     const [line] = resolved(said).lines
     expect(line).toMatchObject({ description: null, unitPrice: { units: 0n, scale: 0 }, taxes: [] })
   })
 
-  it('reads ids in either form, and none of another business', () => {
+  it('accepts the encoded id and the integer, and refuses the id of another business', () => {
     const key = <Kind extends 'Product' | 'SalesTax'>(kind: Kind, id: string, businessId = BUSINESS) =>
       rowWireIdOf(kind, { businessId, id: id as RowId<Kind> })
     const own = resolved({ productSent: key('Product', '1'), taxesSent: [key('SalesTax', '8')] })
@@ -81,22 +81,22 @@ describe(resolveLines, () => {
   })
 
   it.each([
-    ['is not there', { productSent: '2' }, {}, 'NOT_FOUND', 0],
+    ['does not exist', { productSent: '2' }, {}, 'NOT_FOUND', 0],
     ['is archived', {}, { isArchived: true }, 'ARCHIVED', 1],
-    ['has an account that is archived', {}, { isAccountArchived: true }, 'ARCHIVED', 1],
-    ['is only bought', {}, { incomeAccountId: null }, 'INVALID', 0],
+    ['has an archived account', {}, { isAccountArchived: true }, 'ARCHIVED', 1],
+    ['has no income account', {}, { incomeAccountId: null }, 'INVALID', 0],
   ] as const)('refuses a product that %s', (_, item, change, code, count) => {
     const { lines, faults } = resolved(item, { products: byId(product('1', change)) })
     expect(faults).toEqual([['items.0.productId', code]])
     expect(lines).toHaveLength(count)
   })
 
-  it('leaves out taxes of the product that are archived or gone: nobody asked for them', () => {
+  it('omits archived and deleted taxes of the product without a fault, because the caller did not name them', () => {
     const { lines, faults } = resolved({}, { taxes: byId(tax('8', { isArchived: true })) })
     expect([lines[0]?.taxes, faults]).toEqual([[], []])
   })
 
-  it('refuses taxes that were asked for and are archived, gone, or there twice', () => {
+  it('refuses taxes named by the caller that are archived, unknown or repeated', () => {
     const taxes = byId(tax('8', { isArchived: true }), tax('9'))
     expect(resolved({ taxesSent: ['8', '7', '9', '9'] }, { taxes }).faults).toEqual([
       ['items.0.taxes.0.salesTaxId', 'ARCHIVED'],
@@ -105,7 +105,7 @@ describe(resolveLines, () => {
     ])
   })
 
-  it('tells whether the product or its account is archived', () => {
+  it('has a different message for an archived product, an archived account and a missing account', () => {
     const said = (change: Partial<SoldProduct>) => {
       const fields = createFieldReader()
       const products = byId(product('1', change))
@@ -118,18 +118,18 @@ describe(resolveLines, () => {
   })
 })
 
-describe('the ids that lines name', () => {
+describe('the ids in the lines of an input', () => {
   const items: readonly ItemRequest[] = [
     { ...ITEM, productSent: '1', taxesSent: ['9', 'no id'] },
     { ...ITEM, productSent: 'no id', taxesSent: ['9', '5'] },
     { ...ITEM, productSent: '1' },
   ]
 
-  it('of products are each there once, without what is no id', () => {
+  it('of products are listed once each, without malformed ids', () => {
     expect(namedProductIds(items, BUSINESS)).toEqual(['1'])
   })
 
-  it('of taxes are those that were sent', () => {
+  it('of taxes are listed once each, without malformed ids', () => {
     expect(sentTaxIds(items, BUSINESS)).toEqual(['9', '5'])
   })
 })
@@ -140,7 +140,7 @@ describe(lineAsWritten, () => {
     ...{ quantity: '2.50000000', unitPrice: '-4.5' },
   }
 
-  it('reads the numbers of a line and of its taxes, and keeps nothing else of the row', () => {
+  it('parses the numbers of a line and of its taxes, and drops the other columns of the row', () => {
     const row = { ...KEPT, id: '3', subtotal: '1' }
     const taxes = [{ salesTaxId: '8' as RowId<'SalesTax'>, isCompound: true, rate: '9.975', amount: '1' }]
     expect(lineAsWritten(row, taxes)).toEqual({
@@ -151,14 +151,14 @@ describe(lineAsWritten, () => {
     })
   })
 
-  it('has no taxes where none are kept, and says of a number that is none that the books are damaged', () => {
+  it('returns no taxes for a line without any, and throws if a stored number cannot be parsed', () => {
     expect(lineAsWritten(KEPT).taxes).toEqual([])
     expect(() => lineAsWritten({ ...KEPT, quantity: 'NaN' })).toThrow('A number of the books cannot be read')
   })
 })
 
 describe(rateLines, () => {
-  it('gives each tax the rate of the other day, and leaves one without a rate there as it is', () => {
+  it('applies the given rates to the taxes of a line, and keeps the rate of a tax that is not among them', () => {
     const { lines } = resolved({})
     const rated = rateLines(lines, byId(tax('9', { rate: { units: 15n, scale: 0 } })))
     expect(rated[0]?.taxes.map(({ rate }) => rate.units)).toEqual([13n, 15n])

@@ -18,7 +18,7 @@ describe(countedNumberOf, () => {
     ['7b', undefined],
     ['٣', undefined],
     ['1'.repeat(31), undefined],
-  ])('%j counts as %s', (documentNumber, counted) => {
+  ])('the number in %j is %s', (documentNumber, counted) => {
     expect(countedNumberOf(documentNumber)).toBe(counted)
   })
 })
@@ -34,11 +34,11 @@ describe(nextDocumentNumber, () => {
     ['TK-999', 'TK-1000'],
     ['2026-0099', '2026-0100'],
     ['12345678901234567890', '12345678901234567891'],
-  ])('after %s comes %s', async (largest, next) => {
+  ])('returns the number after %s: %s', async (largest, next) => {
     expect(await nextDocumentNumber(largest, () => Promise.resolve(false))).toBe(next)
   })
 
-  it('skips numbers that are taken', async () => {
+  it('skips numbers that are in use', async () => {
     const taken = new Set(['A-10', 'A-11'])
     expect(await nextDocumentNumber('A-09', (number) => Promise.resolve(taken.has(number)))).toBe('A-12')
   })

@@ -53,7 +53,7 @@ function onPaper(change: Partial<DocumentOnPaper> = {}): DocumentOnPaper {
 
 describe(printDocument, () => {
   it.each(['INVOICE', 'ESTIMATE'] as const)(
-    'writes amounts, prices, rates and addresses of an %s out alike',
+    'formats the amounts, prices, rates and addresses of an %s for its country and language',
     (kind) => {
       expect(
         printDocument(
@@ -94,13 +94,13 @@ describe(printDocument, () => {
     },
   )
 
-  it('is French to the last title for a customer in French, but for what the business wrote itself', () => {
+  it('translates every title for a customer in France, except those that the business changed', () => {
     const columns = { ...onPaper().columns, unit: 'Hours' }
     const paper = printDocument(onPaper({ customer: { name: 'Ada', email: null, place: PARIS }, columns }))
     expect(paper).toMatchObject({ title: 'Facture', columns: { item: 'Articles', unit: 'Hours' } })
   })
 
-  it('has the tax number below the address, and the payment details while something is left to pay', () => {
+  it('shows the tax number below the address, and the payment details only while an amount is due', () => {
     const business = { ...onPaper().business, taxNumber: '81234 RT', paymentDetails: 'Account 004' }
     const paper = printDocument(onPaper({ business }))
     expect(paper.business.lines.at(-1)).toBe('Tax number: 81234 RT')
@@ -117,7 +117,7 @@ describe(printDocument, () => {
     expect(paymentDetailsOf(earlier)).toBeNull()
   })
 
-  it('is in French where the business is, and has the digits of its currency', () => {
+  it('is in French for a business in Quebec whose customer has no address, and shows the digits of its currency', () => {
     const business = { ...onPaper().business, place: { ...PLACE, provinceCode: 'CA-QC' } }
     const discounted = { discountTotal: '15', discountPercentage: '12.500000' }
     const customer = {
@@ -134,11 +134,11 @@ describe(printDocument, () => {
     ])
   })
 
-  it('has no line for a discount of nothing', () => {
+  it('has no line for a discount of zero', () => {
     expect(printDocument(onPaper()).discounts).toEqual([])
   })
 
-  it('of an estimate without a deposit asks for nothing', () => {
+  it('shows no amount due on an estimate without a deposit', () => {
     expect(printDocument(onPaper({ kind: 'ESTIMATE', amountDue: null })).amountDue).toBeNull()
   })
 })

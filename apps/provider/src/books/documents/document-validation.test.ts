@@ -16,7 +16,7 @@ const fixed = (amountMinor: bigint): DatedDiscount => ({
   ...{ name: null, createdAt: EARLIER, modifiedAt: EARLIER },
   reduction: { kind: 'FIXED', amountMinor },
 })
-/** Where and in which words something was refused, each as out of its range. */
+/** Returns the path and message of each fault of `work`, after checking that every code is OUT_OF_RANGE. */
 const saidAfter = (work: (fields: ReturnType<typeof createFieldReader>) => unknown) => {
   const fields = createFieldReader()
   work(fields)
@@ -34,12 +34,12 @@ describe('the discount of a document', () => {
     }
   }
 
-  it('is none where none was asked for', () => {
+  it('is null if the input has none', () => {
     const about = { currency: CAD, now: NOW, present: fixed(1n) }
     expect(resolveDiscount(createFieldReader(), null, about)).toBeNull()
   })
 
-  it('is a share as it was asked for', () => {
+  it('has the requested percentage', () => {
     const reduction = { kind: 'PERCENTAGE' as const, percentage: { units: 10n, scale: 0 } }
     const about = { currency: CAD, now: NOW, present: fixed(5n) }
     expect(resolveDiscount(createFieldReader(), { name: 'Loyal', reduction }, about)).toEqual({
@@ -47,7 +47,7 @@ describe('the discount of a document', () => {
     })
   })
 
-  it('is kept from the day it was first given, and changed now', () => {
+  it('keeps the time of its creation when it is replaced, and has the current time as its last change', () => {
     expect(resolve('1.005').discount).toMatchObject({
       ...{ name: 'Loyal', createdAt: NOW, modifiedAt: NOW },
       reduction: { kind: 'FIXED', amountMinor: 101n },
@@ -60,7 +60,7 @@ describe('the discount of a document', () => {
     ['-0.01', [['discounts.0.amount', 'OUT_OF_RANGE']]],
     ['10000000000000.01', [['discounts.0.amount', 'OUT_OF_RANGE']]],
     ['some', [['discounts.0.amount', 'INVALID']]],
-  ])('is an amount that lowers: %s', (amount, codes) => {
+  ])('has an amount from zero to the limit: %s', (amount, codes) => {
     const resolved = resolve(amount)
     expect(resolved.codes).toEqual(codes)
     expect(resolved.discount === null).toBe(codes.length > 0)
@@ -70,11 +70,11 @@ describe('the discount of a document', () => {
     [CAD, JPY, 250n, 3n],
     [CAD, KWD, 250n, 2_500n],
     [KWD, CAD, 1_245n, 125n],
-  ])('has the minor units of another currency: %o to %o', (from, to, before, after) => {
+  ])('is converted to the minor units of another currency: %o to %o', (from, to, before, after) => {
     expect(rescaleDiscount(fixed(before), { from, to })).toEqual(fixed(after))
   })
 
-  it('stays as it is when it is a percentage', () => {
+  it('is unchanged by another currency if it is a percentage', () => {
     const share: DatedDiscount = {
       ...fixed(0n),
       reduction: { kind: 'PERCENTAGE', percentage: { units: 10n, scale: 0 } },
@@ -84,13 +84,13 @@ describe('the discount of a document', () => {
   })
 })
 
-describe('the rate of a document', () => {
+describe('the exchange rate of a document', () => {
   it.each([
     [CAD, { units: 1n, scale: 0 }, []],
     [CAD, { units: 1_000n, scale: 3 }, []],
     [CAD, { units: 1_001n, scale: 3 }, ['exchangeRate: Within one currency the exchange rate is 1.']],
     [JPY, { units: 9n, scale: 3 }, []],
-  ])('is 1 within one currency: %o %o', (currency, rate, said) => {
+  ])('must be 1 in the currency of the business: %o %o', (currency, rate, said) => {
     expect(saidAfter((fields) => checkRate(fields, { rate, currency, base: CAD }))).toEqual(said)
   })
 })
@@ -100,7 +100,7 @@ describe('a document that is too large', () => {
     [{ kind: 'line too large' as const, index: 3 }, 'items.3: The line is too large.'],
     [{ kind: 'discount too large' as const }, 'discounts.0.amount: amount must be from 0 to the subtotal.'],
     [{ kind: 'total too large' as const }, 'items: The total is too large.'],
-  ])('says where: %o', (fault, said) => {
+  ])('is refused with the path of the amount: %o', (fault, said) => {
     expect(saidAfter((fields) => refuseTotals(fields, fault))).toEqual([said])
   })
 })

@@ -9,12 +9,12 @@ describe(titlesIn, () => {
     ['fr', 'invoice', ['Facture', 'Articles', 'Quantité', 'Prix', 'Montant']],
     ['de', 'invoice', ['Rechnung', 'Bezeichnung', 'Menge', 'Einzelpreis', 'Betrag']],
     ['de', 'estimate', ['Angebot', 'Bezeichnung', 'Menge', 'Einzelpreis', 'Betrag']],
-  ] as const)('of settings that nobody changed are in the language: %s, %s', (locale, kind, said) => {
+  ] as const)('translates default titles: %s, %s', (locale, kind, said) => {
     const titles = { title: kind === 'invoice' ? 'Invoice' : 'Estimate', ...NEW }
     expect(Object.values(titlesIn(locale, { kind, titles }))).toEqual(said)
   })
 
-  it('of settings that somebody changed stay as they were written', () => {
+  it('keeps titles that the business changed', () => {
     const titles = { ...NEW, title: 'Tax invoice', unitTitle: 'Hours' }
     expect(titlesIn('de', { kind: 'invoice', titles })).toMatchObject({
       title: 'Tax invoice',

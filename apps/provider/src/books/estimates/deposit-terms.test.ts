@@ -25,8 +25,8 @@ const percentage = (units: bigint): DepositTerms => ({
   measure: { unit: 'PERCENTAGE', percentage: { units, scale: 6 } },
 })
 
-describe('what an input says of a deposit', () => {
-  it('is cents for an amount, and per cent for a percentage', () => {
+describe('the deposit in the input of an estimate', () => {
+  it('has its value in cents for an amount, and in per cent for a percentage', () => {
     const status = { depositStatus: 'ENABLED_OPTIONAL' } as const
     expect(read({ ...status, depositUnit: 'AMOUNT', depositValue: '2500' })).toEqual({
       terms: amount(2500n),
@@ -37,7 +37,7 @@ describe('what an input says of a deposit', () => {
     ).toEqual({ terms: percentage(25_000_000n), faults: [] })
   })
 
-  it('is nothing when it says nothing, and what was there before when that was described', () => {
+  it('is disabled by default, and keeps the previous values of omitted fields', () => {
     expect(read({})).toEqual({ terms: NO_DEPOSIT, faults: [] })
     expect(read({}, amount(5n))).toEqual({ terms: amount(5n), faults: [] })
     expect(read({}, percentage(12_500_000n))).toEqual({ terms: percentage(12_500_000n), faults: [] })
@@ -49,7 +49,7 @@ describe('what an input says of a deposit', () => {
     expect(read({ depositUnit: 'AMOUNT' }, amount(5n))).toEqual({ terms: amount(5n), faults: [] })
   })
 
-  it('may take the description away while no deposit is asked for', () => {
+  it('may clear unit and value only while the deposit is disabled', () => {
     const cleared = { depositUnit: null, depositValue: null }
     expect(read({ ...cleared, depositStatus: 'DISABLED' }, amount(5n))).toEqual({
       terms: NO_DEPOSIT,
@@ -77,14 +77,14 @@ describe('what an input says of a deposit', () => {
     [{ depositUnit: 'AMOUNT' }, 'depositValue is required for a deposit.'],
     [{ depositUnit: 'AMOUNT', depositValue: '-1' }, 'depositValue must be a whole number of cents, from 0.'],
     [{ depositUnit: 'PERCENTAGE', depositValue: '101' }, 'depositValue must be from 0 to 100.'],
-  ] as const)('is refused in words: %j', (input, message) => {
+  ] as const)('is refused with a message: %j', (input, message) => {
     const fields = createFieldReader()
     const { measure } = readDepositTerms(fields, { ...LEFT_OUT, ...input }, NO_DEPOSIT)
     expect(fields.faults).toMatchObject([{ message }])
     expect(measure).toBeNull()
   })
 
-  it('says the value again when the unit becomes another', () => {
+  it('requires a value when the unit changes', () => {
     expect(read({ depositUnit: 'PERCENTAGE' }, amount(5000n)).faults).toEqual(['depositValue REQUIRED'])
   })
 
@@ -92,36 +92,36 @@ describe('what an input says of a deposit', () => {
     ['0', '0'],
     ['2500.00', '2500'],
     ['1000000000000000', '1000000000000000'],
-  ])('takes %s cents', (value, shown) => {
+  ])('accepts %s cents', (value, shown) => {
     const { terms } = read({ depositUnit: 'AMOUNT', depositValue: value })
     expect(depositValueOf(terms)).toBe(shown)
   })
 })
 
 describe('the value of a deposit', () => {
-  it('is nothing while none is described, and per cent without zeros at the end', () => {
+  it('is null while no deposit is set, and per cent without trailing zeros', () => {
     expect(depositValueOf(NO_DEPOSIT)).toBeNull()
     expect(depositValueOf(percentage(25_000_000n))).toBe('25')
     expect(depositValueOf(percentage(12_500_000n))).toBe('12.5')
   })
 })
 
-describe('the deposit that is asked for', () => {
+describe('the amount of a requested deposit', () => {
   it.each([
     ['an amount', amount(2500n), 10_170n, 2500n],
     ['25 % of 101.70, half a cent up', percentage(25_000_000n), 10_170n, 2543n],
     ['100 %', percentage(100_000_000n), 10_170n, 10_170n],
     ['0 %', percentage(0n), 10_170n, 0n],
-    ['of a total below zero', percentage(25_000_000n), -10_170n, 0n],
-    ['none while it is disabled', { ...amount(2500n), status: 'DISABLED' } as const, 10_170n, 0n],
-    ['none while none is described', NO_DEPOSIT, 10_170n, 0n],
-    ['none while its size is unknown', { ...NO_DEPOSIT, status: 'ENABLED_OPTIONAL' } as const, 10_170n, 0n],
-  ])('%s', (_, terms, totalMinor, expected) => {
+    ['zero for a total below zero', percentage(25_000_000n), -10_170n, 0n],
+    ['zero while it is disabled', { ...amount(2500n), status: 'DISABLED' } as const, 10_170n, 0n],
+    ['zero while no deposit is set', NO_DEPOSIT, 10_170n, 0n],
+    ['zero without unit and value', { ...NO_DEPOSIT, status: 'ENABLED_OPTIONAL' } as const, 10_170n, 0n],
+  ])('is right for: %s', (_, terms, totalMinor, expected) => {
     expect(depositTotalMinorOf(terms, totalMinor)).toBe(expected)
   })
 })
 
-describe('how much of it was paid', () => {
+describe('the payment status of a deposit', () => {
   it.each([
     [0n, 2500n, 'UNPAID'],
     [1n, 2500n, 'PAID_PARTIAL'],
@@ -130,7 +130,7 @@ describe('how much of it was paid', () => {
     [2501n, 2500n, 'PAID_FULL'],
     [1n, 0n, 'PAID_FULL'],
     [0n, 0n, 'UNPAID'],
-  ] as const)('%d of %d is %s', (paidMinor, depositTotalMinor, expected) => {
+  ] as const)('%d paid of %d is %s', (paidMinor, depositTotalMinor, expected) => {
     expect(depositPaymentStatusOf({ paidMinor, depositTotalMinor })).toBe(expected)
   })
 })

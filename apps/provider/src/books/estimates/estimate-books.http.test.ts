@@ -7,7 +7,7 @@ import { startSales } from '#testing/sales.ts'
 type Damage = (own: RawBuilder<unknown>) => RawBuilder<unknown>
 type Input = Readonly<Record<string, unknown>>
 
-describe.each(DATABASE_KINDS)('what estimates put into the books, on a database of kind %s', (kind) => {
+describe.each(DATABASE_KINDS)('ledger entries of estimates, on a database of kind %s', (kind) => {
   let endpoint: BooksEndpoint
   let approved: TestBooks
 
@@ -19,7 +19,7 @@ describe.each(DATABASE_KINDS)('what estimates put into the books, on a database 
   })
   afterAll(() => endpoint.close())
 
-  /** A business that has approved an estimate of 132.21, got a deposit for it, and made a draft invoice of it. */
+  /** Starts a business with an approved estimate of 132.21, its paid deposit, and the draft invoice converted from it. */
   async function startConverted(input: Input = {}, paid: readonly string[] = ['50']) {
     const books = await endpoint.open()
     const sales = await startSales(books)
@@ -91,7 +91,7 @@ describe.each(DATABASE_KINDS)('what estimates put into the books, on a database 
       ['SAVED', '0.00', '-10.00'],
       { amount: '-5000', base: '-5000' },
     ],
-  ] as const)('is put to an invoice at its approval: a deposit of %s', async (_, price, shown, credits) => {
+  ] as const)('apply to an approved invoice a deposit of %s', async (_, price, shown, credits) => {
     const { books, patch, approve } = await startConverted()
     await patch(price)
     expect(await approve()).toEqual(shown)
@@ -99,10 +99,10 @@ describe.each(DATABASE_KINDS)('what estimates put into the books, on a database 
     expect(await verify(books)).toEqual([])
   })
 
-  describe('a deposit that was paid', () => {
+  describe('a paid deposit', () => {
     const dollars = { currency: 'USD', exchangeRate: '1.40' }
 
-    it('keeps its currency and its customer on the draft invoice, so that its credit does too', async () => {
+    it('fixes the currency and the customer of the draft invoice', async () => {
       const { books, sales, invoiceId, approve } = await startConverted(dollars, ['50'])
       const customerId = await sales.addCustomer('Somebody else')
       const change = { id: invoiceId, currency: 'JPY', exchangeRate: '0.01', customerId }
@@ -115,7 +115,7 @@ describe.each(DATABASE_KINDS)('what estimates put into the books, on a database 
       expect(await verify(books)).toEqual([])
     })
 
-    it('is taken off its invoice, then each of invoice, deposit and estimate is deleted, and nothing is left', async () => {
+    it('can be removed from its invoice; then invoice, deposit and estimate can be deleted, and every balance is zero', async () => {
       const { books, sales, estimateId, invoiceId, approve } = await startConverted(dollars, ['50'])
       await approve()
       const paid = await sales.pay({ id: invoiceId }, '20', { exchangeRate: '1.45' })
@@ -144,12 +144,12 @@ describe.each(DATABASE_KINDS)('what estimates put into the books, on a database 
       expect(await sales.balances()).toEqual({})
     })
 
-    it('is put to the next invoice of its estimate once the first one is undone', async () => {
+    it('is applied to the next invoice of its estimate after the first invoice is deleted', async () => {
       const { books, estimateId, invoiceId, approve, succeed } = await startConverted(dollars, ['50'])
       await approve()
       const { invoice } = await books.select(`invoice(id: "${invoiceId}") { payments { id } }`)
       await succeed('invoicePaymentDelete', { id: invoice.payments[0].id })
-      // The invoice is without it: who it is for may change, and the deposit stays whose it was.
+      // Without the deposit the customer of the invoice may change; the deposit still belongs to its customer.
       expect(await books.refused('convertEstimateToInvoice', { estimateId })).toEqual([
         'input.estimateId INVALID_STATE',
       ])
@@ -161,7 +161,7 @@ describe.each(DATABASE_KINDS)('what estimates put into the books, on a database 
     })
   })
 
-  it('puts several payments to an invoice as one, at what each was worth, and leaves nothing behind', async () => {
+  it('apply several deposit payments to an invoice as one, each at its own exchange rate, without a remainder', async () => {
     const euros = { currency: 'EUR', exchangeRate: '1.4777' }
     // 33.34, 33.34 and 33.33 are worth 49.27, 49.27 and 49.25; 100.01 at once would be 147.78.
     const { books, patch, approve } = await startConverted(euros, ['33.34', '33.34', '33.33'])
@@ -171,7 +171,7 @@ describe.each(DATABASE_KINDS)('what estimates put into the books, on a database 
     expect(await verify(books)).toEqual([])
   })
 
-  it('puts the share of what was paid to a smaller invoice in another currency, rounded half away from zero', async () => {
+  it('apply to a smaller invoice in another currency its share of the deposit, rounded half away from zero', async () => {
     const euros = { currency: 'EUR', exchangeRate: '1.4777' }
     const { books, patch, approve } = await startConverted(euros, ['33.34', '33.34', '33.33'])
     await patch('50')
@@ -181,7 +181,7 @@ describe.each(DATABASE_KINDS)('what estimates put into the books, on a database 
     expect(await verify(books)).toEqual([])
   })
 
-  it('puts nothing to an invoice when everything was taken back before', async () => {
+  it('apply nothing to an invoice if every deposit payment was deleted before', async () => {
     const { books, estimateId, approve, succeed } = await startConverted()
     const { payments } = (
       await books.select(`estimate(id: "${estimateId}", embedDepositPayments: true) { payments { id } }`)
@@ -191,7 +191,7 @@ describe.each(DATABASE_KINDS)('what estimates put into the books, on a database 
     expect(await verify(books)).toEqual([])
   })
 
-  it('is put to the invoice that is made again when the first was deleted', async () => {
+  it('apply the deposit to a second invoice if the first one was deleted as a draft', async () => {
     const { books, estimateId, invoiceId, succeed } = await startConverted()
     await succeed('invoiceDelete', { invoiceId })
     expect(await verify(books)).toEqual([])
@@ -208,71 +208,71 @@ describe.each(DATABASE_KINDS)('what estimates put into the books, on a database 
 
   it.each([
     [
-      'a total that its items do not come to',
+      'a total that is not the sum of its items',
       (own) => sql`update estimates set subtotal = subtotal + 1 where ${own}`,
       ['totals of estimates: 1'],
     ],
     [
-      'a tax that is another',
+      'a wrong tax amount',
       (own) => sql`update invoice_item_taxes set amount = amount + 1 where item_position = 0 and ${own}`,
       ['totals of invoices: 1'],
     ],
     [
-      'a deposit that is not the share it says',
+      'a requested deposit that is not its percentage of the total',
       (own) => sql`update estimates set deposit_total = deposit_total - 1 where ${own}`,
       ['deposits that are asked for: 1'],
     ],
     [
-      'more paid than its payments',
+      'a paid amount that is not the sum of the payments',
       (own) => sql`update estimates set paid = paid + 1, due = due - 1 where ${own}`,
       ['estimates and their payments: 1', 'estimates and their invoices: 1'],
     ],
     [
-      'a payment that nothing was entered for',
+      'a payment without an entry',
       (own) =>
         sql`update estimate_payments p set entry_id = e.id from entries e where e.kind = 'INVOICE' and e.business_id = p.business_id and p.${own}`,
       ['deposits and credits: 1'],
     ],
     [
-      'a payment that was taken back while its entry stands',
+      'a deleted payment whose entry was not reversed',
       (own) => sql`update estimate_payments set deleted_at = created_at where ${own}`,
       ['estimates and their payments: 1', 'deposits and credits: 1', 'credits by customer and currency: 1'],
     ],
     [
-      'a payment that is worth something else',
+      'a payment whose converted amount differs from its entry',
       (own) => sql`update estimate_payments set amount_base = amount_base + 1 where ${own}`,
       ['deposits and credits: 1'],
     ],
     [
-      'a converted one without an invoice',
+      'a converted estimate without an invoice',
       (own) => sql`update estimates set invoice_id = null where ${own}`,
       ['estimates and their invoices: 1'],
     ],
     [
-      'an invoice of one that was not converted',
+      'an invoice of an estimate that was not converted',
       (own) => sql`update estimates set life = 'APPROVED', undecided = null where ${own}`,
       ['estimates and their invoices: 1'],
     ],
     [
-      'a credit of somebody else',
+      'a credit without its customer',
       (own) =>
         sql`update postings set customer_id = null where kind = 'DEPOSIT_APPLIED' and account_id in
           (select id from accounts where system_key like 'CREDITS:%') and ${own}`,
       ['credits by customer and currency: 2'],
     ],
     [
-      'an invoice in another currency than the deposit that was put to it',
+      'an invoice in another currency than its applied deposit',
       (own) => sql`update invoices set currency_code = 'USD' where ${own}`,
-      // Nothing was counted in that currency.
+      // No credit was posted in that currency.
       ['credits by customer and currency: 2', 'estimates and their invoices: 1', 'open days: 4'],
     ],
     [
-      'an invoice that something else than the deposit was put to',
+      'an invoice whose applied amount differs from the deposit',
       (own) => sql`update invoices set deposit = deposit - 1 where ${own}`,
       ['estimates and their invoices: 2'],
     ],
   ] satisfies readonly (readonly [string, Damage, readonly string[]])[])(
-    'are verified: finds %s',
+    'are verified: the verification finds %s',
     async (_, statement, found) => {
       expect(await verify(approved)).toEqual([])
       const differences = await damaged(statement, approved)
@@ -280,7 +280,7 @@ describe.each(DATABASE_KINDS)('what estimates put into the books, on a database 
     },
   )
 
-  /** What is found after a statement that no guard of the database saw; it is undone. */
+  /** Returns the differences found after a statement that ran without triggers. The statement is rolled back. */
   async function damaged(statement: Damage, books: TestBooks) {
     class Undo extends Error {}
     let differences: Awaited<ReturnType<typeof verifyBooks>> = []

@@ -20,7 +20,7 @@ const SHOWN = [
   'DELETED',
 ] as const satisfies readonly EstimateShownStatus[]
 
-/** What becomes of an estimate that is shown as the column says; `·` is refused, `=` changes nothing. */
+/** The next status by event (row) and shown status (column). `·` means refused, `=` unchanged. */
 const TABLE: Readonly<Record<EstimateEvent, string>> = {
   //                DRAFT     APPROVED  SENT      VIEWED    EXPIRED   ACCEPTED  REJECTED  CONVERTED DELETED
   approve: '        APPROVED  ·         ·         ·         ·         ·         ·         ·         ·',
@@ -43,15 +43,15 @@ const CASES = Object.entries(TABLE).flatMap(([event, row]) =>
     .map((to, index) => [event as EstimateEvent, SHOWN[index] ?? 'DELETED', to] as const),
 )
 
-/** An estimate that is shown so: an expired one was sent. */
+/** Returns the stored status of an estimate with this shown status. An expired estimate is stored as sent. */
 function standingShownAs(shown: EstimateShownStatus) {
   const life: EstimateLife = shown === 'EXPIRED' ? 'SENT' : shown
   const wasDecided = shown === 'ACCEPTED' || shown === 'REJECTED'
   return { life, undecided: wasDecided ? ('VIEWED' as const) : null }
 }
 
-describe('the life of an estimate', () => {
-  it.each(CASES)('%s of one that is %s: %s', (event, shown, to) => {
+describe('the status of an estimate', () => {
+  it.each(CASES)('%s of an estimate that is %s: %s', (event, shown, to) => {
     const from = standingShownAs(shown)
     const next = nextStanding(from, shown, event)
     if (to === '·') expect(next).toBeUndefined()
@@ -59,7 +59,7 @@ describe('the life of an estimate', () => {
     else expect(next?.life).toBe(to)
   })
 
-  it('returns to what it was before anybody decided, also after the mind was changed', () => {
+  it('returns to the status before the first decision when the decision is reset, also after a changed decision', () => {
     const rejected = nextStanding({ life: 'VIEWED', undecided: null }, 'VIEWED', 'reject')
     const accepted = nextStanding(rejected!, 'REJECTED', 'markAccepted')
     expect(accepted).toEqual({ life: 'ACCEPTED', undecided: 'VIEWED' })
@@ -69,7 +69,7 @@ describe('the life of an estimate', () => {
     })
   })
 
-  it('counts as approved where nothing is known of before, and forgets what it was once it is asked again', () => {
+  it('becomes APPROVED on a reset if no earlier status is stored, and drops the stored one when it is viewed', () => {
     expect(nextStanding({ life: 'ACCEPTED', undecided: null }, 'ACCEPTED', 'resetAcceptance')).toEqual({
       ...{ life: 'APPROVED', undecided: null },
     })
@@ -79,22 +79,22 @@ describe('the life of an estimate', () => {
     expect(nextStanding(converted, 'ACCEPTED', 'convert')).toEqual({ life: 'CONVERTED', undecided: 'SENT' })
   })
 
-  it('remembers what it was when it is accepted', () => {
+  it('stores the status before the acceptance', () => {
     const sent = { life: 'VIEWED', undecided: null } as const
     for (const event of ['accept', 'markAccepted', 'recordDeposit'] as const) {
       expect(nextStanding(sent, 'VIEWED', event)).toEqual({ life: 'ACCEPTED', undecided: 'VIEWED' })
     }
   })
 
-  it('is undecided again when a rejected one is sent again', () => {
+  it('is undecided again after a rejected estimate is sent again', () => {
     const sent = nextStanding({ life: 'REJECTED', undecided: 'VIEWED' }, 'REJECTED', 'send')
     expect(sent).toEqual({ life: 'SENT', undecided: null })
   })
 })
 
-describe('the status that is shown', () => {
+describe('the shown status of an estimate', () => {
   it.each(['APPROVED', 'SENT', 'VIEWED'] as const)(
-    'of one that is %s ends the day after its due date',
+    'is EXPIRED from the day after the due date if the stored status is %s',
     (life) => {
       expect(shownStatusOf({ life, dueDay: TODAY }, TODAY)).toBe(life)
       expect(shownStatusOf({ life, dueDay: '2026-11-19' }, TODAY)).toBe('EXPIRED')
@@ -102,7 +102,7 @@ describe('the status that is shown', () => {
   )
 
   it.each(['DRAFT', 'ACCEPTED', 'REJECTED', 'CONVERTED', 'DELETED'] as const)(
-    'of one that is %s never ends',
+    'never becomes EXPIRED if the stored status is %s',
     (life) => {
       expect(shownStatusOf({ life, dueDay: '2020-01-01' }, TODAY)).toBe(life)
     },

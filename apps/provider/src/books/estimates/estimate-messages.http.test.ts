@@ -77,7 +77,7 @@ describe.each(DATABASE_KINDS)('messages about estimates, on a database of kind %
     return rows
   }
 
-  it('carry the estimate as it is now, and it is sent', async () => {
+  it('contain the current estimate, and mark it as sent', async () => {
     const estimateId = await approved({
       discounts: [{ discountType: 'PERCENTAGE', percentage: '10', name: 'Spring' }],
       depositStatus: 'ENABLED_OPTIONAL',
@@ -121,7 +121,7 @@ describe.each(DATABASE_KINDS)('messages about estimates, on a database of kind %
     expect(new TextDecoder().decode(pdf?.slice(0, 5))).toBe('%PDF-')
   })
 
-  it('leave the total unsaid when it is asked for, and say it else', async () => {
+  it('omit the total on request, and otherwise show it', async () => {
     const estimateId = await approved()
     await send(estimateId, { hideGrandTotal: true, subject: 'Without' })
     await send(estimateId, { subject: 'With' })
@@ -132,7 +132,7 @@ describe.each(DATABASE_KINDS)('messages about estimates, on a database of kind %
     expect(Object.fromEntries(said)).toEqual({ Without: false, With: true })
   })
 
-  it('are refused for a draft, for an address that is none, and where the business lets none be sent', async () => {
+  it('are refused for a draft, for an invalid address, and if the business does not allow e-mail', async () => {
     const draft = await create()
     const refused = (estimateId: string, input: Readonly<Record<string, unknown>> = {}) =>
       books.refused('estimateSend', { estimateId, to: ['zoe@mill.example'], ...input })
@@ -149,7 +149,7 @@ describe.each(DATABASE_KINDS)('messages about estimates, on a database of kind %
     expect((await books.select(`estimate(id: "${estimateId}") { status }`)).estimate.status).toBe('APPROVED')
   })
 
-  it('tell the customer that the acceptance arrived, if there is one and an address', async () => {
+  it('confirm an acceptance to the customer, and are refused without an acceptance or an address', async () => {
     const name = 'estimateSendAcceptanceCustomerEmail'
     const estimateId = await approved()
     expect(await books.refused(name, { estimateId })).toEqual(['input.estimateId INVALID_STATE'])
@@ -166,7 +166,7 @@ describe.each(DATABASE_KINDS)('messages about estimates, on a database of kind %
     expect(await books.refused(name, { estimateId: silent })).toEqual(['input.estimateId REQUIRED'])
   })
 
-  it('are the receipt of a payment of its deposit', async () => {
+  it('contain the receipt of a deposit payment', async () => {
     const estimateId = await approved()
     const payment = { estimateId, amount: '25', paymentDate: '2026-11-18', paymentMethod: 'CASH' }
     const { estimatePayment } = await books.change(

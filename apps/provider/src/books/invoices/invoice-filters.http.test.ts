@@ -8,7 +8,7 @@ import { startSalesWorld } from '#testing/books-world.ts'
 describe.each(DATABASE_KINDS)('invoices, on a database of kind %s', (kind) => {
   const world = startSalesWorld(kind, { timezone: 'America/Toronto' })
 
-  it('is listed by each filter and in each order, page by page', async () => {
+  it('are listed by each filter and in each order, page by page', async () => {
     const [anna, bert] = [await world.sales.addCustomer('Anna'), await world.sales.addCustomer('bert')]
     const make = (invoiceNumber: string, input: Readonly<Record<string, unknown>>) =>
       world.sales.invoice({ invoiceNumber, status: 'SAVED', ...input })
@@ -86,7 +86,7 @@ describe.each(DATABASE_KINDS)('invoices, on a database of kind %s', (kind) => {
       ])
     }
   })
-  it('shows a credit note by its life until it is paid back, in each filter, count and order', async () => {
+  it('shows a credit note as saved or sent until it is refunded, in each filter, count and order', async () => {
     const customerId = await world.sales.addCustomer('Credited')
     const credit = await world.sales.invoice({
       ...{
@@ -138,7 +138,7 @@ describe.each(DATABASE_KINDS)('invoices, on a database of kind %s', (kind) => {
     await world.sales.pay(credit, '-60')
     expect(await shown()).toEqual({ status: 'PAID', filters: ['PAID'], place: 1 })
   })
-  it('has its credit notes counted again in a database of an older release', async () => {
+  it('counts the credit notes of a database of an older release again', async () => {
     await world.sales.invoice({ status: 'SAVED', items: [world.sales.line({ quantity: '-1' })] })
     const { db } = world.endpoint
     const found = async () => (await verifyBooks(db, world.books.business.uuid)).map(({ check }) => check)

@@ -9,7 +9,7 @@ describe(nextLife, () => {
     ['SAVED', [undefined, undefined, 'SAVED', 'SENT', 'SAVED', 'VIEWED', 'SAVED']],
     ['SENT', [undefined, undefined, 'SENT', 'SENT', 'SENT', 'VIEWED', 'SENT']],
     ['VIEWED', [undefined, undefined, 'VIEWED', 'VIEWED', 'VIEWED', 'VIEWED', 'VIEWED']],
-  ])(`of %s after ${EVENTS.join(', ')}`, (life, after) => {
+  ])(`returns the status that follows %s after each of: ${EVENTS.join(', ')}`, (life, after) => {
     expect(EVENTS.map((event) => nextLife(life, event))).toEqual(after)
   })
 })

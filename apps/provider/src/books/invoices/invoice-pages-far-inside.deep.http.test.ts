@@ -31,7 +31,7 @@ const STATUS_PLACE = `case when ${OPEN} and due_day < '${TODAY}' then 6
   else array_position(array['DRAFT', 'SAVED', 'SENT', 'VIEWED', 'PARTIAL', 'OVERDUE', 'PAID', 'OVERPAID'], state) end`
 type Listed = { readonly filter: InvoiceFilter; readonly where: string; readonly order: string }
 
-/** Lists as a caller asks for them, and the same in plain SQL. */
+/** Lists as a caller requests them, with the same condition and order in SQL. */
 const LISTS: readonly Listed[] = [
   ...(['ASC', 'DESC'] as const).flatMap((way) => [
     ...(
@@ -194,7 +194,7 @@ const LISTS: readonly Listed[] = [
   { filter: {}, where: 'true', order: 'i.id desc' },
 ].map(({ filter, ...said }) => ({ filter: { ...NOTHING_ELSE, sort: [], status: null, ...filter }, ...said }))
 
-describe.each(DATABASE_KINDS)('pages far inside a list of invoices, in %s', (kind) => {
+describe.each(DATABASE_KINDS)('deep pages of a list of invoices, in %s', (kind) => {
   let own: OwnDatabase | undefined
   let database: OpenDatabase
 
@@ -229,7 +229,7 @@ describe.each(DATABASE_KINDS)('pages far inside a list of invoices, in %s', (kin
   }
 
   it.each([1, 2])(
-    'are those that counting from the beginning finds, whatever was written (%i)',
+    'have the rows and totals of one SQL query over the whole list, after any writes (%i)',
     async (seed) => {
       const books = await seedBooks(database.db, NOW)
       const of = { db: database.db, businessId: books.businessId }
@@ -248,7 +248,7 @@ describe.each(DATABASE_KINDS)('pages far inside a list of invoices, in %s', (kin
           await run(`update invoices set customer_id = 30 where id * 48271 % 7 < 5`)
         }
       }
-      // Or every plan is made for tables of a few rows: the embedded database has nobody who counts them.
+      // Without it every plan is made for tables of a few rows: the embedded database has no autovacuum.
       await run('analyze')
       for (const { filter, where, order } of LISTS) {
         const { rows } = await sql<{

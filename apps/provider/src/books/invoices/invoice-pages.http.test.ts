@@ -21,7 +21,7 @@ type Listed = {
   readonly day: string
 }
 
-/** The order of lives. */
+/** The sort order of the statuses. */
 const STATUSES = ['SAVED', 'SENT', 'VIEWED', 'OVERDUE', 'PAID']
 
 describe.each(DATABASE_KINDS)('a long list of invoices, on a database of kind %s', (kind) => {
@@ -68,7 +68,7 @@ describe.each(DATABASE_KINDS)('a long list of invoices, on a database of kind %s
   })
   afterAll(() => endpoint.close())
 
-  /** Every page, one behind the other. */
+  /** Reads all pages and returns the ids of their invoices. */
   const read = async (args: string) => {
     const ids: string[] = []
     for (let page = 1, pages = 1; page <= pages; page += 1) {
@@ -86,7 +86,7 @@ describe.each(DATABASE_KINDS)('a long list of invoices, on a database of kind %s
     idsOf(all.toSorted((one, other) => keyOf(one) - keyOf(other)))
   const isOpen = ({ status }: Listed) => status !== 'PAID'
 
-  it('is the same from page to page in either direction, wherever a page is read from', async () => {
+  it('returns each invoice once, page by page, in every order and both directions', async () => {
     expect(all).toHaveLength(INVOICES)
     const orders: Readonly<Record<string, (invoice: Listed) => number>> = {
       CREATED_AT: () => 0,
@@ -101,7 +101,7 @@ describe.each(DATABASE_KINDS)('a long list of invoices, on a database of kind %s
     }
   })
 
-  it('is filtered before it is divided into pages', async () => {
+  it('is filtered before it is divided into pages, in every combination of filters', async () => {
     const filters: Readonly<Record<string, (invoice: Listed) => boolean>> = {
       'status: OVERDUE': ({ status }) => status === 'OVERDUE',
       'status: PAID': ({ status }) => status === 'PAID',

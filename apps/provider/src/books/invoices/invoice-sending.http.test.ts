@@ -7,7 +7,7 @@ const QUOTAS = { PROVIDER_MAIL_ADDRESSES_PER_DAY: '30', PROVIDER_MAIL_NEW_ADDRES
 describe.each(DATABASE_KINDS)('invoices, on a database of kind %s', (kind) => {
   const world = startSalesWorld(kind, { timezone: 'America/Toronto' }, QUOTAS)
 
-  it('is marked as sent, and a draft is not', async () => {
+  it('can be marked as sent unless it is a draft', async () => {
     const { id } = await world.sales.invoice()
     const markSent = (input: Readonly<Record<string, unknown>> = {}) =>
       world.books.change(
@@ -26,7 +26,7 @@ describe.each(DATABASE_KINDS)('invoices, on a database of kind %s', (kind) => {
     })
   })
 
-  it('is sent with the address of its page, once it is approved and where the business lets it', async () => {
+  it('is sent with a link to its page if it is approved and the business allows e-mail', async () => {
     const { id } = await world.sales.invoice({ items: [world.sales.line({ unitPrice: '30' })] })
     const send = (input: Readonly<Record<string, unknown>> = {}) =>
       world.books.change(
@@ -65,7 +65,7 @@ describe.each(DATABASE_KINDS)('invoices, on a database of kind %s', (kind) => {
     expect((await send()).inputErrors).toMatchObject([{ path: ['input', 'invoiceId'], code: 'NOT_ENABLED' }])
   })
 
-  it('is answered to members of the business alone', async () => {
+  it('accepts only the address of a member of the business for replies', async () => {
     const { id } = await world.sales.invoice({ status: 'SAVED' })
     const send = (fromAddress: string) =>
       world.books.change('invoiceSend', { invoiceId: id, to: ['zoe@mill.example'], fromAddress })
@@ -78,14 +78,14 @@ describe.each(DATABASE_KINDS)('invoices, on a database of kind %s', (kind) => {
     expect(await world.books.rowsOf('messages')).toMatchObject([{ row: { reply_to: email.toUpperCase() } }])
   })
 
-  describe('in a day', () => {
+  describe('the daily limits of e-mail', () => {
     const approved = async () => (await world.sales.invoice({ status: 'SAVED' })).id
     const sendTo = async (invoiceId: string, to: readonly string[], ccMyself = false) =>
       world.books.change('invoiceSend', { invoiceId, to, ccMyself })
     const people = (count: number, name: string) =>
       Array.from({ length: count }, (_, index) => `${name}${index}@mill.example`)
 
-    it('goes to as many addresses in a day as the business may send to', async () => {
+    it('limit the addresses that a business may send to', async () => {
       const id = await approved()
       for (let times = 0; times < 3; times += 1)
         expect((await sendTo(id, people(9, 'ada'), true)).didSucceed).toBe(true)
@@ -104,7 +104,7 @@ describe.each(DATABASE_KINDS)('invoices, on a database of kind %s', (kind) => {
       expect((await sendTo(id, people(1, 'ada'))).didSucceed).toBe(true)
     })
 
-    it('goes to as many new addresses in a day as the business may', async () => {
+    it('limit the new addresses that a business may send to', async () => {
       const id = await approved()
       expect((await sendTo(id, people(20, 'bo'))).didSucceed).toBe(true)
       expect((await sendTo(id, ['new1@mill.example', 'NEW1@mill.example'])).didSucceed).toBe(true)

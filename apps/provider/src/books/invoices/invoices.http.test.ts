@@ -8,7 +8,7 @@ const MONEY = '{ value currency { code } }'
 describe.each(DATABASE_KINDS)('invoices, on a database of kind %s', (kind) => {
   const world = startSalesWorld(kind, { timezone: 'America/Toronto' })
 
-  it('begins in German where the business is in Germany', async () => {
+  it('has German titles by default for a business in Germany', async () => {
     const german = await world.open({ country_code: 'DE', city: 'Berlin' })
     const { customer, product } = await startSales(german)
     const items = [{ productId: product }]
@@ -20,7 +20,7 @@ describe.each(DATABASE_KINDS)('invoices, on a database of kind %s', (kind) => {
     expect(Object.values(invoice)).toEqual(['Rechnung', 'Bezeichnung', 'Menge', 'Einzelpreis', 'Betrag'])
   })
 
-  it('is written with what the settings, the product and the customer say', async () => {
+  it('is created with defaults from the settings, the product and the customer', async () => {
     const { invoice } = await world.books.change(
       'invoiceCreate',
       {
@@ -80,7 +80,7 @@ describe.each(DATABASE_KINDS)('invoices, on a database of kind %s', (kind) => {
     expect(await world.sales.trialBalance()).toEqual({ accrual: 0n, cash: 0n, postings: 0 })
   })
 
-  it('counts in the books once it is approved, and no more once it is deleted', async () => {
+  it('is entered in the books when it is approved, and reversed when it is deleted', async () => {
     const draft = await world.sales.invoice({ items: [world.sales.line({ unitPrice: '200' })] })
     expect(await world.sales.balances()).toEqual({})
     const approved = await world.books.change('invoiceApprove', { invoiceId: draft.id }, 'invoice { status }')
@@ -109,7 +109,7 @@ describe.each(DATABASE_KINDS)('invoices, on a database of kind %s', (kind) => {
     ])
   })
 
-  it('is discounted before taxes, and the books have it on an account of its own', async () => {
+  it('is discounted before taxes, and the discount is entered on its own account', async () => {
     const lines = ['33.33', '33.33', '33.34'].map((unitPrice) => world.sales.line({ unitPrice }))
     const discounts = [{ discountType: 'PERCENTAGE', percentage: 10, name: 'Friends' }]
     const invoice = await world.sales.invoice({ items: lines, discounts, status: 'SAVED' })
@@ -133,7 +133,7 @@ describe.each(DATABASE_KINDS)('invoices, on a database of kind %s', (kind) => {
     expect(await world.sales.trialBalance()).toMatchObject({ accrual: 0n, cash: 0n })
   })
 
-  it('is changed by what is given; texts can be cleared, and a draft does not come back', async () => {
+  it('changes in the given fields, clears texts by null, and cannot become a draft again', async () => {
     const { id } = await world.sales.invoice({ memo: 'Thanks', poNumber: 'PO 1', status: 'SAVED' })
     const patch = (input: Readonly<Record<string, unknown>>) =>
       world.books.change(
@@ -154,7 +154,7 @@ describe.each(DATABASE_KINDS)('invoices, on a database of kind %s', (kind) => {
     ])
   })
 
-  it('keeps the rates it was written at, until it is dated on another day', async () => {
+  it('keeps its tax rates until its date changes', async () => {
     const { id } = await world.sales.invoice({ status: 'SAVED' })
     await world.books.change('salesTaxPatch', {
       id: world.sales.tax,
@@ -178,7 +178,7 @@ describe.each(DATABASE_KINDS)('invoices, on a database of kind %s', (kind) => {
     expect(invoice).toEqual({ status: 'DRAFT', taxTotal: { value: '15.00' } })
   })
 
-  it('has numbers one after the other, also under fifty at the same time', async () => {
+  it('has consecutive numbers, also if fifty are created at the same time', async () => {
     await world.sales.invoice({ invoiceNumber: 'TK-019' })
     const made = await Promise.all(Array.from({ length: 50 }, () => world.sales.invoice()))
     const numbers = new Set(made.map(({ invoiceNumber }) => invoiceNumber))
@@ -191,14 +191,14 @@ describe.each(DATABASE_KINDS)('invoices, on a database of kind %s', (kind) => {
     expect((await world.sales.invoice()).invoiceNumber).toBe('TK-069')
   })
 
-  it('does not give the number of an invoice again that was approved once', async () => {
+  it('does not assign the number of a deleted invoice that had been approved', async () => {
     const { id } = await world.sales.invoice({ invoiceNumber: '0007', status: 'SAVED' })
     await world.books.change('invoiceDelete', { invoiceId: id })
     expect((await world.sales.invoice()).invoiceNumber).toBe('0008')
     expect((await world.sales.invoice({ invoiceNumber: '0007' })).invoiceNumber).toBe('0007')
   })
 
-  it('says all that is wrong at once, and writes nothing', async () => {
+  it('is refused with every fault at once, and nothing is stored', async () => {
     const before = await world.books.rowsOf('invoices')
     const input = world.sales.input({
       customerId: 'x',
@@ -231,7 +231,7 @@ describe.each(DATABASE_KINDS)('invoices, on a database of kind %s', (kind) => {
     expect(await world.books.rowsOf('invoices')).toEqual(before)
   })
 
-  it('tells what belongs to it once, however often one call asks', async () => {
+  it('returns its items and taxes completely if one query selects them several times', async () => {
     const { id } = await world.sales.invoice()
     const fields = 'items { taxes { rate } again: taxes { rate } }'
     const { a, b } = await world.books.select(
@@ -241,7 +241,7 @@ describe.each(DATABASE_KINDS)('invoices, on a database of kind %s', (kind) => {
     expect({ a, b }).toEqual({ a: { items, again: items }, b: { items } })
   })
 
-  it('makes its customer owe, and a customer that owes stays on the list', async () => {
+  it('counts towards the outstanding and overdue amounts of its customer, who cannot be deleted', async () => {
     const customerId = await world.sales.addCustomer('Late payer')
     const owed = async () =>
       (

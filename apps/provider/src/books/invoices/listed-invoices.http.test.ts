@@ -8,7 +8,7 @@ const SELECTION = `id invoiceNumber status lastViewedAt total { value } customer
   items { id description quantity unitPrice subtotal { value } }`
 
 let server: BooksEndpoint
-/** Of two businesses of one user. */
+/** The books of two businesses of one user. */
 const both: TestBooks[] = []
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('a list says of each invoice, its customer and its lines what the invoice says alone', async () => {
+it('each invoice in a list has the same fields, customer and lines as when it is read alone', async () => {
   for (const books of both) {
     const { nodes } = await books.list('invoices', SELECTION)
     expect(nodes.map(({ items }) => items.length)).toEqual([2, 1, 0])
@@ -44,7 +44,7 @@ it('a list says of each invoice, its customer and its lines what the invoice say
   }
 })
 
-it('lists of two businesses in one call have their own each, whichever end they begin at', async () => {
+it('one query lists the invoices of two businesses separately, in either sort direction', async () => {
   for (const way of ['ASC', 'DESC']) {
     const field = `invoices(sort: [CREATED_AT_${way}]) { edges { node { ${SELECTION} } } }`
     const document = `{ businesses { edges { node { id ${field} } } } }`
@@ -59,7 +59,7 @@ it('lists of two businesses in one call have their own each, whichever end they 
   }
 })
 
-it('a page past the end is empty', async () => {
+it('a page past the end of the list of invoices is empty', async () => {
   expect(await both[0]?.select(`invoices(page: 9) { edges { node { ${SELECTION} } } }`)).toEqual({
     invoices: { edges: [] },
   })

@@ -38,7 +38,7 @@ describe(moveHolding, () => {
     expect(moveHolding(sums(-50n, -80n), sums(-20n, -35n))).toEqual({
       ...{ holding: sums(-70n, -115n), baseMinor: -35n, gainMinor: 0n },
     })
-    // 20 of 50 stood for 32 of 80, and were worth 30.
+    // 20 of 50 were entered at 32 of 80, and are worth 30.
     expect(moveHolding(sums(-50n, -80n), sums(20n, 30n))).toEqual({
       ...{ holding: sums(-30n, -48n), baseMinor: 32n, gainMinor: -2n },
     })

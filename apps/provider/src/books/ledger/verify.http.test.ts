@@ -56,7 +56,7 @@ describe('verifying the books of a business', () => {
     })
   })
 
-  /** Behind the back of every guard of the database. */
+  /** Runs statements with all triggers of the database disabled. */
   const damage = (...statements: readonly RawBuilder<unknown>[]) =>
     database.db.transaction().execute(async (trx) => {
       await sql`set local session_replication_role = replica`.execute(trx)

@@ -56,9 +56,9 @@ describe('the printer', () => {
     expect(await print('TK-021')).toBe('TK-021')
   })
 
-  it('refuses new documents at once when its queue is full, and takes up the queued one', async () => {
+  it('refuses new documents at once when its queue is full, and still prints the queued one', async () => {
     const print = failingPrinter({ deadlineMs: 2_000 })
-    // Whichever of three comes first is printed until the deadline, and so is the one that waits for it.
+    // The first of three documents is printed until the deadline, and so is the queued one.
     const three = ['a', 'b', 'c'].map((caller) => print('NEVER ENDS', caller, caller))
     const ends = await Promise.allSettled(three)
     const codes = ends.map((end) =>
@@ -75,7 +75,7 @@ describe('the printer', () => {
     expect(await print('COUNTS', 'later')).toBe('1')
     expect(await print('COUNTS', 'a', 'changed')).toBe('2')
     expect(await print('COUNTS', 'a', 'changed again')).toBe('3')
-    // The one that was asked for longest ago had no room any more.
+    // The document that was requested longest ago was evicted from the cache.
     expect(await print('COUNTS', 'a', 'changed')).toBe('2')
     expect(await print('COUNTS', 'a')).toBe('4')
   })

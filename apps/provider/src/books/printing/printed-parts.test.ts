@@ -61,7 +61,7 @@ describe(taxLabel, () => {
     [130_000n, null, 'en', 'HST 13 %'],
     [99_750n, null, 'fr', 'HST 9,975 %'],
     [0n, '123 RT', 'en', 'HST 0 % (123 RT)'],
-  ] as const)('of %d millionths with the number %s in %s is %s', (units, taxNumber, locale, label) => {
+  ] as const)('formats %d millionths with the number %s in %s as %s', (units, taxNumber, locale, label) => {
     expect(taxLabel({ abbreviation: 'HST', rate: { units, scale: 6 }, taxNumber }, { locale })).toBe(label)
   })
 })
@@ -74,7 +74,7 @@ describe(priceText, () => {
     [10_000_000_000n, 0, '100'],
     [10_050_000_000n, 0, '100.5'],
     [-50_000_000n, 3, '-0.500'],
-  ])('of %d at 8 digits with %i digits of its currency is %s', (units, exponent, text) => {
+  ])('formats %d at 8 decimals in a currency of %i digits as %s', (units, exponent, text) => {
     expect(priceText({ units, scale: 8 }, exponent)).toBe(text)
   })
 })

@@ -18,14 +18,14 @@ describe(splitRuns, () => {
     ['', []],
     ['港 Harbour 港務', ['港 | han', ' Harbour  | plain', '港務 | han']],
     ['क्षत्रिय', ['क्षत्रिय | devanagari']],
-    // One sign for a picture of several characters.
+    // An emoji of several characters becomes one symbol.
     ['Zoë 👩‍❤️‍👨!', [`Zoë ${REPLACEMENT}! | plain`]],
     // A line may end between words.
     ['บริษัทท่าเรือ', ['บริษัท\u200bท่าเรือ | thai']],
-    // Spaces and brackets on their own, so that each gets its place.
+    // Spaces and brackets are runs of their own, so that each is ordered separately.
     ['שלום עולם', ['שלום | hebrew', '  | plain', 'עולם | hebrew']],
     ['שלום (ABC)', ['שלום | hebrew', '  | plain', '( | plain', 'ABC | plain', ') | plain']],
-  ])('of %j are %j', (text, expected) => {
+  ])('splits %j into %j', (text, expected) => {
     expect(runs(text)).toEqual(expected)
   })
 })
@@ -58,7 +58,7 @@ describe(orderVisually, () => {
       ['שלום', ' '],
       [' ', 'שלום'],
     ],
-  ])('of %j is %j', (parts, expected) => {
+  ])('orders %j as %j', (parts, expected) => {
     expect(shown(parts)).toEqual(expected)
   })
 

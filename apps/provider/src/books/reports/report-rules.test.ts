@@ -12,7 +12,7 @@ import {
 const books = exampleBooks()
 const BASIS = 'ACCRUAL' as const
 
-/** A debit is positive. */
+/** Builds the sum of an account; a debit is positive. */
 function sum(name: string, typeValue: AccountSum['typeValue'], debitMinor: bigint): AccountSum {
   const subtypeValue = name === 'goods' ? 'COST_OF_GOODS_SOLD' : 'EXPENSE'
   return { accountId: name as RowId<'Account'>, typeValue, subtypeValue, debitMinor }

@@ -29,7 +29,7 @@ describe.each(DATABASE_KINDS)('reports, on a database of kind %s', (kind) => {
     books = await endpoint.open()
     const random = await startRandomBooks(books, drawsFrom(7))
     while (random.model.steps < STEPS) await random.step()
-    // Something of the year before, and on costs of goods.
+    // An entry of the previous year, and one on costs of goods.
     const entered = await books.change('moneyTransactionCreate', {
       businessId: books.business.id,
       externalId: 'old',
@@ -61,7 +61,7 @@ describe.each(DATABASE_KINDS)('reports, on a database of kind %s', (kind) => {
     await enter('tomorrow', '2026-11-21', [{ accountId: account.id, amount: '25' }])
   }
 
-  /** Sum of postings on accounts that the condition chooses, a debit positive. */
+  /** Returns the sum of the postings on the accounts that match the condition; a debit is positive. */
   const sumOf = async (condition: ReturnType<typeof sql>, basis: string) => {
     const { rows } = await books.query(sql<{ sum: string | null }>`
       select sum(p.base_amount)::text as sum from postings p

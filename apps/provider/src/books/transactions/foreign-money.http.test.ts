@@ -13,7 +13,7 @@ describe.each(DATABASE_KINDS)('money on an account in another currency, on a dat
     bank = await world.sales.addAccount({ name: 'Dollars', currency: 'USD' })
   })
 
-  /** An invoice of so much, paid on the account at the rate of its own. */
+  /** Creates an invoice of `amount` and pays it on the account at its exchange rate. */
   const receive = async (amount: string, exchangeRate: string, paymentDate: string) => {
     const items = [world.sales.line({ unitPrice: amount, taxes: [] })]
     const input = { status: 'SAVED', currency: 'USD', exchangeRate, invoiceDate: paymentDate, items }
@@ -23,7 +23,7 @@ describe.each(DATABASE_KINDS)('money on an account in another currency, on a dat
   const setRate = (day: string, rate: string) =>
     world.books.query(sql`insert into exchange_rates (business_id, currency_code, day, rate)
       values (${world.books.business.uuid}, 'USD', ${day}::date, ${rate}::numeric)`)
-  /** Spends so much, at the rate that was used last. */
+  /** Spends `amount` at the last used exchange rate. */
   const spend = async (amount: string, date: string) => {
     made += 1
     const answer = await world.books.change('moneyTransactionCreate', {

@@ -61,7 +61,7 @@ function judge(lines: readonly [DraftLine, ...DraftLine[]], kind: MoneyDraft['ki
     facts,
   )
 }
-/** Account, amount in its currency, amount in that of the business: a debit is positive. */
+/** Returns account, amount in its currency and amount in that of the business of each line; a debit is positive. */
 function entered(...given: Parameters<typeof judge>) {
   const judged = judge(...given)
   if (judged.kind === 'refused') return codesOf(judged.faults)
@@ -185,7 +185,7 @@ describe('a deposit or withdrawal', () => {
       [`line.${DOLLARS}.amount`, 'OUT_OF_RANGE'],
     ])
     expect(entered([line(DOLLARS, 'DEBIT', less), line(SALES, 'CREDIT', less)])).toHaveLength(2)
-    // Its lines are not, each by itself.
+    // Each of its lines alone is within the limit.
     const half = '4500000000000'
     for (const [side, other] of [['DEBIT', 'CREDIT'] as const, ['CREDIT', 'DEBIT'] as const]) {
       expect(entered([line(DOLLARS, side, much), line(SALES, other, half), line(RENT, other, half)])).toEqual(

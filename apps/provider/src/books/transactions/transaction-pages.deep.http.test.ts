@@ -30,7 +30,7 @@ describe.each(DATABASE_KINDS)('a deep page of a list of transactions, in %s', (k
       from generate_series(1, ${sql.lit(ENTRIES)}) n`
     await sql`insert into entries (business_id, id, kind, day, created_at)
       select ${books.businessId}, n, kind, day, now() from (${drawn}) drawn`.execute(database.db)
-    // Some are on the account twice, and some are not on it.
+    // Some entries have two postings on the account, and some have none.
     await sql`insert into postings (business_id, entry_id, position, kind, account_id, day, book, amount, base_amount)
       select ${books.businessId}, n, position, kind,
         case when n % 5 > 0 and position < 2 then ${one}::bigint else ${other}::bigint end, day, 0,
@@ -48,7 +48,7 @@ describe.each(DATABASE_KINDS)('a deep page of a list of transactions, in %s', (k
     ['of an account', () => ({ ...ALL, accountId })],
     ['of some days of an account', () => ({ ...ALL, accountId, from: '2026-01-05', to: '2026-01-20' })],
     ['of days that have none', () => ({ ...ALL, from: '2027-01-01' })],
-  ])('has the rows that counting from the beginning finds: %s', async (_, filterOf) => {
+  ])('has the same rows as the whole list: %s', async (_, filterOf) => {
     const list = async (farOffset: number, offset: number, limit: number) => {
       const page = { page: 1, offset, limit }
       const found = await createTransactionStore(database.db, farOffset).listMany(

@@ -8,7 +8,7 @@ export const startConnectedApps = () => runHarbour(world)
 
 export type Tokens = { access_token: string; refresh_token: string }
 
-/** Connects a business and gives the tokens the application has then. */
+/** Connects a business and returns the tokens of the application. */
 export async function connect(
   email: string,
   business?: string,

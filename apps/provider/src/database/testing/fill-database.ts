@@ -15,7 +15,7 @@ import { knownChanges } from '../migrate.ts'
 import type { FilledDatabase } from './filled-database.ts'
 
 const BUSINESSES = 5
-/** Lines for psql, for the session that restores the dump, and about extensions that not every PostgreSQL has. */
+/** Lines of a dump that are left out: commands of psql, settings of the session, and extensions that may be missing. */
 const LEFT_OUT =
   /^(?:--.*|\\.*|SET .*;|SELECT pg_catalog\.set_config.*;|(?:CREATE|COMMENT ON) EXTENSION .*;|CREATE INDEX .* USING gin .*;)?\n/gm
 
@@ -27,7 +27,7 @@ const { refreshToken } = await provider.connect(client)
 await provider.signIn(MANY)
 await provider.close()
 
-// It keeps its books in a copy of that database.
+// The endpoint works on a copy of that database.
 letShare({ url: postgres.url, migrated: name })
 const world = await startBooks('postgres')
 const writers: FilledDatabase['writers'][number][] = []

@@ -5,11 +5,11 @@ import type { BusinessId, ClientId, RefreshToken } from '@counterfoil/oauth/ids'
 import { sql } from 'kysely'
 import type { Database } from '../database.ts'
 
-/** What a test needs to use a filled database. Secrets in it were made with the key of the tests. */
+/** The credentials and ids in a filled database. Its secrets were derived with the key of the tests. */
 export type FilledDatabase = {
   readonly clientId: ClientId
   readonly secret: string
-  /** For Northwind Trading. */
+  /** A refresh token for the business Northwind Trading. */
   readonly refreshToken: RefreshToken
   /** Businesses with rows of every mutation, each with a personal token that may do everything. */
   readonly writers: readonly {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SchemaChange } from '../migrate.ts'
 
-/** Migrations as a next release may have them, of tables that this one writes to: columns, checks, rows filled in, an index, a trigger. */
+/** Example migrations of a next release: columns, checks, filled-in rows, an index and a trigger on tables in use. */
 export const NEXT_RELEASE: Readonly<Record<string, SchemaChange>> = {
   '997-column-with-a-default': {
     alters: ['invoices', 'customers'],
@@ -9,7 +9,7 @@ export const NEXT_RELEASE: Readonly<Record<string, SchemaChange>> = {
       await sql`alter table invoices add column noted text not null default 'none' check (noted <> '')`.execute(
         db,
       )
-      // As long as a large table would take.
+      // The time that the migration of a large table would take.
       await sql`select pg_sleep(1)`.execute(db)
       await sql`alter table customers add column noted text`.execute(db)
       await sql`update customers set noted = name`.execute(db)

@@ -2,9 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { copyTree } from '@counterfoil/testkit/tree-copy'
 
-/** The tree as another release has it. */
+/** A copy of the source tree as another release. */
 export type OtherRelease = {
-  /** The program of its provider. */
+  /** The path of the main program of its provider. */
   readonly main: string
   remove(): Promise<void>
 }
@@ -12,7 +12,7 @@ export type OtherRelease = {
 const MIGRATIONS = 'apps/provider/src/database/migrate.ts'
 const ENTRY = /^ {4}'(\d{3}-[^']+)': \w+,\n/gm
 
-/** Copies the tree as release `version` with migrations up to the one named `last`, or with those of a next release too. */
+/** Copies the tree as release `version`, with migrations up to the one named `last`, or also with those of a next release. */
 export async function makeRelease(
   version: string,
   schema: { readonly last: string } | 'next',

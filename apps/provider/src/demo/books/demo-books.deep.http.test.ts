@@ -17,8 +17,8 @@ const NAMES = Object.keys(DEMO_BUSINESSES) as (keyof typeof DEMO_BUSINESSES)[]
 const NOW = Date.parse('2026-11-20T18:00:00Z')
 const TODAY = '2026-11-20'
 
-describe('planned books', () => {
-  it('are the same for the same business on the same day, and others on another', () => {
+describe('planned books of the demonstration', () => {
+  it('are the same for the same business and day, and differ for another business or day', () => {
     const plan = (today: string, businessId = 'one') =>
       planBooks({ profile: DEMO_BUSINESSES.northwind.books, businessId, currencyCode: 'CAD', today })
     expect(plan(TODAY)).toEqual(plan(TODAY))
@@ -27,7 +27,7 @@ describe('planned books', () => {
   })
 
   it.each(['2024-02-29', '2026-01-01', '2026-03-31', '2026-07-01', '2026-12-31'])(
-    'have no empty month, nothing of tomorrow and every status, on %s',
+    'have no empty month, no date in the future and every status, on %s',
     (today) => {
       for (const name of NAMES) {
         const { currency: currencyCode } = DEMO_BUSINESSES[name]
@@ -53,7 +53,7 @@ describe('planned books', () => {
     },
   )
 
-  it('have an invoice that is overdue and one that was paid too much, each fortnight of a year', () => {
+  it('have an overdue and an overpaid invoice in each fortnight of a year', () => {
     for (const today of Array.from({ length: 26 }, (_, fortnight) => addDays('2026-01-01', 14 * fortnight))) {
       for (const name of NAMES) {
         const { id, currency: currencyCode } = DEMO_BUSINESSES[name]
@@ -79,7 +79,7 @@ describe('planned books', () => {
   })
 })
 
-/** What the database does for rows of the books by itself. */
+/** Returns the constraints, indexes and triggers of the database. */
 async function shapeOf(db: Database): Promise<readonly unknown[]> {
   const { rows } = await sql`
     select conname::text as name, conrelid::regclass::text as "table", pg_get_constraintdef(oid) as text, convalidated::text as how
@@ -116,7 +116,7 @@ describe.each(['memory', 'postgres'] as const)('seeded books, on a database of k
 
   const one = async <Row>(query: ReturnType<typeof sql<Row>>) => (await query.execute(db)).rows[0] as Row
 
-  it('balance, and owe what the invoices say', async () => {
+  it('balance, and their receivables are the sums due of the invoices', async () => {
     const { rows } = await sql`
       select b.name from businesses b where
         (select coalesce(sum(base_amount), 0) from postings p where p.business_id = b.id and book in (0, 1)) <> 0
@@ -135,7 +135,7 @@ describe.each(['memory', 'postgres'] as const)('seeded books, on a database of k
     expect(rows).toEqual([])
   })
 
-  it('are what they keep, to the last check, and begin after their business', async () => {
+  it('pass every check of the verification, and begin after the creation of their business', async () => {
     for (const { id } of Object.values(DEMO_BUSINESSES)) expect(await verifyBooks(db, id)).toEqual([])
     const { rows } = await sql`
       select b.name from businesses b
@@ -144,7 +144,7 @@ describe.each(['memory', 'postgres'] as const)('seeded books, on a database of k
     expect(rows).toEqual([])
   })
 
-  it('have estimates that were won, lost and are open, and deposits of some of them', async () => {
+  it('have estimates in every status, some with a paid deposit', async () => {
     for (const { id } of Object.values(DEMO_BUSINESSES)) {
       const { rows } = await sql<{ status: string; n: number; paid: number }>`
         select case when life in ('APPROVED', 'SENT', 'VIEWED') and due_day < ${TODAY}::date then 'EXPIRED' else life end as status,
@@ -166,7 +166,7 @@ describe.each(['memory', 'postgres'] as const)('seeded books, on a database of k
     }
   })
 
-  it('show every status', async () => {
+  it('have invoices in every status', async () => {
     for (const { id } of Object.values(DEMO_BUSINESSES)) {
       const { rows } = await sql<{ status: string }>`
         select distinct case when state in ('DRAFT', 'OVERPAID', 'PAID') then state when due_day < ${TODAY}::date and total > 0 then 'OVERDUE'
@@ -187,7 +187,7 @@ describe.each(['memory', 'postgres'] as const)('seeded books, on a database of k
   })
 
   it.each(NAMES)(
-    'of %s never run out of cash, are owed a usual part of a year’s invoices, and earn what such a trade earns',
+    'of %s never have negative cash, and have a plausible share of unpaid invoices and a plausible profit',
     async (name) => {
       const { id } = DEMO_BUSINESSES[name]
       const cash = await one(sql<{ lowest: string }>`
@@ -214,7 +214,7 @@ describe.each(['memory', 'postgres'] as const)('seeded books, on a database of k
     },
   )
 
-  it('are in several currencies at the photographer’s, with gains and losses of the rates', async () => {
+  it('of the photographer are in several currencies, with gains and losses on exchange', async () => {
     const { id } = DEMO_BUSINESSES.pixel
     const { rows } = await sql<{ currency_code: string }>`
       select distinct currency_code from invoices where business_id = ${id} order by 1`.execute(db)
@@ -225,7 +225,7 @@ describe.each(['memory', 'postgres'] as const)('seeded books, on a database of k
     expect(n).toBeGreaterThan(5)
   })
 
-  it('are copied for as many businesses as are asked for, and repeated in one of them, to the last invoice', async () => {
+  it('are copied to the requested number of businesses, and repeated in one of them up to the requested number of invoices', async () => {
     const size = { businesses: 10, invoices: 1_200 }
     const told: SeedProgress[] = []
     const seed = () => seedLarge({ db, clock: () => NOW, size, told: (progress) => void told.push(progress) })
@@ -250,7 +250,7 @@ describe.each(['memory', 'postgres'] as const)('seeded books, on a database of k
       select count(*)::int as n from (select anonymous_id from invoices union all select anonymous_id from estimates) every
       group by anonymous_id having count(*) > 1`)
     expect(shared).toBeUndefined()
-    // What a plan of a query is chosen by: how often each value is there.
+    // The statistics by which the database chooses query plans.
     const known = sql<{ n: number }>`
       select count(distinct tablename)::int as n from pg_stats where tablename in ('invoices', 'estimates', 'postings')`
     expect(await one(known)).toEqual({ n: 3 })
@@ -259,12 +259,12 @@ describe.each(['memory', 'postgres'] as const)('seeded books, on a database of k
     expect(told).toHaveLength(before)
   })
 
-  it('leave every index, every reference and every trigger as it was', async () => {
+  it('leave every index, constraint and trigger unchanged', async () => {
     expect(shape.length).toBeGreaterThan(100)
     expect(await shapeOf(db)).toEqual(shape)
   })
 
-  it('are written once, however often and by however many processes the provider starts', async () => {
+  it('are stored once, even if several processes start, or one starts again', async () => {
     const count = () => one(sql<{ n: number }>`select count(*)::int as n from postings`)
     const before = await count()
     await seedDemo({ db, clock: () => NOW + 86_400_000, hasBooks: true })

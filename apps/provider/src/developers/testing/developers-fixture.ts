@@ -43,7 +43,7 @@ export function madeOf(page: AgentAnswer): { clientId: ClientId; secret: string;
   }
 }
 
-/** Status and body of a token request with these credentials. */
+/** Sends a token request with these credentials. Returns status and body. */
 export async function token(clientId: ClientId, secret: string, fields: Record<string, string> = {}) {
   const body = {
     grant_type: 'authorization_code',

@@ -177,7 +177,7 @@ describe.each(['memory', 'database'] as const)('the rate of calls, counted in th
     endpoint.advance(20_500)
     const answer = await ask(endpoint, token, '{ user { id } }')
     expect(answer.status).toBe(429)
-    // The seconds that a busy machine needed for these calls are gone from it.
+    // The wait is shorter by the seconds that these calls took on a busy machine.
     expect(answer.headers.get('retry-after')).toMatch(/^(?:3\d|40)$/)
     expect(answer.body.errors?.[0]?.extensions['code']).toBe('RATE_LIMITED')
     expect(answer.body.data).toBeUndefined()
@@ -247,7 +247,7 @@ describe('a caller without a token', () => {
     expect(await status(undefined, long)).toBe(401)
     expect(await status(undefined, getIntrospectionQuery())).toBe(200)
     expect(await status(undefined, '{ __typename }')).toBe(200)
-    // The fourth; those that were seen cost nothing more, and with a token nothing is counted.
+    // This is the fourth new document. Known documents are not counted again, and with a token none is.
     expect(await status(undefined, '{ other: __typename }')).toBe(429)
     expect(await status(undefined, '{ __typename }')).toBe(200)
     expect(await status(undefined, getIntrospectionQuery())).toBe(200)

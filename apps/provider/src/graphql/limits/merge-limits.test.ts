@@ -39,7 +39,7 @@ describe(measureMerging, () => {
     ['three fields of one name, each with each', '{ x x x }', 3 + 12],
     ['two places that fall together', '{ a { x } a { y } }', 2 + 4 + 2 + 2],
     ['a field with a selection beside one without', '{ a { x } a }', 2 + 4 + 1],
-    // In each of two places: every selection, and the fields once for the fragment, and the fragment with itself.
+    // Work in each of two places: each selection, the fields of the fragment once, and the fragment compared with itself.
     ['a fragment', '{ ...A b } fragment A on Query { a }', 3 + 2 + 1 + 1],
     ['two fragments', '{ ...A ...B } fragment A on Query { a } fragment B on Query { b }', 4 + 4 + 4 + 1 + 1],
   ])('counts %s', (_, text, work) => {
@@ -165,7 +165,7 @@ function countValidation(document: DocumentNode): number {
   return steps
 }
 
-/** `npm run bench -- validation` holds this many steps against the clock. */
+/** `npm run bench -- validation` measures the time of this many steps. */
 const MAX_STEPS = 60_000
 
 describe('every accepted document', () => {

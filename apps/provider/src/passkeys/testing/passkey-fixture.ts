@@ -8,12 +8,12 @@ import { startProvider, type ProviderFixture } from '#testing/provider-fixture.t
 import { signIn } from '#testing/harbour-client.ts'
 import { askedOn, createSoftAuthenticator, type Oddities } from './soft-authenticator.ts'
 
-/** What runs while a test runs. */
+/** The provider of the current test, and its address. */
 export const world = {} as { provider: ProviderFixture; url: string }
 
 export type Device = ReturnType<typeof createSoftAuthenticator>
 
-/** A provider that is called by a name: browsers know no passkeys of an IP address. */
+/** Starts a provider with a domain name, because browsers support no passkeys for an IP address. */
 export async function startWithName(env: Readonly<Record<string, string>> = {}): Promise<void> {
   world.provider = await startProvider({ env: { PROVIDER_TRUSTED_PROXIES: '1', ...env } })
   world.url = world.provider.base.replace('127.0.0.1', 'localhost')
@@ -24,13 +24,13 @@ export const newAgent = (address = `203.0.113.${(lastAddress += 1)}`) =>
   createBrowserAgent({ 'x-forwarded-for': address })
 export const visit = (agent: BrowserAgent, path: string) => agent.visit(world.url + path)
 
-/** A browser in which this person has typed the password. */
+/** Returns a browser in which this person is signed in by password. */
 export async function signedIn(email: string, agent = newAgent()): Promise<BrowserAgent> {
   await signIn(agent, await visit(agent, '/sign-in'), email)
   return agent
 }
 
-/** Makes a passkey on the page for it. */
+/** Creates a passkey on its page. */
 export async function addPasskey(
   agent: BrowserAgent,
   { device = createSoftAuthenticator(world.url), odd = {} as Oddities, name = 'My phone' } = {},
@@ -42,7 +42,7 @@ export async function addPasskey(
   return { device, page }
 }
 
-/** Answers a page with a passkey. */
+/** Posts the form of a page with the answer of a passkey. */
 export async function answerWith(
   agent: BrowserAgent,
   page: AgentAnswer,

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-/** What a page asks of a device, as far as it is read here. */
+/** The WebAuthn options of a page that the device uses. */
 type Asked = {
   readonly challenge: string
   readonly rpId?: string
@@ -8,7 +8,7 @@ type Asked = {
   readonly user?: { readonly id: string }
 }
 
-/** What a device does in another way than it should. */
+/** Deviations of a device from the right answer. */
 export type Oddities = {
   readonly origin?: string
   readonly challenge?: string
@@ -27,7 +27,7 @@ const base64Url = (data: string | Uint8Array) => Buffer.from(data).toString('bas
 const text = (value: string) => Buffer.concat([Buffer.from([0x60 + value.length]), Buffer.from(value)])
 
 /**
- * A device with one passkey (ES256, no attestation), which answers what a page asks as JSON.
+ * Creates a device with one passkey (ES256, no attestation), which answers the WebAuthn options of a page as JSON.
  *
  * @see WebAuthn Level 3 section 6.1, Authenticator Data
  */
@@ -98,7 +98,7 @@ export function createSoftAuthenticator(origin: string) {
   }
 }
 
-/** What a page asks of the device; undefined where it asks for nothing. */
+/** Returns the WebAuthn options of a page; undefined if it has none. */
 export function askedOn(page: { readonly body: string }): Asked | undefined {
   const options = /data-passkey="([^"]*)"/.exec(page.body)?.[1]?.replaceAll('&quot;', '"')
   return options === undefined ? undefined : (JSON.parse(options) as Asked)

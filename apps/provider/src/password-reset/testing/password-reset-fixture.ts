@@ -14,10 +14,10 @@ import { startProvider, type ProviderFixture } from '#testing/provider-fixture.t
 export const NEW_PASSWORD = 'a wholly new password'
 export const MANY = DEMO_USERS.many
 
-/** What runs while a test runs. */
+/** The mail server and the provider of the current test. */
 export const world = {} as { server: MailServer; provider: ProviderFixture }
 
-/** A mail server for the tests of a file, empty and willing before each. */
+/** Runs a mail server for the tests of a file. Before each test it is empty and accepts mail. */
 export function startMails(): void {
   beforeAll(async () => {
     world.server = await startMailServer()
@@ -35,7 +35,7 @@ export const start = (database?: { readonly kind: 'memory' }) =>
     env: {
       PROVIDER_SMTP_URL: world.server.url,
       PROVIDER_MAIL_FROM: 'accounts@harbour.example',
-      // One proxy in front, so that each test can come from an address of its own.
+      // With one trusted proxy each test can use its own client address.
       PROVIDER_TRUSTED_PROXIES: '1',
       PROVIDER_SECOND_FACTOR: 'true',
     },
@@ -57,7 +57,7 @@ export function linkIn(mail: ReceivedMail | undefined): string {
   return /^http:.*\/reset-password\?token=.*$/m.exec(mail?.text ?? '')?.[0] ?? ''
 }
 
-/** Asks, lets the mail go out, and gives the link in it. */
+/** Requests a link, sends the mail, and returns the link in it. */
 export async function askForLink(email: string): Promise<string> {
   await ask(email)
   await sendMails()
@@ -68,7 +68,7 @@ export async function setPassword(agent: BrowserAgent, link: string, password: s
   return (await openLink(agent, link))(password)
 }
 
-/** The page behind a link, as what sends a password from it. */
+/** Opens a link. Returns a function that posts a new password from its page. */
 export async function openLink(agent: BrowserAgent, link: string) {
   const page = await agent.visit(link)
   const { action, fields } = formTo(page, '/reset-password')

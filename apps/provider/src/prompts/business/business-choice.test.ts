@@ -24,7 +24,7 @@ const decide = (businesses: readonly BusinessAccess[], facts: Partial<ChoiceFact
 const asked = (businessId: BusinessId) => ({ asked: { kind: 'business', businessId } }) as const
 
 describe(decideBusinessChoice, () => {
-  it('tells having no business from having none that can be chosen', () => {
+  it('distinguishes a person without a business from one whose businesses cannot be chosen', () => {
     expect(decide([])).toEqual({ kind: 'no_businesses' })
     expect(decide([business(asBusinessId('a'), 'lapsed')])).toMatchObject({
       kind: 'none_choosable',
@@ -32,7 +32,7 @@ describe(decideBusinessChoice, () => {
     })
   })
 
-  it('picks the only one, and never one of several', () => {
+  it('preselects the only business that can be chosen, and none of several', () => {
     expect(decide([business(asBusinessId('a')), business(asBusinessId('b'), 'lapsed')])).toMatchObject({
       chosenId: 'a',
       choosable: [{ businessId: 'a' }],
@@ -44,7 +44,7 @@ describe(decideBusinessChoice, () => {
     })
   })
 
-  it('picks the one that was asked for, when it can be chosen', () => {
+  it('preselects the requested business if it can be chosen', () => {
     expect(
       decide([business(asBusinessId('a')), business(asBusinessId('b'))], asked(asBusinessId('b'))),
     ).toMatchObject({
@@ -53,7 +53,7 @@ describe(decideBusinessChoice, () => {
     })
   })
 
-  it('picks none when the one asked for cannot be chosen, also when one other is left', () => {
+  it('preselects none if the requested business cannot be chosen, even if only one other can', () => {
     expect(
       decide([business(asBusinessId('a')), business(asBusinessId('b'), 'lapsed')], asked(asBusinessId('b'))),
     ).toMatchObject({
@@ -62,7 +62,7 @@ describe(decideBusinessChoice, () => {
     })
   })
 
-  it('cannot tell a foreign business from one that does not exist or text that is no id', () => {
+  it('gives the same answer for another person’s business, an unknown one and a malformed id', () => {
     for (const facts of [asked(asBusinessId('x')), { asked: { kind: 'unreadable' } } as const]) {
       expect(decide([business(asBusinessId('a')), business(asBusinessId('b'))], facts)).toMatchObject({
         chosenId: undefined,
@@ -71,7 +71,7 @@ describe(decideBusinessChoice, () => {
     }
   })
 
-  it('keeps what the person picked over what was asked for, and forgets it when it can no longer be chosen', () => {
+  it('prefers the person’s choice to the requested business, and drops it if it can no longer be chosen', () => {
     expect(
       decide([business(asBusinessId('a')), business(asBusinessId('b'))], {
         ...asked(asBusinessId('b')),
@@ -90,7 +90,7 @@ describe(decideBusinessChoice, () => {
     })
   })
 
-  it('offers a search from the ninth on, without regard to case and accents, and it hides nothing below', () => {
+  it('offers a search from nine businesses on, without regard to case and accents, and ignores it below nine', () => {
     const eight = Array.from({ length: SEARCH_FROM - 1 }, (_, at) => business(asBusinessId(`b${at}`)))
     expect(decide(eight, { search: 'nothing' })).toMatchObject({ hasSearch: false, shown: eight })
     const nine = [...eight, business(asBusinessId('cafe'), 'active', asBusinessId('Café Étoile'))]
@@ -103,7 +103,7 @@ describe(decideBusinessChoice, () => {
     expect(decide(nine, { search: '  ' })).toMatchObject({ shown: nine })
   })
 
-  it('finds a business by its city too, and one without a city by its name alone', () => {
+  it('searches the name and the city of a business, which may have no city', () => {
     const many = Array.from({ length: SEARCH_FROM }, (_, at) => business(asBusinessId(`b${at}`)))
     const inYork = business(asBusinessId('fern'), 'active', 'Fern', 'York')
     const found = (search: string) => {
@@ -113,7 +113,7 @@ describe(decideBusinessChoice, () => {
     expect(found('york')).toEqual(['fern'])
     expect(found('fern york')).toEqual(['fern'])
     expect(found('   b3   ')).toEqual(['b3'])
-    // No name and no city has this letter.
+    // No name and no city contains this letter.
     expect(found('w')).toEqual([])
   })
 })

@@ -15,7 +15,7 @@ const WORDS = wordsFor('en', 'Harbour')
 const { consent: words, permissions: NAMES } = WORDS
 type Key = Exclude<keyof typeof NAMES, 'later'>
 
-/** What each scope lets an application do, in the order of the page. */
+/** The permission of each scope, in the order of the page. */
 const LINES: readonly (readonly [kind: 'see' | 'change' | 'send', scope: string, key: Key])[] = [
   ['see', 'user:read', 'see_profile'],
   ['see', 'business:read', 'see_business'],
@@ -39,7 +39,7 @@ type Business = {
   readonly plan: 'Starter' | 'Pro' | 'Club'
   readonly state: 'active' | 'lapsed' | 'ineligible'
   readonly reason: (typeof REASONS)[number]
-  /** `yyyy-MM-dd`: paid until, or ended on. */
+  /** The day until which the plan is paid, or on which it ended, as `yyyy-MM-dd`. */
   readonly on: string | undefined
 }
 
@@ -48,7 +48,7 @@ type World = {
   readonly coversAll: boolean
   readonly isChecked: boolean
   readonly scopes: readonly string[]
-  /** Allowed before the page that is read, for the first business that can be chosen (or for all of them). */
+  /** The scopes allowed before, for the first business that can be chosen or for all businesses. */
   readonly earlier: readonly string[] | undefined
   readonly asked: number | 'foreign' | undefined
 }
@@ -60,7 +60,7 @@ function drawWorld(random: () => number): World {
     return drawn.some((scope) => scope !== 'offline_access') ? drawn : ['user:read']
   }
   const count = pick([0, 1, 1, 2, 3, 5, 14])
-  // Half of the worlds are calm, so that many businesses can be chosen in them.
+  // In half of the worlds many businesses can be chosen.
   const isCalm = random() < 0.5
   const businesses = Array.from({ length: count }, (_, at): Business => ({
     name: `${pick(['Fern & Co', 'Zoë’s “Café”', 'Quay <Sons>'])} ${at}`,
@@ -81,7 +81,7 @@ function drawWorld(random: () => number): World {
   }
 }
 
-/** "1 March 2031"; the year only where it is not this one, unless `isFull`. */
+/** Formats a day as "1 March 2031", without the current year unless `isFull`. */
 function dayText(day: string, isFull: boolean): string {
   const [year, month, date] = day.split('-').map(Number)
   const months =
@@ -108,7 +108,7 @@ function whyNot({ role, isArchived, plan, state, reason, on }: Business): string
     : `Its ${plan} plan doesn’t include connected apps.`
 }
 
-/** What an application may do with these scopes: kind, name and parts, as the page lists them. */
+/** Returns the permissions of these scopes as the page lists them: kind, name and parts. */
 function linesOf(scopes: readonly string[]) {
   const all = scopes.includes('invoice:*')
   const has = (scope: string) => scopes.includes(scope) || (all && scope.startsWith('invoice:'))
@@ -126,7 +126,7 @@ const isCovered = (scope: string, by: readonly string[]) =>
   by.includes(scope) || by.includes(`${scope.split(':')[0]}:*`)
 
 function expectedPage({ businesses, coversAll, isChecked, earlier, ...drawn }: World) {
-  // This one grants nothing.
+  // This scope grants nothing.
   const scopes = drawn.scopes.filter((scope) => scope !== 'offline_access')
   // An application that gets all businesses cannot ask for one.
   const asked = coversAll ? undefined : drawn.asked
@@ -216,7 +216,7 @@ function already(scopes: readonly string[]) {
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 
-/** The words of a piece of HTML, spaces as one. */
+/** Returns the text of a piece of HTML, with single spaces. */
 function textOf(html: string): string {
   const bare = html.replaceAll(/<svg[\s\S]*?<\/svg>/g, '').replaceAll(/<[^>]*>/g, ' ')
   const read = bare.replaceAll(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => ENTITIES[name] ?? '')
@@ -240,7 +240,7 @@ function permissionsIn(html: string) {
   })
 }
 
-/** The words of the page, in the shape of {@link expectedPage}. */
+/** Returns the text of the page, in the shape of {@link expectedPage}. */
 function readPage(body: string) {
   const [blocked = ''] = /<ul class="cannot">.*?<\/ul>/s.exec(body) ?? []
   const shared = {
@@ -285,7 +285,7 @@ describe('the consent page', () => {
   }))
 
   it.each(worlds)(
-    'speaks the truth about businesses, permissions and earlier answers in generated world $at',
+    'shows the right businesses, permissions and earlier consents, in generated world $at',
     async ({ at, drawn }) => {
       const { harbour } = world
       const { admin } = harbour

@@ -15,7 +15,7 @@ const grant = {
 }
 
 describe(compareWithEarlier, () => {
-  it('is a first time without a chosen business, and for a business that was never allowed', () => {
+  it('returns "first" without a chosen business, and for a business that was never allowed', () => {
     expect(compareWithEarlier(['user:read'], [grant], undefined)).toEqual({ kind: 'first' })
     expect(compareWithEarlier(['user:read'], [grant], asBusinessId('b2'))).toEqual({
       kind: 'first',
@@ -23,14 +23,14 @@ describe(compareWithEarlier, () => {
     expect(compareWithEarlier(['user:read'], [grant], null)).toEqual({ kind: 'first' })
   })
 
-  it('gives the last time that all of it was allowed, not the first time that some of it was', () => {
+  it('returns the last time that all requested scopes were allowed, not the first grant', () => {
     expect(compareWithEarlier(['invoice:read', 'offline_access'], [grant], asBusinessId('b1'))).toEqual({
       kind: 'again',
       allowedAtMs: 9,
     })
   })
 
-  it('tells new from old when some of it is new', () => {
+  it('separates new scopes from those already allowed', () => {
     expect(compareWithEarlier(['user:read', 'vendor:read'], [grant], asBusinessId('b1'))).toEqual({
       kind: 'more',
       fresh: ['vendor:read'],
@@ -38,7 +38,7 @@ describe(compareWithEarlier, () => {
     })
   })
 
-  it('is a first time when all of it is new', () => {
+  it('returns "first" if all scopes are new', () => {
     expect(compareWithEarlier(['vendor:read'], [grant], asBusinessId('b1'))).toEqual({
       kind: 'first',
     })
@@ -46,12 +46,12 @@ describe(compareWithEarlier, () => {
 })
 
 describe(comparedBusiness, () => {
-  it('compares applications that get all businesses with the grant over all', () => {
+  it('returns null, which means the grant for all businesses, for an application that gets all of them', () => {
     expect(comparedBusiness('all_businesses', { kind: 'no_businesses' })).toBeNull()
     expect(comparedBusiness('single_business', { kind: 'no_businesses' })).toBeUndefined()
   })
 
-  it('compares applications that get one business with the one that is on, and with none while none is', () => {
+  it('returns the selected business for an application that gets one, and undefined while none is selected', () => {
     const choice = {
       kind: 'choose',
       choosable: [],
@@ -81,7 +81,7 @@ describe(accountFor, () => {
     accounts,
   })
 
-  it('asks to sign in when nobody is, takes the only one there is, and asks when there are several', () => {
+  it('asks to sign in if nobody is signed in, returns the only account, and asks to choose one of several', () => {
     expect(
       accountFor({ asksPassword: false, accountUserId: null }, session(person(asUserId('a'), false))),
     ).toEqual({
@@ -123,22 +123,22 @@ describe(accountFor, () => {
   })
 })
 
-describe('the life of a request', () => {
+describe('the expiry of an authorization request', () => {
   const MINUTE_MS = 60_000
 
-  it('is held for an hour from the first look, and not longer for looking again', () => {
+  it('is an hour after the page was first shown, and is not extended by reloads', () => {
     const first = heldUntil({ createdAtMs: 0, expiresAtMs: 15 * MINUTE_MS }, 10 * MINUTE_MS)
     expect(first).toBe(70 * MINUTE_MS)
     expect(heldUntil({ createdAtMs: 0, expiresAtMs: first }, 69 * MINUTE_MS)).toBe(first)
-    // Looked at as soon as it was made: held for exactly an hour, and that stays too.
+    // If the page is shown at once, the expiry is exactly an hour later, and is not extended either.
     const atOnce = { createdAtMs: 5, expiresAtMs: 5 + 60 * MINUTE_MS }
     expect(heldUntil(atOnce, 30 * MINUTE_MS)).toBe(atOnce.expiresAtMs)
-    // By its own age, not by the clock.
+    // The age of the request counts, not the time of day.
     const late = { createdAtMs: 50 * MINUTE_MS, expiresAtMs: 65 * MINUTE_MS }
     expect(heldUntil(late, 51 * MINUTE_MS)).toBe(111 * MINUTE_MS)
   })
 
-  it('gets fifteen minutes more when asked, ten times', () => {
+  it('is extended by fifteen minutes on request, at most ten times', () => {
     expect(extendedUntil({ expiresAtMs: 100, extensions: MAX_EXTENSIONS - 1 }, 50)).toBe(100 + 15 * MINUTE_MS)
     expect(extendedUntil({ expiresAtMs: 100, extensions: MAX_EXTENSIONS }, 50)).toBeUndefined()
   })
@@ -169,7 +169,7 @@ describe(nameBrowser, () => {
     ],
     ['curl/8', undefined],
     [undefined, undefined],
-  ])('%s', (userAgent, name) => {
+  ])('returns the browser of the User-Agent: %s', (userAgent, name) => {
     expect(nameBrowser(userAgent)).toBe(name)
   })
 })

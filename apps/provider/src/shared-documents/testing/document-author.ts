@@ -21,9 +21,9 @@ export async function createDocumentAuthor(provider: ProviderFixture) {
 
   return {
     businessId,
-    /** Answer of a valid document. */
+    /** Sends a valid document and returns its data. */
     ask,
-    /** Answer of a successful mutation; `selection` is of its payload, `of` its subject. */
+    /** Sends a mutation that must succeed. `selection` is of its payload, `of` is merged into its input. */
     async change(name: string, selection: string, input: object, of: object = { businessId }): Promise<any> {
       const type = `${name.slice(0, 1).toUpperCase()}${name.slice(1)}Input`
       const document = `mutation ($input: ${type}!) {
@@ -32,7 +32,7 @@ export async function createDocumentAuthor(provider: ProviderFixture) {
       expect(answer.inputErrors).toEqual([])
       return answer
     },
-    /** The id of an account of income. */
+    /** Returns the id of an income account. */
     async incomeAccount(): Promise<string> {
       const { business } = await ask(
         `{ business(id: "${businessId}") { accounts(subtypes: [INCOME]) { edges { node { id } } } } }`,

@@ -15,10 +15,10 @@ export const WINDOW_MS = 15 * 60_000
 export const EMAIL = DEMO_USERS.many.email
 export const ASKED = 'Enter the code from your app'
 
-/** What runs while a test runs. */
+/** The provider of the current test. */
 export const world = {} as { provider: ProviderFixture }
 
-/** Far from both ends of a step: no code is another one because a test took long. */
+/** A time in the middle of a TOTP step, so that a slow test does not reach the next code. */
 const STANDS_AT_MS = Math.floor(Date.now() / STEP_MS) * STEP_MS + STEP_MS / 2
 
 let lastAddress = 0
@@ -33,7 +33,7 @@ export const start = (options: Parameters<typeof startProvider>[0] = {}) =>
     env: { PROVIDER_SECOND_FACTOR: 'true', PROVIDER_TRUSTED_PROXIES: '1', ...options.env },
   })
 
-/** Types the password: the page that comes then. */
+/** Signs in by password and returns the browser and the next page. */
 export async function typePassword(agent = newAgent(), email: string = EMAIL) {
   return { agent, page: await signIn(agent, await visit(agent, '/sign-in'), email) }
 }
@@ -43,7 +43,7 @@ export function typeCode(agent: BrowserAgent, page: AgentAnswer, code: string): 
   return agent.post(action, { ...fields, code }, { from: page.url, stopAt: REDIRECT_URI })
 }
 
-/** The code of this moment, or of so many steps later. */
+/** Returns the current code, or the code `later` steps later. */
 export function codeOf(key: string, later = 0): string {
   const timestamp = world.provider.deps.clock() + later * STEP_MS
   return new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp })
@@ -54,7 +54,7 @@ export const keyOn = (page: AgentAnswer) =>
 export const recoveryCodesOn = (page: AgentAnswer) =>
   [...page.body.matchAll(/<li class="mono">([0-9a-z-]+)</g)].map(([, code = '']) => code)
 
-/** Has it on from now: the key of the app and the recovery codes. */
+/** Turns on codes for an account. Returns the key of the app and the recovery codes. */
 export async function turnOn(
   userId = MANY,
 ): Promise<{ readonly key: string; readonly codes: readonly string[] }> {

@@ -3,7 +3,7 @@ import { signIn } from '#testing/harbour-client.ts'
 import { runHarbour, type HarbourWorld } from '#testing/harbour-world.ts'
 
 export const world = {} as HarbourWorld
-/** One proxy in front, so that each test can come from an address of its own. */
+/** Starts a provider with one trusted proxy, so that each test can use its own client address. */
 export const startSignIn = () => runHarbour(world, { PROVIDER_TRUSTED_PROXIES: '1' })
 
 let lastAddress = 0

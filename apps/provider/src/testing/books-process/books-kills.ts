@@ -4,12 +4,12 @@ import { startSales } from '../sales.ts'
 
 type Input = Readonly<Record<string, unknown>>
 
-/** A mutation that a process dies in, ready to be sent. */
+/** A mutation, ready to be sent, during which a process is killed. */
 export type DeadlyMutation = { readonly name: string; readonly input: Input }
 
 const PAYMENT = { paymentDate: '2026-11-20', paymentMethod: 'CASH' }
 
-/** By name: makes what a mutation needs in a new business, and answers the mutation. */
+/** Functions by name, each of which creates the rows that a mutation needs, and returns the mutation. */
 export const DEADLY_MUTATIONS: Readonly<Record<string, (books: TestBooks) => Promise<DeadlyMutation>>> = {
   async 'the approval of an invoice'(books) {
     const sales = await startSales(books)
@@ -24,7 +24,7 @@ export const DEADLY_MUTATIONS: Readonly<Record<string, (books: TestBooks) => Pro
     const { id } = await sales.invoice({ status: 'SAVED' })
     await sales.pay({ id }, '20')
     const input = { invoiceId: id, amount: '50', exchangeRate: '1', paymentAccountId: sales.cash, ...PAYMENT }
-    // Before the other: that is entered again.
+    // The payment is dated before the first one, whose entry must be replaced.
     return { name: 'invoicePaymentCreateManual', input: { ...input, paymentDate: '2026-11-01' } }
   },
 

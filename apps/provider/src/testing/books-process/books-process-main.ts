@@ -1,4 +1,4 @@
-// The GraphQL endpoint as a process of its own, on an existing database. After SIGUSR2 it counts its statements to PostgreSQL, or
+// Runs the GraphQL endpoint in its own process, on an existing database. After SIGUSR2 it counts its statements to PostgreSQL, or
 // the writes of the embedded database to the disk, and kills itself at the one that KILL_AT names.
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'

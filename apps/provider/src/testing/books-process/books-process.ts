@@ -7,32 +7,32 @@ import type { WriteMoment } from './deadly-write.ts'
 const MAIN = programFile('apps/provider/src/testing/books-process/books-process-main.ts')
 const WITHIN = { withinMs: 60_000 }
 
-/** Where a process dies: at which of its statements, and when. */
+/** The point at which a process is killed: the index of its statement, and the moment. */
 export type KillPoint = { readonly statement: number; readonly moment: KillMoment }
 
-/** The same on the embedded database: at which of its writes to the disk. */
+/** The point at which a process with the embedded database is killed: the index of its write to the disk, and the moment. */
 export type WritePoint = { readonly write: number; readonly moment: WriteMoment }
 
-/** The GraphQL endpoint as a program of its own. */
+/** A process that runs the GraphQL endpoint. */
 export type BooksProcess = {
-  /** For `call`. */
+  /** The address of the endpoint, for `call`. */
   readonly url: string
-  /** From now on its statements, or writes, count. */
+  /** Starts counting its statements, or its writes with the embedded database. */
   count(): Promise<void>
-  /** How many there were since then. */
+  /** Returns the number of statements or writes since `count`. */
   counted(): Promise<number>
-  /** Resolves once it has died. */
+  /** Resolves when the process has ended. */
   readonly died: Promise<unknown>
   stop(): Promise<void>
 }
 
-/** Starts one on a database of PostgreSQL that is there; its clock is where that of `startEndpoint` does. */
+/** Starts a process on an existing PostgreSQL database. Its clock has the same time as that of `startEndpoint`. */
 export function startBooksProcess(databaseUrl: string, point?: KillPoint): Promise<BooksProcess> {
   const killed = point && { KILL_AT: String(point.statement), KILL_MOMENT: point.moment }
   return startProcess({ DATABASE_URL: databaseUrl, ...killed })
 }
 
-/** The same on the embedded database of a data folder that nobody else has open. */
+/** Starts a process on the embedded database of a data folder that no other process has open. */
 export function startEmbeddedBooksProcess(dataDir: string, point?: WritePoint): Promise<BooksProcess> {
   const killed = point && { KILL_AT: String(point.write), KILL_MOMENT: point.moment }
   return startProcess({ DATA_DIR: dataDir, ...killed })

@@ -1,13 +1,13 @@
-/** Counts calls after a signal, and decides at which one to die. */
+/** Counts calls after a signal, and decides at which one the process ends. */
 export interface CallCount {
-  /** Begins to count, at 0. */
+  /** Starts counting at 0. */
   count(): void
   counted(): number
-  /** One more call: is it the one to die at? */
+  /** Counts a call. Returns true if the process is to end at it. */
   isFatal(): boolean
 }
 
-/** @param killAt The first call is 0; undefined: it only counts */
+/** @param killAt The index of the fatal call, from 0; undefined if calls are only counted */
 export function createCallCount(killAt: number | undefined): CallCount {
   let isCounting = false
   let counted = 0

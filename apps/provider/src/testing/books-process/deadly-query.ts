@@ -1,12 +1,12 @@
 import { createCallCount, type CallCount } from './call-count.ts'
 
-/** Before a statement is sent; once it was sent; once its answer has come, which nobody gets to see. */
+/** The moments at which a process ends: before a statement is sent, after it was sent, or after its result has arrived unread. */
 export const KILL_MOMENTS = ['before', 'sent', 'after'] as const
 export type KillMoment = (typeof KILL_MOMENTS)[number]
 
 type Query = (this: unknown, ...args: unknown[]) => unknown
 
-/** `query` of a driver that counts its calls, once it was asked to, and dies at one of them. */
+/** Wraps `query` of a driver so that it counts its calls after `count`, and ends the process at one of them. */
 export function deadlyQuery({
   query,
   killAt,
@@ -14,7 +14,7 @@ export function deadlyQuery({
   die,
 }: {
   readonly query: Query
-  /** The first statement is 0; undefined: it only counts. */
+  /** The index of the fatal statement, from 0; undefined if statements are only counted. */
   readonly killAt: number | undefined
   readonly moment: KillMoment
   readonly die: () => void
@@ -25,7 +25,7 @@ export function deadlyQuery({
     counted: calls.counted,
     query(...args) {
       if (!calls.isFatal()) return query.apply(this, args)
-      // The caller never gets an answer.
+      // The caller never receives a result.
       if (moment === 'before') {
         die()
         return new Promise(() => undefined)

@@ -1,10 +1,10 @@
 import { createCallCount, type CallCount } from './call-count.ts'
 
-/** Before a write to the disk, and after half of it. Nothing changes between two writes. */
+/** The moments at which a process ends: before a write to the disk, or after half of it. Between writes nothing changes. */
 export const WRITE_MOMENTS = ['before', 'in the middle of'] as const
 export type WriteMoment = (typeof WRITE_MOMENTS)[number]
 
-/** As the embedded database calls `fs.writeSync`. */
+/** The form of `fs.writeSync` that the embedded database calls. */
 type Write = (
   fd: number,
   bytes: Uint8Array,
@@ -13,7 +13,7 @@ type Write = (
   position: number | null,
 ) => number
 
-/** `writeSync` that counts its calls, once it was asked to, and dies at one of them. */
+/** Wraps `writeSync` so that it counts its calls after `count`, and ends the process at one of them. */
 export function deadlyWrite({
   write,
   killAt,
@@ -21,7 +21,7 @@ export function deadlyWrite({
   die,
 }: {
   readonly write: Write
-  /** The first write is 0; undefined: it only counts. */
+  /** The index of the fatal write, from 0; undefined if writes are only counted. */
   readonly killAt: number | undefined
   readonly moment: WriteMoment
   readonly die: () => void

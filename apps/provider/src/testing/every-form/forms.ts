@@ -26,7 +26,7 @@ export const APPLICATION = {
 }
 export const NOT_ONES_OWN = { business: DEMO_BUSINESSES.northwind.id.replace(/.$/, 'f') }
 
-/** How to reach each form of Harbour, with valid and invalid fields. */
+/** Functions that open each form of Harbour and return it with valid and invalid fields. */
 export const FORMS: Readonly<Record<string, () => Promise<Opened>>> = {
   '/businesses/:id/payment-details': async () => {
     const path = `/businesses/${NORTHWIND}/payment-details`
@@ -219,7 +219,7 @@ export const FORMS: Readonly<Record<string, () => Promise<Opened>>> = {
   '/authorize/:handle/more-time': () => openRequest('more-time', MANY),
 }
 
-/** Posted to by programs, not by pages: their answers are for programs. */
+/** The POST routes without a form in this test, with the reason. */
 export const NO_FORMS: Readonly<Record<string, string>> = {
   '/oauth2/token/': 'RFC 6749, section 5: JSON',
   '/oauth2/token-revoke/': 'RFC 7009, section 2.2: the status is the answer',

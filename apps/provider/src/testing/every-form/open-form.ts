@@ -16,7 +16,7 @@ export type Opened = {
   readonly page: AgentAnswer
   readonly path: string
   readonly right: Fields
-  /** Each is refused, and each has its reason. */
+  /** Invalid fields, each refused for another reason. */
   readonly wrong: readonly Fields[]
 }
 
@@ -29,13 +29,13 @@ export type Answer = {
   readonly location: string
   /** The page with the form. */
   readonly before: AgentAnswer
-  /** Where the answer leads, unless that is to the application. */
+  /** The page to which the answer redirects; undefined if it redirects to the application. */
   readonly shown: AgentAnswer | undefined
-  /** Where the same address leads after a while. */
+  /** The page at the same address after the stored page has expired. */
   readonly late: AgentAnswer | undefined
 }
 
-/** A browser on a page of Harbour, as this person; nobody without one. */
+/** Opens a page of Harbour in a browser where this person is signed in, or nobody if `userId` is undefined. */
 export async function open(userId: UserId | undefined, path: string) {
   const agent = createBrowserAgent({ 'accept-language': world.language })
   const [name = '', value = ''] = userId === undefined ? [] : (await world.provider.signIn(userId)).split('=')
@@ -52,7 +52,7 @@ export async function openOwn(action: string) {
   return { ...opened, path: `${path}/${action}`, right: {}, wrong: [] }
 }
 
-/** @param step The part of the address behind the request: `answer`, `sign-in`. */
+/** @param step The last part of the address, after the request: `answer` or `sign-in`. */
 export async function openRequest(step: string, userId: UserId | undefined) {
   const client = await world.provider.createClient()
   const { handle = '' } = await world.provider.authorize(client, { approval_prompt: 'force' })
@@ -61,7 +61,7 @@ export async function openRequest(step: string, userId: UserId | undefined) {
   return { ...(await open(userId, shown)), path: `${path}/${step}`, right: {}, wrong: [] }
 }
 
-/** The page of an approved document of Northwind. */
+/** Creates an approved document of Northwind and returns the path of its page. */
 export async function newDocumentPath(kind: 'estimate' | 'invoice'): Promise<string> {
   const { token } = await world.provider.deps.personalTokens.mint(MANY, { name: 'Script' })
   const ask = async (query: string) => {
@@ -81,13 +81,13 @@ export async function newDocumentPath(kind: 'estimate' | 'invoice'): Promise<str
   return new URL(viewUrl).pathname
 }
 
-/** The form by which a member changes the link of such a document. */
+/** Opens the form with which a member changes the link of a new document. */
 export async function openLink(kind: 'estimate' | 'invoice'): Promise<Opened> {
   const path = await newDocumentPath(kind)
   return { ...(await open(MANY, path)), path: `${path}/link`, right: { end: '30', link: 'this' }, wrong: [] }
 }
 
-/** A passkey of many@ that nothing can sign with. */
+/** Creates a passkey of many@ without a usable key. Returns its id. */
 export async function newPasskeyId(): Promise<string> {
   const { passkeyStore, clock } = world.provider.deps
   const [challenge, credentialId] = [asPasskeyChallenge(crypto.randomUUID()), crypto.randomUUID()]
@@ -109,7 +109,7 @@ export async function newResetPath(): Promise<string> {
 
 export const SINGLE = DEMO_USERS.single
 
-/** The account of single@ has codes of an app, or none yet; answers one that is right. */
+/** Turns codes from an app on or off for single@. Returns a valid code. */
 export async function haveCodes(isOn: boolean): Promise<string> {
   const { secondFactors, db, clock } = world.provider.deps
   await db.deleteFrom('throttles').execute()
@@ -119,7 +119,7 @@ export async function haveCodes(isOn: boolean): Promise<string> {
   return totp.generate({ timestamp: clock() + (isOn ? STEP_SECONDS * 1_000 : 0) })
 }
 
-/** A browser that is asked for the code of single@. */
+/** Signs in as single@ up to the page that asks for the code. */
 export async function openCode(path: string, signInPath: string): Promise<Opened> {
   const code = await haveCodes(true)
   const opened = await open(undefined, signInPath)

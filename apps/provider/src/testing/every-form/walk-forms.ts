@@ -17,7 +17,7 @@ export function post({ agent, page, path }: Opened, fields: Fields) {
   })
 }
 
-/** Sends the form of each of `routes` once right, once stale, and wrong in every way. */
+/** Sends the form of each of `routes` with valid fields, with each set of invalid fields, and after it is stale. */
 export async function walkForms(routes: readonly string[]): Promise<readonly Answer[]> {
   const answers: Answer[] = []
   for (const [route, opening] of Object.entries(FORMS).filter(([path]) => routes.includes(path))) {

@@ -2,7 +2,7 @@ import type { TestBooks } from '#testing/books-endpoint.ts'
 import type { JsonInput } from './input-variants.ts'
 import type { Examples, Maker, Things } from './make-things.ts'
 
-/** Words and switches that invoices and estimates have in common. */
+/** The texts and switches that invoices and estimates have in common. */
 const LOOK = {
   amountTitle: 'Amount',
   disableAmexPayments: true,

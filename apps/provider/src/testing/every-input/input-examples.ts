@@ -46,7 +46,7 @@ const SALES_TAX = {
   taxNumber: '123 RT',
 }
 
-/** For every mutation one: a mutation without is refused by the test that is made from the schema. */
+/** One example per mutation. The test generated from the schema fails for a mutation without an example. */
 export const EXAMPLES: Examples = {
   ...DOCUMENT_EXAMPLES,
   ...MONEY_EXAMPLES,
@@ -138,7 +138,7 @@ const THINGS: Things = {
   },
 }
 
-/** Makes things of `books`. */
+/** Returns a function that creates rows in `books`. */
 export function makerOf(books: TestBooks, next: () => number): Maker {
   const change: TestBooks['change'] = (mutation, input, selection) =>
     books.change(mutation, numbered(input as JsonInput, next), selection)

@@ -15,20 +15,20 @@ export type JsonInput = { readonly [name: string]: Json }
 
 /** One input field, with its path. */
 export type InputPlace = {
-  /** From the input down: names of fields, and positions in lists. */
+  /** The names of fields and indexes of lists, from the input to the field. */
   readonly path: readonly string[]
   readonly field: GraphQLInputField
 }
 
-/** One way to send something else at a place. */
+/** Another value for an input field. */
 export type Variant = {
   readonly name: string
   readonly value: Json | undefined
-  /** By whom it is refused: by GraphQL itself, before anything is carried out; by us; or perhaps by nobody. */
+  /** The expected refusal: by GraphQL before the execution, by the input rules, or perhaps none. */
   readonly refusal: 'schema' | 'input' | 'perhaps'
 }
 
-/** Every field that the type has, also inside inputs and lists that `example` fills; the outer ones first. */
+/** Returns every field of the type, also inside inputs and lists that `example` fills, outer fields first. */
 export function placesOf(
   type: GraphQLInputObjectType,
   example: JsonInput,
@@ -93,7 +93,7 @@ function listVariants(type: GraphQLInputType, example: Json | undefined): readon
   ]
 }
 
-/** More than any list holds. */
+/** The number of entries of a list that is longer than every limit. */
 const MANY = 2001
 const LONG = 'x'.repeat(10_001)
 
@@ -154,7 +154,7 @@ export function numbered(input: JsonInput, next: () => number): JsonInput {
   return numberIn(input) as JsonInput
 }
 
-/** The input with another value at a place; undefined leaves it out. */
+/** Returns the input with another value at a path; undefined omits the field. */
 export function withValueAt(input: JsonInput, path: readonly string[], value: Json | undefined): JsonInput {
   return replace(input, path, value) as JsonInput
 }

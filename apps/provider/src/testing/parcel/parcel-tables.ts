@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Instant } from '#database/columns.ts'
 
-/** For `BooksTables`. */
+/** The table of parcels, to be added to `BooksTables`. */
 export interface ParcelsTable {
   readonly id: string
   readonly business_id: string
@@ -9,7 +9,7 @@ export interface ParcelsTable {
   readonly created_at: Instant
 }
 
-/** Parcels of a business. Old code does not look. */
+/** Creates the table of parcels. Older releases do not read it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table parcels (
     id uuid primary key,

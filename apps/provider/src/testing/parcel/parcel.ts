@@ -1,4 +1,4 @@
-/** `Parcel` of the schema; `uuid` is ours. */
+/** The type `Parcel` of the schema; `uuid` is not in the schema. */
 export type Parcel = { readonly uuid: string; readonly name: string }
 
 /** Reads the parcels of one business. */

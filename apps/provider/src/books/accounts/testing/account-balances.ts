@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { type AccountsWorld } from './accounts-world.ts'
 
-/** Accounts on which something was entered. */
+/** Tests of accounts with postings. */
 export function accountBalances(world: AccountsWorld): void {
   const { read, accountsOf, create } = world
 
   describe('accounts with postings', () => {
     let next = 0
-    /** One entry: by account, the amount in the account's currency and in that of the business; a debit is positive. */
+    /** Posts one entry. Each line has an account, the amount in its currency and in that of the business; a debit is positive. */
     const post = async (day: string, lines: readonly (readonly [string, number, number, number?])[]) => {
       next += 1
       const entry = next

@@ -205,7 +205,7 @@ export function accountChanges(world: AccountsWorld): void {
       code: 'FORBIDDEN',
       reason: 'subscription_inactive',
     })
-    // The token that reads is closed with the plan as well.
+    // The inactive plan also closes the token that may only read.
     await setPlan('active')
     expect(await namesOf('(subtypes: [CASH_AND_BANK])')).toEqual(['Cash on Hand', 'Till'])
   })

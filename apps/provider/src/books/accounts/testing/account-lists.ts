@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { ARCHIVE, type AccountsWorld } from './accounts-world.ts'
 
-/** The chart of accounts as it is read. */
+/** Tests of reading the chart of accounts. */
 export function accountLists(world: AccountsWorld): void {
   const { read, accountsOf, namesOf, change, create } = world
 

@@ -12,7 +12,7 @@ export const ARCHIVE = `mutation ($input: AccountArchiveInput!) {
 
 export type AccountsWorld = ReturnType<typeof startAccounts>
 
-/** As {@link startBooksWorld}. */
+/** Starts {@link startBooksWorld} for the tests of accounts. */
 export function startAccounts(kind: DatabaseKind) {
   const world = startBooksWorld(kind)
   const accountsOf = async (args = '', fields = 'name') => {

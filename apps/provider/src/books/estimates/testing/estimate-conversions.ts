@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { ask } from '#testing/graphql-endpoint.ts'
 import { mutation, PAYMENT, type EstimatesWorld } from './estimates-world.ts'
 
-/** Invoices that are made of estimates. */
+/** Tests of the conversion of estimates to invoices. */
 export function estimateConversions(world: EstimatesWorld): void {
   const { read, change, faultsOf, item, made, does, approved, patch, pay, balanceOf, numbersOf, rowsOf } =
     world
 
-  describe('as an invoice', () => {
+  describe('the invoice of a converted estimate', () => {
     const asked = { depositStatus: 'ENABLED_MANDATORY', depositUnit: 'AMOUNT', depositValue: '2500' }
     const INVOICE = `status invoiceNumber invoiceDate dueDate title memo total { value } amountDue { value }
       amountPaid { value } exchangeRate customer { name } discounts { name } source { __typename ... on NewEstimate { id } }
@@ -22,7 +22,7 @@ export function estimateConversions(world: EstimatesWorld): void {
     const approve = async (invoiceId: string) =>
       (await change('invoiceApprove', 'invoice { status }', { invoiceId })).invoice.status
 
-    it('is a draft of today with the same lines, and leads back to it', async () => {
+    it('is a draft of today with the lines of the estimate, and names the estimate as its source', async () => {
       const estimate = await approved({
         estimateDate: '2026-11-01',
         memo: 'Thank you',
@@ -54,7 +54,7 @@ export function estimateConversions(world: EstimatesWorld): void {
       expect(await numbersOf('(status: CONVERTED)')).toEqual(['1'])
     })
 
-    it('gets what was paid of the deposit when it is approved, and not before', async () => {
+    it('receives the paid deposit when it is approved, and not before', async () => {
       const estimate = await approved(asked)
       const refusal = await change('convertEstimateToInvoice', 'invoiceId', { estimateId: estimate.id })
       expect(faultsOf(refusal)).toEqual(['estimateId DEPOSIT_REQUIRED'])
@@ -82,7 +82,7 @@ export function estimateConversions(world: EstimatesWorld): void {
       expect(faultsOf(await pay(estimate, '1'))).toEqual(['estimateId INVALID_STATE'])
     })
 
-    it('in another currency settles at the rate of the invoice, and leaves nothing behind', async () => {
+    it('settles a deposit in another currency without a remainder', async () => {
       const estimate = await approved({ currency: 'EUR', exchangeRate: '1.4777' })
       await pay(estimate, '113')
       expect(await approve(await converted(estimate))).toBe('PAID')
@@ -94,7 +94,7 @@ export function estimateConversions(world: EstimatesWorld): void {
       }
     })
 
-    it('has the exchange rate and the tax rates of one day: those of today, unless the estimate is newer', async () => {
+    it('has the last known exchange rate, unless the estimate is as new as that rate', async () => {
       const used = await world.change('invoiceCreate', 'invoice { id }', {
         ...{
           businessId: world.business.id,
@@ -112,7 +112,7 @@ export function estimateConversions(world: EstimatesWorld): void {
       expect(await rateOf('2026-11-19')).toBe('1.4777')
     })
 
-    it('is made once, and again when it was deleted', async () => {
+    it('is created once, and can be created again after it is deleted', async () => {
       const estimate = await approved()
       const invoiceId = await converted(estimate)
       const again = () => change('convertEstimateToInvoice', 'invoiceId', { estimateId: estimate.id })
@@ -123,7 +123,7 @@ export function estimateConversions(world: EstimatesWorld): void {
       expect((await again()).invoiceId).not.toBe(invoiceId)
     })
 
-    it('is made of one that was approved and is still good', async () => {
+    it('is not created for a draft or an expired estimate', async () => {
       const draft = await made()
       const expired = await approved({ estimateDate: '2026-11-01', dueDate: '2026-11-19' })
       for (const { id } of [draft, expired]) {
@@ -132,7 +132,7 @@ export function estimateConversions(world: EstimatesWorld): void {
       }
     })
 
-    it('needs the scope to write invoices too', async () => {
+    it('requires the scope invoice:write too', async () => {
       const estimate = await approved()
       const applicationId = await world.endpoint.seed.application()
       const scopes = 'business:read estimate:write'

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { PAYMENT, type EstimatesWorld } from './estimates-world.ts'
 
-/** Deposits of estimates, and what the books say of them. */
+/** Tests of the deposits of estimates, and of their entries in the books. */
 export function estimateDeposits(world: EstimatesWorld): void {
   const { read, change, newCustomer, accountOf, faultsOf, item, does, approved, patch, pay, balanceOf } =
     world
 
-  describe('with a deposit', () => {
+  describe('an estimate with a deposit', () => {
     const asked = { depositStatus: 'ENABLED_OPTIONAL', depositUnit: 'AMOUNT', depositValue: '2500' }
 
-    it('is accepted by a payment, which the business owes until there is an invoice', async () => {
+    it('is accepted by a payment, which is a credit of the customer until an invoice exists', async () => {
       const estimate = await approved(asked)
       const { estimatePayment } = await pay(estimate, '10.00', { memo: ' Half ' })
       expect(estimatePayment).toEqual({
@@ -39,7 +39,7 @@ export function estimateDeposits(world: EstimatesWorld): void {
       expect(found.business.estimatePayment).toEqual({ amount: '10.00', estimate: { id: estimate.id } })
     })
 
-    it('restores the books when a payment changes or is taken back', async () => {
+    it('reverses the entries of a payment that is changed or deleted', async () => {
       const estimate = await approved(asked)
       const { estimatePayment } = await pay(estimate, '10')
       const update = (input: Readonly<Record<string, unknown>>) =>
@@ -77,7 +77,7 @@ export function estimateDeposits(world: EstimatesWorld): void {
       expect(faultsOf(await pay(estimate, amount))).toEqual([`amount ${code}`])
     })
 
-    it('takes money into an account for money alone, in a currency that fits', async () => {
+    it('accepts a payment only to an active payment account in a matching currency', async () => {
       const estimate = await approved(asked)
       const into = async (paymentAccountId: string) =>
         faultsOf(await pay(estimate, '1', { paymentAccountId }))
@@ -100,7 +100,7 @@ export function estimateDeposits(world: EstimatesWorld): void {
       expect(await into(old)).toEqual(['paymentAccountId ARCHIVED'])
     })
 
-    it('in another currency is worth what it is at the rate of the estimate', async () => {
+    it('in another currency has its payments converted at the exchange rate of the estimate', async () => {
       const estimate = await approved({ ...asked, currency: 'EUR', exchangeRate: '1.4777' })
       expect((await pay(estimate, '100')).didSucceed).toBe(true)
       expect(await balanceOf('CASH_AND_BANK')).toEqual(['147.77'])
@@ -115,7 +115,7 @@ export function estimateDeposits(world: EstimatesWorld): void {
       })
     })
 
-    it('keeps customer and currency, and a total that covers what was paid', async () => {
+    it('with a payment keeps its customer and currency, and a total that is not below the paid amount', async () => {
       const estimate = await approved(asked)
       await pay(estimate, '50')
       const reset = (await does('estimateResetAcceptance', estimate)).estimate

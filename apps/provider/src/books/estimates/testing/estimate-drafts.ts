@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { type EstimatesWorld } from './estimates-world.ts'
 
-/** What a new estimate says, its number and its taxes. */
+/** Tests of new estimates: their fields, numbers and taxes. */
 export function estimateDrafts(world: EstimatesWorld): void {
   const { change, faultsOf, item, create, made, does, approved, patch, rowsOf } = world
 
-  it('begins as a draft of today with everything it was not given', async () => {
+  it('creates a draft of today with defaults for every omitted field', async () => {
     expect(
       await made({ items: [{ productId: world.ids.product, unitPrice: '33.335', quantity: '2' }] }),
     ).toEqual({
@@ -50,7 +50,7 @@ export function estimateDrafts(world: EstimatesWorld): void {
     })
   })
 
-  it('takes off a discount before the taxes, and asks for a deposit in cents or per cent', async () => {
+  it('subtracts the discount before the taxes, and accepts a deposit in cents or per cent', async () => {
     const items = ['33.33', '33.33', '33.34'].map((unitPrice) => item({ unitPrice }))
     const discounts = [{ discountType: 'PERCENTAGE', percentage: '10', name: 'Spring' }]
     const deposit = { depositStatus: 'ENABLED_OPTIONAL', depositUnit: 'PERCENTAGE', depositValue: 25 }
@@ -71,7 +71,7 @@ export function estimateDrafts(world: EstimatesWorld): void {
     })
   })
 
-  it('says everything that is wrong with a new one, and keeps the books as they were', async () => {
+  it('reports every fault of a new estimate at once, and leaves the books unchanged', async () => {
     const before = await rowsOf()
     const answer = await create({
       title: 'x'.repeat(101),
@@ -122,7 +122,7 @@ export function estimateDrafts(world: EstimatesWorld): void {
     expect(await rowsOf()).toEqual(before)
   })
 
-  it('has the largest number in use and one more, and no number twice', async () => {
+  it('numbers a new estimate with the largest number in use plus one, and refuses a number in use', async () => {
     await made({ estimateNumber: 'TK-019' })
     expect((await made()).estimateNumber).toBe('TK-020')
     expect(faultsOf(await create({ estimateNumber: ' TK-020 ' }))).toEqual(['estimateNumber NOT_UNIQUE'])
@@ -131,7 +131,7 @@ export function estimateDrafts(world: EstimatesWorld): void {
     expect((await made()).estimateNumber).toBe('TK-021')
     const sent = await approved({ estimateNumber: 'TK-600' })
     await does('estimateDelete', sent)
-    // A customer may have seen that one.
+    // A customer may have seen the deleted estimate with its number.
     const many = await Promise.all(Array.from({ length: 12 }, () => made()))
     expect(new Set(many.map(({ estimateNumber }) => estimateNumber))).toEqual(
       new Set(Array.from({ length: 12 }, (_, index) => `TK-${601 + index}`)),
@@ -139,7 +139,7 @@ export function estimateDrafts(world: EstimatesWorld): void {
     expect((await made({ estimateNumber: 'TK-019b' })).estimateNumber).toBe('TK-019b')
   })
 
-  it('changes what is given and leaves the rest; present values change nothing', async () => {
+  it('changes the given fields and keeps the others', async () => {
     const estimate = await made({ memo: 'Thank you', poNumber: '7' })
     expect((await patch(estimate, {})).estimate).toEqual(estimate)
     const changed = await patch(estimate, {
@@ -154,7 +154,7 @@ export function estimateDrafts(world: EstimatesWorld): void {
     expect(faultsOf(await patch(estimate, { status: 'ACCEPTED' }))).toEqual(['status INVALID_STATE'])
   })
 
-  it('takes the tax rates of its own day, and keeps them until the day becomes another', async () => {
+  it('applies the tax rates of the date of the estimate, and keeps them until that date changes', async () => {
     const rates = [
       { effective: '2020-01-01', rate: '0.13' },
       { effective: '2026-11-25', rate: '0.15' },

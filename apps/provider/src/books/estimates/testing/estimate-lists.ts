@@ -3,12 +3,12 @@ import { type EstimatesWorld } from './estimates-world.ts'
 
 const DAY_MS = 86_400_000
 
-/** Orders and filters of the list of estimates. */
+/** Tests of the sort orders and filters of the list of estimates. */
 export function estimateLists(world: EstimatesWorld): void {
   const { read, newCustomer, item, made, does, approved, pay, numbersOf } = world
 
-  describe('in a list', () => {
-    it('come by every order, and the other way round', async () => {
+  describe('a list of estimates', () => {
+    it('is sorted by every order, ascending and descending', async () => {
       const bea = await newCustomer('Bea')
       await made({
         estimateNumber: '10',
@@ -49,7 +49,7 @@ export function estimateLists(world: EstimatesWorld): void {
       expect(await numbersOf('(pageSize: 1, page: 2)')).toEqual(['9'])
     })
 
-    it('are found by each filter', async () => {
+    it('is filtered by every filter', async () => {
       const bea = await newCustomer('Bea')
       const old = { estimateDate: '2026-11-01', dueDate: '2026-11-19' }
       const deposit = { depositStatus: 'ENABLED_OPTIONAL', depositUnit: 'AMOUNT', depositValue: '2500' }

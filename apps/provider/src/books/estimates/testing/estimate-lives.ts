@@ -2,12 +2,12 @@ import { expect, it } from 'vitest'
 import { ask } from '#testing/graphql-endpoint.ts'
 import { mutation, type EstimatesWorld } from './estimates-world.ts'
 
-/** What becomes of an estimate, and who sees it. */
+/** Tests of the statuses of an estimate, and of access to it. */
 export function estimateLives(world: EstimatesWorld): void {
   const { read, change, newCustomer, faultsOf, item, create, made, does, approved, patch, pay, rowsOf } =
     world
 
-  it('goes through its life, and remembers how it was sent and who decided', async () => {
+  it('goes from draft to accepted and back, and stores how an estimate was sent and who decided', async () => {
     const estimate = await made()
     expect(faultsOf(await does('estimateMarkSent', estimate, { sendMethod: 'GMAIL' }))).toEqual([
       'estimateId INVALID_STATE',
@@ -48,7 +48,7 @@ export function estimateLives(world: EstimatesWorld): void {
     expect(bare.data.business.estimate).toEqual({ history: null, payments: null, attachments: null })
   })
 
-  it('expires the day after its due date, and is revived by a later one', async () => {
+  it('expires an estimate on the day after its due date, until the due date is moved', async () => {
     const estimate = await approved({ estimateDate: '2026-11-01', dueDate: '2026-11-19' })
     expect(estimate.status).toBe('EXPIRED')
     expect(faultsOf(await does('estimateMarkAccepted', estimate))).toEqual(['estimateId INVALID_STATE'])
@@ -58,7 +58,7 @@ export function estimateLives(world: EstimatesWorld): void {
     expect((await does('estimateMarkAccepted', revived)).estimate.status).toBe('ACCEPTED')
   })
 
-  it('keeps what the customer accepted', async () => {
+  it('refuses changes of the amounts of an accepted estimate', async () => {
     const estimate = await approved()
     await does('estimateMarkAccepted', estimate)
     const accepted = { ...estimate, status: 'ACCEPTED' }
@@ -77,7 +77,7 @@ export function estimateLives(world: EstimatesWorld): void {
     ])
   })
 
-  it('keep their customer, who is archived and not gone when it is deleted', async () => {
+  it('archives a customer who has estimates instead of deleting them', async () => {
     const id = await newCustomer('Bea')
     const estimate = await made({ customerId: id })
     expect(await change('customerDelete', '', { id })).toEqual({ didSucceed: true, inputErrors: [] })
@@ -89,7 +89,7 @@ export function estimateLives(world: EstimatesWorld): void {
     expect(faultsOf(await does('estimateClone', estimate))).toEqual(['customerId ARCHIVED'])
   })
 
-  it('answers a foreign estimate as an unknown one', async () => {
+  it('answers an estimate of another business as unknown', async () => {
     const estimate = await approved()
     const stranger = await world.endpoint.seed.user()
     const own = await world.endpoint.seed.business(stranger)
@@ -109,7 +109,7 @@ export function estimateLives(world: EstimatesWorld): void {
     expect(await rowsOf()).toEqual(before)
   })
 
-  it('stays readable after it was deleted, and nothing more can happen to it', async () => {
+  it('keeps a deleted estimate readable, and refuses every change of it', async () => {
     const estimate = await made()
     expect(await does('estimateDelete', estimate)).toEqual({ didSucceed: true, inputErrors: [] })
     expect(await does('estimateDelete', estimate)).toEqual({ didSucceed: true, inputErrors: [] })

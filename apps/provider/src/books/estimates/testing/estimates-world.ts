@@ -14,10 +14,10 @@ export const mutation = (name: string, fields = `estimate { ${ESTIMATE} }`) =>
   `mutation ($input: ${name[0]?.toUpperCase()}${name.slice(1)}Input!) { ${name}(input: $input) { ${ANSWER} ${fields} } }`
 export const PAYMENT = `estimatePayment { id amount memo paymentDate paymentMethod paymentAccountId active state }`
 
-/** What tests of estimates share. */
+/** The fixture of the tests of estimates. */
 export type EstimatesWorld = ReturnType<typeof startEstimates>
 
-/** As {@link startBooksWorld}, with a customer, a sales tax and a product to write estimates with. */
+/** Starts {@link startBooksWorld} with a customer, a sales tax and a product to write estimates with. */
 export function startEstimates(kind: DatabaseKind) {
   const world = startBooksWorld(kind)
   const ids = { customer: '', product: '', hst: '' }

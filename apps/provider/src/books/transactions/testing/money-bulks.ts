@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { ask } from '#testing/graphql-endpoint.ts'
 import { LINES, CREATE_MANY, DEPOSIT, type MoneyWorld } from './money-world.ts'
 
-/** Many transactions at once, and deposits with fees. */
+/** Tests of bulks of transactions, and of deposits with fees. */
 export function moneyBulks(world: MoneyWorld): void {
   const { change, account, sale, faultsOf, linesOf, read, balanceOf, entriesOf } = world
 
@@ -38,7 +38,7 @@ export function moneyBulks(world: MoneyWorld): void {
       many.map(({ externalId }) => externalId),
     )
     expect(await entriesOf(world.business.uuid)).toBe(1000)
-    // Some are known, one is twice in the list, and one is new.
+    // Some transactions already exist, one is twice in the list, and one is new.
     const mixed = [many[3], { ...one, externalId: 'new' }, many[3], { ...one, externalId: 'new' }]
     const { transactions } = await change(CREATE_MANY, { businessId, transactions: mixed })
     const known = made.transactions[3].id

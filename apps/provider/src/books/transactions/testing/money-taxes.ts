@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { ask } from '#testing/graphql-endpoint.ts'
 import { CREATE, DEPOSIT, type Input, type MoneyWorld } from './money-world.ts'
 
-/** Taxes of transactions. */
+/** Tests of the taxes of transactions. */
 export function moneyTaxes(world: MoneyWorld): void {
   const { change, account, newTax, newCustomer, sale, faultsOf, linesOf, balanceOf } = world
 

@@ -12,7 +12,7 @@ const OPENERS = [
   'user {',
 ]
 
-/** Selections written `times` times, inside each other or beside each other. */
+/** Selections repeated `times` times, nested or side by side. */
 const selections: fc.Arbitrary<string> = fc.letrec<{ part: string }>((tie) => ({
   part: fc.oneof(
     { maxDepth: 5, depthSize: 'large' },
@@ -29,7 +29,7 @@ const selections: fc.Arbitrary<string> = fc.letrec<{ part: string }>((tie) => ({
 })).part
 
 /**
- * Documents that try to be dear to validate: repeats, nesting, inline fragments, fragments in chains, nets and circles,
+ * Returns documents that try to be expensive to validate: repeats, nesting, inline fragments, fragments in chains, nets and circles,
  * many operations. Each has at most `maxTokens` words and signs.
  */
 export function hostileDocument(maxTokens: number): fc.Arbitrary<string> {
