@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { program, ROOT } from './step.ts'
 
-/** What the first Node of a machine runs, before anything is fetched. */
+/** Tests the file that the first installed Node of a machine runs, before anything is downloaded. */
 describe('the first stage of every command', () => {
   let folder: string
   let checkout: string

@@ -8,7 +8,7 @@ const ROOT = resolve(import.meta.dirname, '../..')
 type Exchange = {
   /** Below the source folder of its service. */
   readonly file: string
-  /** As it is in the file, on one line. */
+  /** The text of the call in the file, on one line. */
   readonly call: string
   /** The two of its arguments that change places. */
   readonly exchanged: readonly [string, string]

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { bin, program, ROOT } from '../step.ts'
 
-/** What nobody needs to run it. */
+/** Packages that are not needed to run a release. */
 const ONLY_HERE = [
   'vitest',
   'playwright',

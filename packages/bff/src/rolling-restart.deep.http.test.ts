@@ -32,8 +32,8 @@ async function callSteadily(call: () => Promise<number>, isOver: () => boolean) 
 /** The own address of the process that began to serve last. */
 const ownAddress = (output: string) => /.*"address":"([^"]+)"/s.exec(output)?.[1] ?? ''
 
-describe('two BFF processes that share a socket of the service manager', () => {
-  it('are replaced one after the other: no query fails, and none waits for the next process', async () => {
+describe('two BFF processes that share a systemd socket', () => {
+  it('are replaced one after the other without a failed or waiting query', async () => {
     await using redis = await startRedis()
     await using provider = await startFakeProvider()
     await using bff = await startBff({ redisUrl: redis.url, provider })

@@ -11,10 +11,10 @@ import { operationBody, TEST_OPERATIONS } from './test-operations.ts'
 
 const WEB_DIR = join(import.meta.dirname, '../../../apps/web/dist')
 
-/** Somebody with a browser, as they see the app. */
+/** A person with a browser that uses the app. */
 export type Visitor = {
   readonly agent: BrowserAgent
-  /** With the only business, or Northwind Trading. */
+  /** Connects the only business, or Northwind Trading if there are several. */
   connect(): Promise<void>
   connections(): Promise<readonly { readonly id: string; readonly state: string }[]>
   /** Asks with the connection of this id; answers the status, or the code of a problem. */

@@ -11,7 +11,7 @@ import { runChild } from './child.ts'
 import { createProtectedRole, sharePostgres, startPostgres, type TestPostgres } from './postgres.ts'
 import { startRedis, type TestRedis } from './redis.ts'
 
-/** Of an access token, and a little more. */
+/** A little more than the lifetime of an access token, in milliseconds. */
 const ACCESS_TOKEN_MS = 7_201_000
 const redisCli = await provideProgram('redis-cli')
 const wholePostgres = await provideWholePostgres()
@@ -27,7 +27,7 @@ function documentedCommands(what: string): { readonly save: string; readonly res
 }
 const COMMANDS = { postgres: documentedCommands('PostgreSQL'), redis: documentedCommands('Redis') }
 
-/** As docs/operations.md says it is done, section "Backups". */
+/** Tests the steps of docs/operations.md, section "Backups". */
 describe('a backup', () => {
   let folder: string
   const path = (name: string) => join(folder, name)

@@ -4,7 +4,7 @@ import type { Boot, SessionView } from '@counterfoil/bff-api/session'
 import { createBrowserAgent, type AgentAnswer, type BrowserAgent } from './browser-agent.ts'
 import { operationBody, type TestOperation } from './test-operations.ts'
 
-/** Someone with a browser in front of the BFF, for tests with a web build of `emptyWebBuild`. */
+/** A person with a browser that uses the BFF, for tests with a web build of `emptyWebBuild`. */
 export type BffPerson = {
   readonly agent: BrowserAgent
   /** Loads a page and returns its boot data. */

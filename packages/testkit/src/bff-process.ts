@@ -4,13 +4,13 @@ import { until } from './until.ts'
 
 /** A BFF in a process of its own. */
 export type BffProcess = {
-  /** Where it listens. */
+  /** The address at which it listens. */
   readonly address: string
   logs(): string
   readonly pid: number
   /** Resolves when the process has ended, however. */
   readonly exited: Promise<unknown>
-  /** How many bytes it holds once everything that nobody needs was collected: objects, and buffers outside the heap. */
+  /** Collects garbage, and returns how many bytes are still in use: objects, and buffers outside the heap. */
   readLiveBytes(): Promise<number>
   /** Runs the due background work once; resolves when it is done, or the process has ended. */
   work(): Promise<void>
@@ -37,7 +37,7 @@ export async function startBffProcess(
     readonly workers?: 'off'
     /** {@link BffProcess.work} happens so much later. */
     readonly worksAfterMs?: number
-    /** How long a whole answer of the provider may take. */
+    /** The maximum milliseconds for a whole answer of the provider. */
     readonly upstreamTotalMs?: number
     /** A free one by default. */
     readonly port?: number

@@ -41,10 +41,10 @@ export async function startBffWorld(
   }
 }
 
-/** Another business that the fake provider's person may choose. */
+/** A second business that the person of the fake provider may choose. */
 export const BAKERY = { businessId: 'QnVzaW5lc3M6YmFrZXJ5', businessName: 'Harbour Lane Bakery' }
 
-/** Another person at the fake provider. */
+/** A second person of the fake provider. */
 export const SAM = { userId: 'VXNlcjpzYW0=', email: 'sam@harbour.example' }
 
 /** Behaviour of an endpoint of the fake provider while it is down. */

@@ -14,7 +14,7 @@ export type AgentAnswer = {
 /** A form of a page: where it goes, and the fields that it already has. */
 export type PageForm = {
   readonly action: string
-  /** Of a name that is several times, the last one; {@link BrowserAgent.submit} sends all of them. */
+  /** The fields by name. Of several with the same name, the last one; {@link BrowserAgent.submit} sends all of them. */
   readonly fields: Readonly<Record<string, string>>
   /** The values of each name, in order. */
   readonly values: Readonly<Record<string, readonly string[]>>

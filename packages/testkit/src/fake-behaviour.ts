@@ -12,13 +12,13 @@ export type FakeBehaviour =
       readonly body: unknown
       readonly headers?: Record<string, string>
     }
-  /** Does its work and changes the right answer; a member that is undefined is left out. */
+  /** Executes the call and changes members of the right answer; a member that is undefined is left out. */
   | { readonly kind: 'change'; readonly changes: Readonly<Record<string, unknown>> }
-  /** Does its work, then answers only when `until` has resolved: a slow provider without a clock. */
+  /** Executes the call, then answers only when `until` has resolved: a slow provider without a clock. */
   | { readonly kind: 'hold'; readonly until: Promise<unknown> }
   /** Waits for `until` before it does anything. */
   | { readonly kind: 'hold-before'; readonly until: Promise<unknown> }
-  /** Does its work and closes the connection without an answer: the answer was lost on the way. */
+  /** Executes the call and closes the connection without an answer, so that the answer is lost. */
   | { readonly kind: 'lose-answer' }
   /** Closes the connection and does nothing. */
   | { readonly kind: 'drop' }
@@ -37,7 +37,7 @@ export type FakeCall = {
   readonly body: string
   /** False when the caller went away before the answer ended. */
   finished: boolean
-  /** When that was, on the monotonic clock of this process. */
+  /** The time at which the caller disconnected or the answer ended, by the monotonic clock of this process. */
   closedAtMs: number | undefined
   /** Resolves when the answer ended or the caller went away. */
   readonly closed: Promise<void>

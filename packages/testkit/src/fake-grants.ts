@@ -8,7 +8,7 @@ export type FakePerson = {
   /** Absent: the tokens cover all businesses. */
   readonly businessId?: string
   readonly businessName?: string
-  /** By default the scope that was asked for. */
+  /** The granted scope; the requested one by default. */
   readonly scope?: string | undefined
   /** Sent back as `error` instead of a code. */
   readonly error?: string

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promi
 
 const CALM_MS = 200
 
-/** How soon the rounds of a load follow each other. */
+/** The pace at which the rounds of a load follow each other. */
 export type LoadPace = {
   /**
    * Resolves when the next round may begin: at once, or after a moment during {@link LoadPace.calmly}.

@@ -9,7 +9,7 @@ import { until } from './until.ts'
 /** nginx as its packages bring it, in front of processes of one kind. */
 export type Nginx = {
   readonly url: string
-  /** Its complaints, without their times and numbers, and how often it made each. */
+  /** Returns the messages of its error log, without times and numbers, with the count of each. */
   readComplaints(): Promise<ReadonlyMap<string, number>>
   /** Ends all its processes as a crash does. */
   kill(): Promise<void>

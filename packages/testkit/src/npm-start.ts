@@ -76,7 +76,7 @@ export function useNpmStart({ withinMs }: { readonly withinMs: number }): NpmSta
   }
 }
 
-/** Is there a process with this id that has not ended? */
+/** Returns true if a process with this id is running. */
 export function isAlive(pid: number): boolean {
   return findCommandLine(pid) !== undefined
 }

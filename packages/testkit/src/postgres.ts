@@ -20,7 +20,7 @@ export type TestDatabase = {
 
 /** A real PostgreSQL on a free loopback port; or the one `TEST_DATABASE_URL` names. */
 export type TestPostgres = {
-  /** Of the maintenance database. */
+  /** The address of the maintenance database. */
   readonly url: string
   /** A new database; a copy of `template` (a name from an earlier call) costs about 30 ms. */
   createDatabase(template?: string): Promise<TestDatabase>
@@ -28,7 +28,7 @@ export type TestPostgres = {
   createMigratedDatabase(): Promise<TestDatabase>
   /** Stops the server as a crash would, without a word to its clients. */
   crash(): Promise<void>
-  /** After {@link TestPostgres.crash}: the same port and data again. */
+  /** Starts the server again after {@link TestPostgres.crash}, with the same port and data. */
   start(): Promise<void>
   close(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>

@@ -11,7 +11,7 @@ import { until } from './until.ts'
 
 /** One primary, one replica, three sentinels. */
 export type TestSentinelSet = {
-  /** For `REDIS_URL` with `BFF_REDIS_MODE=sentinel`: the sentinels. */
+  /** The value of `REDIS_URL` with `BFF_REDIS_MODE=sentinel`: the addresses of the Sentinels. */
   readonly url: string
   readonly name: 'main'
   readonly primary: TestRedis
@@ -19,7 +19,7 @@ export type TestSentinelSet = {
   readonly sentinels: readonly TestSentinel[]
   /** The port that the sentinels name as primary at this moment. */
   primaryPort(): Promise<number>
-  /** Has the replica promoted now, whether or not the sentinels miss the primary already. */
+  /** Promotes the replica now, whether or not the Sentinels have noticed that the primary is down. */
   failOver(): Promise<void>
   close(): Promise<void>
 }
@@ -28,7 +28,7 @@ export type TestSentinelSet = {
 export type TestSentinel = { kill(): Promise<void>; start(): void }
 
 export type RedisSentinelOptions = {
-  /** After how long a silent primary is given up. Longer than the test, if only the test may fail over. */
+  /** The milliseconds after which a silent primary counts as down. Longer than the test, if only the test may fail over. */
   readonly downAfterMs?: number
   /** Keep the data of a server over its stop and start. */
   readonly persistence?: boolean

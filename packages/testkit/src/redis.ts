@@ -16,9 +16,9 @@ export type TestRedis = {
   readonly pid: number
   /** Ends the process; its data goes with it unless `persistence` was asked for. */
   stop(): Promise<void>
-  /** As a crash does: at once, with nothing said to anybody. */
+  /** Ends the process at once, as a crash does, without closing connections. */
   kill(): Promise<void>
-  /** After {@link TestRedis.stop} or {@link TestRedis.kill}: the same port and folder again. */
+  /** Starts it after {@link TestRedis.stop} or {@link TestRedis.kill}, with the same port and folder. */
   start(): Promise<void>
   /** Freezes the process: connections stay open and nothing answers. */
   pause(): void
@@ -37,7 +37,7 @@ export type RedisOptions = {
   readonly port?: number
   /** Keep data over a stop and start (an append-only file). */
   readonly persistence?: boolean
-  /** More of redis.conf, as command line arguments, for example `['--maxmemory', '2mb']`. */
+  /** Further settings of redis.conf as command line arguments, for example `['--maxmemory', '2mb']`. */
   readonly args?: readonly string[]
 }
 
@@ -52,7 +52,7 @@ export async function startRedis(options: RedisOptions = {}): Promise<TestRedis>
   const folder = spare?.folder ?? (await mkdtemp(join(tmpdir(), 'counterfoil-redis-')))
   const port = spare?.port ?? options.port ?? (await freePort())
   let child = spare?.child ?? (await spawnRedis(folder, port, options))
-  /** Nobody has done anything to the process itself. */
+  /** True while no test has stopped, killed or frozen the process. */
   let isUntouched = isPlain
 
   async function start(): Promise<void> {

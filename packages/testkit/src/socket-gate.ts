@@ -9,7 +9,7 @@ export type SocketGate = {
   cut(): void
   /** Everything passes. */
   open(): void
-  /** Nobody listens: connections are refused and the open ones are cut. */
+  /** Stops listening: connections are refused and the open ones are cut. */
   shut(): Promise<void>
   /** Connections are accepted and nothing ever passes, in either direction, until {@link SocketGate.open}. */
   silence(): void

@@ -9,7 +9,7 @@ type RunningRedis = { readonly child: Child; readonly folder: string; readonly p
 const spares: RunningRedis[] = []
 let isKeeping = false
 
-/** From here on servers that were closed are kept for the next ones, until {@link endSpares}. */
+/** Keeps closed servers for the next tests from now on, until {@link endSpares}. */
 export function keepSpares(): void {
   isKeeping = true
 }

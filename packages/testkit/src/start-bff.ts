@@ -28,7 +28,7 @@ export type BffOptions = {
     /** The file that `BFF_PROVIDER_PROFILE` names. */
     | { readonly profile: object }
   )
-  /** More settings, or others, by their names in the environment. */
+  /** Additional or overriding settings, by their names in the environment. */
   readonly env?: Readonly<Record<string, string>>
   readonly overrides?: AppOverrides
 }

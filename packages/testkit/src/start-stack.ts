@@ -18,18 +18,18 @@ export type StackOptions = {
   readonly restriction?: 'single_business' | 'all_businesses'
   /** Lifetime of access tokens; 7200 by default. */
   readonly accessTokenSeconds?: number
-  /** More settings of the two services, by their names in the environment. */
+  /** Additional settings of the two services, by their names in the environment. */
   readonly bff?: Readonly<Record<string, string>>
   readonly provider?: Readonly<Record<string, string>>
   /** A PostgreSQL database for the provider instead of one in memory. */
   readonly databaseUrl?: string
-  /** Where the app listens; a free port by default. */
+  /** The port of the app; a free one by default. */
   readonly appPort?: number
   /** The built web app; `apps/web/dist` by default. */
   readonly webDir?: string
 }
 
-/** Where the parts of a running stack are. */
+/** The addresses of the parts of a running stack. */
 export type StackAddresses = {
   readonly appUrl: string
   readonly providerUrl: string

@@ -16,12 +16,12 @@ beforeEach(async () => {
   return world.close
 })
 
-describe('a store that is read and takes no writes', () => {
+describe('a Redis that accepts reads and refuses writes', () => {
   it.each([
     ['replicas are away', 'min-replicas-to-write', '1', '0'],
     ['the memory is full', 'maxmemory', '1', '0'],
   ] as const)(
-    'answers pages and queries, and each page says that nothing can be changed: %s',
+    'still serves pages and queries, and each page shows that changes are impossible: %s',
     async (...fault) => {
       const [, setting, refused, taken] = fault
       const { maria, store, provider, bff } = world

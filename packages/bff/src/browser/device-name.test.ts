@@ -52,7 +52,7 @@ describe(describeDevice, () => {
     ['curl/8', 'Unknown browser'],
     [undefined, 'Unknown browser'],
     ['<script>alert(1)</script> Linux', 'A browser on Linux'],
-  ])('knows %s', (header, words) => {
+  ])('recognizes %s', (header, words) => {
     expect(describeDevice(header)).toBe(words)
   })
 })

@@ -56,7 +56,7 @@ async function act(people: readonly BffPerson[], { does, browser }: Action): Pro
   }
 }
 
-/** Longer than a person may take to answer. */
+/** The time in milliseconds after which every unanswered question of an attempt has expired. */
 const QUESTIONS_END_MS = 720_000
 
 /** Pairs of tokens that wait until a person says whether the business that came back is the meant one. */
@@ -86,7 +86,7 @@ async function settled(world: BffWorld): Promise<void> {
 }
 
 describe('two browsers of one person', () => {
-  it('leave no token alive that no connection holds, also after everything at once', async () => {
+  it('leave no token valid that no connection holds, even after simultaneous actions', async () => {
     await fc.assert(
       fc.asyncProperty(HISTORY, async (history) => {
         const world = await startBffWorld()

@@ -21,8 +21,8 @@ let worker: TestBff
 let maria: BffPerson
 
 /**
- * Two processes on one store: people talk to `front`, which leaves the background to `worker`.
- * @param skewMs How far the worker's clock is ahead of the front's; the store's is right.
+ * Starts two processes on one Redis: `front` serves people, `worker` does the background work.
+ * @param skewMs How many milliseconds the worker's clock is ahead of the front's; that of Redis is right.
  */
 async function start(skewMs: number): Promise<void> {
   redis = await startRedis()
@@ -67,7 +67,7 @@ describe.each([
   ['an hour ahead', HOUR_MS],
   ['an hour behind', -HOUR_MS],
 ])('a process whose clock is %s', (_name, skewMs) => {
-  it('revokes what is due, at once', async () => {
+  it('revokes due tokens at once', async () => {
     await start(skewMs)
     await maria.connect()
     await untilWorkerWasRound()
@@ -75,7 +75,7 @@ describe.each([
     expect((await maria.query((await maria.connection()).id)).status).toBe(200)
   })
 
-  it('leaves alone the tokens that another process is just about to store', async () => {
+  it('does not revoke tokens that another process is about to store', async () => {
     await start(skewMs)
     await maria.connect()
     const sam = createBffPerson(front.url)
@@ -99,7 +99,7 @@ describe.each([
     expect(provider.isAlive(refresh)).toBe(true)
   })
 
-  it('does not take an exchange that is on its way for lost', async () => {
+  it('does not treat a running exchange as lost', async () => {
     await start(skewMs)
     await maria.connect()
     const sam = createBffPerson(front.url)
@@ -118,7 +118,7 @@ describe.each([
     expect(new Set(codes).size).toBe(codes.length)
   })
 
-  it('does not sweep a person away who is signed in', async () => {
+  it('does not delete the data of a signed-in person', async () => {
     await start(skewMs)
     await maria.connect()
     await maria.post('/api/session/extend')

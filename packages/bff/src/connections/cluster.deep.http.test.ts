@@ -31,8 +31,8 @@ const LONELY_KEY = 'nobody-writes-here'
 /** Several people, because their keys lie in different slots. */
 const people = (): readonly BffPerson[] => Array.from({ length: 6 }, () => createBffPerson(bff.url))
 
-describe('on a cluster of three primaries', () => {
-  it('a connection lives its whole life: connect, refresh, reconnect, switch, disconnect, sign out', async () => {
+describe('the BFF on a Redis Cluster with three primaries', () => {
+  it('connects, refreshes, reconnects, switches, disconnects and signs out', async () => {
     for (const [index, person] of people().entries()) {
       provider.person({
         userId: `VXNlcjoke${index}`,
@@ -70,7 +70,7 @@ describe('on a cluster of three primaries', () => {
     expect(bff.logs()).not.toMatch(/CROSSSLOT|"level":"error"/)
   })
 
-  it('readiness goes down while a single slot belongs to nobody, and comes back by itself', async () => {
+  it('is not ready while a single slot has no node, and recovers by itself', async () => {
     const statusOf = async (path: string) => (await fetch(`${bff.url}${path}`)).status
     await until('it is ready', async () => (await statusOf('/health/ready')) === 200)
     const nodes = cluster.nodes.map((node) => new Redis(node.url))

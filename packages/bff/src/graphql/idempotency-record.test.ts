@@ -51,9 +51,12 @@ describe('a change whose key has a record', () => {
     expect(judgeRecord(record, { ...ABOUT, ...about }).kind).toBe(kind)
   })
 
-  it.each([SENT, DONE, UNKNOWN])('refuses another body, whatever came of the first ($kind)', (record) => {
-    expect(judgeRecord(record, { ...ABOUT, bodyDigest: 'other', sending: 'again' })).toEqual({
-      kind: 'other-body',
-    })
-  })
+  it.each([SENT, DONE, UNKNOWN])(
+    'refuses another body, whatever the state of the first mutation ($kind)',
+    (record) => {
+      expect(judgeRecord(record, { ...ABOUT, bodyDigest: 'other', sending: 'again' })).toEqual({
+        kind: 'other-body',
+      })
+    },
+  )
 })

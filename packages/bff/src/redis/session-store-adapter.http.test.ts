@@ -21,8 +21,8 @@ afterAll(async () => {
 
 const inSeconds = (value: number) => ({ expiration: { type: 'EX', value } }) as const
 
-describe('what connect-redis calls', () => {
-  it('stores only where a place was taken, and finds it again with a life', async () => {
+describe('the Redis adapter of connect-redis', () => {
+  it('stores a session only under a reserved id, with its lifetime', async () => {
     expect(await client.set('one', 'text', inSeconds(60))).toBeNull()
     expect(await client.get('one')).toBeNull()
     await client.reserve('one', 5)
@@ -35,7 +35,7 @@ describe('what connect-redis calls', () => {
     expect(await client.get('one')).toBe('text')
   })
 
-  it('prolongs what is there, and nothing else', async () => {
+  it('extends existing sessions only', async () => {
     await client.reserve('idle', 5)
     expect(await client.expire('idle', 60)).toBe(true)
     expect(await client.leftMs('idle')).toBeGreaterThan(50_000)
@@ -43,7 +43,7 @@ describe('what connect-redis calls', () => {
     expect(await client.leftMs('never')).toBeUndefined()
   })
 
-  it('forgets for good what was deleted, no matter who writes afterwards', async () => {
+  it('never stores a deleted session again, whoever writes later', async () => {
     await client.reserve('gone', 60)
     expect(await client.del(['gone', 'never'])).toBe(1)
     expect(await client.set('gone', 'late', inSeconds(60))).toBeNull()
@@ -51,7 +51,7 @@ describe('what connect-redis calls', () => {
     expect(await client.get('gone')).toBeNull()
   })
 
-  it('lets what is limited be changed, but not live on', async () => {
+  it('allows changes of a session with a limited lifetime, but no extension', async () => {
     await client.reserve('limited', 3600)
     await client.set('limited', 'before', inSeconds(3600))
     await client.limit('limited', 60)
@@ -63,7 +63,7 @@ describe('what connect-redis calls', () => {
     expect(await client.leftMs('limited')).toBeLessThanOrEqual(60_000)
   })
 
-  it('gives what is limited no longer life than it had', async () => {
+  it('never lengthens a lifetime by limiting it', async () => {
     await client.reserve('short', 5)
     await client.limit('short', 60)
     expect(await client.leftMs('short')).toBeLessThanOrEqual(5000)

@@ -26,7 +26,7 @@ beforeEach(async () => {
 const revocationOf = async (subject: ScenarioPerson) =>
   (await findConnection(subject, subject.businesses[0]))?.revocation
 
-it('a process killed after it stored "confirming" leaves a revocation that another process concludes', async () => {
+it('a process killed after it stored "confirming" leaves a revocation that another process completes', async () => {
   const victim = await world.startVictim()
   world.leadToVictim(victim)
   // It dies as soon as the store has the record, before it asks the provider for anything.

@@ -21,7 +21,7 @@ import { createPrincipalStore } from '#principals/principal-store.ts'
 const SESSION_MS = 8 * 3_600_000
 const AT_ONCE = 500
 
-/** Someone who is signed in with one connection. */
+/** A signed-in person with one connection. */
 export interface SeededPerson {
   /** The value of the session's cookie. */
   readonly cookie: string
@@ -34,7 +34,7 @@ export interface SeededPerson {
   }
 }
 
-/** Where people are put, as the engine that reads them is set up. */
+/** The Redis, provider and keys with which people are stored; the same as in the engine that reads them. */
 interface SeedOptions {
   readonly redisUrl: string
   /** The address of the provider, as in its profile. */

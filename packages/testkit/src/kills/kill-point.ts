@@ -13,7 +13,7 @@ import {
 } from './scenarios.ts'
 import type { KillWorld, ProviderKind, Victim } from './kill-world.ts'
 
-/** Where a process dies: before or after the store takes the `command`th command of a scenario. */
+/** The point at which a process dies: before or after Redis executes the `command`th command of a scenario. */
 export type KillPoint = {
   readonly provider: ProviderKind
   readonly scenario: JourneyName
@@ -40,11 +40,11 @@ export const UNAVOIDABLE = {
 
 /** Leftovers of a dead attempt have ended by then: the lock of a refresh, "working", the claim of a session. */
 const SOON_MS = 125_000
-/** Also the tokens that wait for a decision are over by then. */
+/** The milliseconds after which tokens that wait for a decision have expired too. */
 const LATER_MS = 15 * 60_000
 const PATIENCE_MS = 30_000
 
-/** How many commands a scenario has when nobody dies. */
+/** Returns the number of Redis commands of a scenario in which no process dies. */
 export async function countCommands(world: KillWorld, victim: Victim, name: JourneyName): Promise<number> {
   const subject = createScenarioPerson(world)
   world.leadToTaker()

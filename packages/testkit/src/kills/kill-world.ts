@@ -17,16 +17,16 @@ export type Victim = { readonly process: BffProcess; readonly gate: CommandGate;
 export type KillWorld = {
   readonly kind: ProviderKind
   readonly provider: FakeProvider
-  /** Where browsers reach the app, whichever process serves it. */
+  /** The address of the app for browsers, whichever process serves it. */
   readonly appUrl: string
   /** @param worksAfterMs See {@link BffProcess.work}. */
   startVictim(worksAfterMs?: number): Promise<Victim>
   leadToVictim(victim: Victim): void
-  /** From here on the process that stays serves everybody. */
+  /** Sends all following requests to the surviving process. */
   leadToTaker(): void
   /** Advances the clock of the surviving process and the expiries of the store. */
   pass(ms: number): Promise<void>
-  /** As {@link KillWorld.pass}, for the clock of the process that stays only. */
+  /** Advances the clock of the surviving process only, unlike {@link KillWorld.pass}. */
   move(ms: number): void
   /** Advances the expiries of the store alone. */
   expire(ms: number): Promise<void>

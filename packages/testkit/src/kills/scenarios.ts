@@ -15,7 +15,7 @@ export type ScenarioPerson = {
 }
 
 export type Scenario = {
-  /** Was somebody signed in before, and should be so afterwards? */
+  /** True if the person is signed in before the scenario and must be afterwards. */
   readonly staysSignedIn: boolean
   /** Renews the access token each time it is walked. */
   readonly renewsEachTime?: boolean
@@ -40,7 +40,7 @@ export function createPerson({ appUrl }: KillWorld): BffPerson {
   return createBffPerson(appUrl, { connection: 'close' })
 }
 
-/** Someone nobody has seen before. */
+/** Creates a person with new ids. */
 export function createScenarioPerson(world: KillWorld): ScenarioPerson {
   travellers += 1
   const number = String(travellers).padStart(12, '0')
@@ -57,7 +57,7 @@ export function createScenarioPerson(world: KillWorld): ScenarioPerson {
   }
 }
 
-/** To the provider, where the person allows `businessId`, and back. */
+/** Goes to the provider, allows `businessId` there, and returns. */
 export async function goAndReturn(
   subject: ScenarioPerson,
   businessId: string,

@@ -28,7 +28,7 @@ const TEMPLATE =
   '<script type="module" nonce="__NONCE__" src="/assets/main-abc.js"></script></head>' +
   '<body><div id="root"><!--app-html--></div><!--app-boot--></body></html>'
 
-/** What runs while a test runs, and what it answers; each test begins with a page that asks `QUERY`, and no answer. */
+/** The service of the current test and its answers. By default a page queries `QUERY` and has no answer. */
 export const world = {} as {
   service: Listening
   reading: Promise<FirstAnswer | undefined> | undefined
@@ -111,7 +111,7 @@ export function startLatePages(): void {
 
 export interface Page {
   readonly head: IncomingMessage
-  /** What has come so far, unpacked. */
+  /** Returns the decompressed text received so far. */
   text(): string
   readonly ended: Promise<void>
   leave(): void

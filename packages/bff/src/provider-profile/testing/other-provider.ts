@@ -11,13 +11,13 @@ export interface OtherProvider {
   readonly profile: Omit<ProviderDeclaration, 'clientId' | 'clientSecret'>
   /** Paths of its token and revocation endpoints. */
   readonly paths: { readonly token: string; readonly revoke: string }
-  /** What was asked of it, oldest first. */
+  /** The calls that it received, oldest first. */
   readonly calls: readonly ProviderCall[]
   /** The person refuses from now on, or allows again. */
   setAnswer(answer: 'allow' | 'deny'): void
   /** The person removes the application there. */
   removeAccess(): Promise<void>
-  /** Does it still take this access token? */
+  /** Returns true if it accepts this access token. */
   isAlive(accessToken: string): Promise<boolean>
   close(): Promise<void>
 }
@@ -28,7 +28,7 @@ export interface ProviderCall {
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** What a provider of the tests is started with. */
+/** The behaviour of a provider that a test starts. */
 export interface OtherOptions {
   readonly refresh: 'rotates' | 'keeps' | 'none'
   readonly revokes: boolean

@@ -11,7 +11,7 @@ interface RefreshWorld extends BffWorld {
   connectionId: ConnectionId
 }
 
-/** What runs while a test runs. */
+/** The BFF, its provider and its Redis during a test. */
 export const world = {} as RefreshWorld
 
 /** Starts Redis, a provider, the BFF and a person before each test, and ends them and every other process after it. */
@@ -36,7 +36,7 @@ export async function connect(): Promise<void> {
   world.connectionId = (await world.maria.connection()).id
 }
 
-/** Of one query as this person, for `request`. */
+/** Returns the options of `request` for one query as this person. */
 export const queryOptions = () => ({
   method: 'POST' as const,
   headers: {

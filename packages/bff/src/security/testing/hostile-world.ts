@@ -17,9 +17,9 @@ export interface HostileWorld {
   readonly bff: TestBff
   readonly provider: FakeProvider
   readonly store: Redis
-  /** Somebody else in each test. */
+  /** A different person in each test. */
   readonly maria: BffPerson
-  /** What the server answers to these very bytes, until it closes the connection. */
+  /** Sends exactly these bytes, and returns the answer when the server has closed the connection. */
   readonly sendBytes: (bytes: string) => Promise<string>
   /** One request, header lines exactly as written. */
   readonly sendLines: (start: string, lines: readonly string[], body?: string) => Promise<string>
