@@ -25,7 +25,7 @@ describe(withoutSlashesAtEnd, () => {
   })
 
   it('reads an address of a million slashes in linear time', () => {
-    // In time that grows with the square this takes an hour.
+    // A quadratic algorithm would take an hour.
     const path = `${'/'.repeat(1_000_000)}x`
     expect(withoutSlashesAtEnd(path)).toBe(path)
   })

@@ -10,7 +10,7 @@ const { hostLine, sendLines } = world
 hostileBodies(world)
 hostileHeaders(world)
 
-describe('every cookie', () => {
+describe('every cookie of the BFF', () => {
   it('is host-only, HttpOnly and SameSite=Lax with an expiry, on http', async () => {
     const answers = [await world.maria.agent.send('GET', `${world.bff.url}/`)]
     const { csrfToken } = (await world.maria.visit()).session
@@ -100,7 +100,7 @@ describe('an address that a browser could read as another host', () => {
   })
 })
 
-describe('HEAD', () => {
+describe('a HEAD request', () => {
   it('opens no event stream, even if signed in', async () => {
     await world.maria.connect()
     const answer = await sendLines('HEAD /api/events', [

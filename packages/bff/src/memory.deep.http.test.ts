@@ -18,7 +18,7 @@ const MOST_MEGABYTES = 50
 const CONCURRENCY = 12
 const SLOW_CLIENTS = 500
 const QUICK_CLIENTS = 12
-/** An answer that has not moved for so long is held up. */
+/** The time in milliseconds after which an answer that has not moved counts as blocked. */
 const STILL_MS = 1000
 /** The maximum number of simultaneous answers of the provider. */
 const MOST_ANSWERS = 128
@@ -57,9 +57,9 @@ beforeAll(async () => {
     await redis.close()
   }
 })
-// One process for each question: what was freed before would hide what is taken now.
+// A new process for each test: memory freed by an earlier test would hide memory that is taken now.
 beforeEach(async () => {
-  // Nobody is cut off while we look, however slow this machine is.
+  // No client is cut off during the measurement, however slow this machine is.
   bff = await startBffProcess(
     { ...beside.env, BFF_PROVIDER_GRAPHQL_URL: longAnswers.url, BFF_UPSTREAM_TIMEOUT_MS: '120000' },
     { upstreamTotalMs: 600_000 },
@@ -81,7 +81,7 @@ afterEach(async () => {
   await bff.stop('SIGKILL')
 })
 
-/** A GraphQL endpoint whose answers are short at first, and later longer than all that lies between it and a browser. */
+/** A GraphQL endpoint whose answers are short at first, and later longer than all buffers between it and a browser. */
 async function startLongAnswers() {
   const piece = Buffer.alloc(256 * 1024, ' ')
   const heldUp = new Set<ServerResponse>()
@@ -135,7 +135,7 @@ function linesOf(start: string, type: string, rest: readonly string[]): string {
   ].join('\r\n')
 }
 
-/** A query of one of the people, as far as `rest` goes. */
+/** Returns the text of a query of one person, followed by `rest`. */
 function requestOf(index: number, rest: readonly string[]): string {
   const { cookie = '', connectionId = '' } = people[Math.floor(index / CONCURRENCY) % people.length] ?? {}
   const ours = [`cookie: ${cookie}`, `x-counterfoil-connection: ${connectionId}`, 'connection: close']

@@ -18,7 +18,7 @@ async function run(...args: readonly string[]) {
   return { code: await child.exited, output: child.output() }
 }
 
-describe('counterfoil operations', () => {
+describe('the command "counterfoil operations"', () => {
   it('writes the operations of a folder, keyed by the SHA-256 digest of their text', async () => {
     await writeFile(
       join(folder, 'late.graphql'),

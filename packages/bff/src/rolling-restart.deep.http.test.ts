@@ -14,7 +14,7 @@ const REQUESTS = 1_500
 const CALLERS = 16
 const PROCESSES = 2
 
-/** Calls until all `REQUESTS` were made and `isOver` says so; every answer's status, or what went wrong, and how often. */
+/** Calls until all `REQUESTS` were made and `isOver` is true. Returns the count of each status or error. */
 async function callSteadily(call: () => Promise<number>, isOver: () => boolean) {
   const counts = new Map<string, number>()
   let made = 0
@@ -74,7 +74,7 @@ describe('two BFF processes that share a systemd socket', () => {
           () => true,
         ),
       )
-      // Nobody takes its place yet: the other process answers.
+      // No process replaces it yet: the other process answers.
       for (let count = 0; count < 20; count += 1) expect(await query()).toBe(200)
       await service.start(index)
     }

@@ -116,7 +116,7 @@ describe('sums and products', () => {
     expect(formatDecimal(multiplyDecimals(read('0.1'), read('0.2')))).toBe('0.02')
   })
 
-  it('spread: a × (b + c) is a × b + a × c', () => {
+  it('are distributive: a × (b + c) is a × b + a × c', () => {
     fc.assert(
       fc.property(decimals, decimals, decimals, (a, b, c) => {
         const whole = multiplyDecimals(a, addDecimals(b, c))

@@ -11,7 +11,7 @@ export type BffPerson = {
   visit(path?: string): Promise<Boot>
   /** Posts the connect form of a page that was just loaded; follows redirects up to `stopAt`. */
   start(fields?: Readonly<Record<string, string>>, options?: { stopAt?: string }): Promise<AgentAnswer>
-  /** {@link BffPerson.start} and the boot data of the last page. */
+  /** Calls {@link BffPerson.start}, and returns the boot data of the last page. */
   connect(fields?: Readonly<Record<string, string>>): Promise<Boot>
   session(): Promise<SessionView>
   /** The first connection of the session. */

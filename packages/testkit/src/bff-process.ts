@@ -2,7 +2,7 @@ import { startChild } from './child.ts'
 import { programFile } from './program-file.ts'
 import { until } from './until.ts'
 
-/** A BFF in a process of its own. */
+/** A separate BFF process. */
 export type BffProcess = {
   /** The address at which it listens. */
   readonly address: string
@@ -18,7 +18,7 @@ export type BffProcess = {
 }
 
 /**
- * Starts one with the settings of another BFF, so that both serve the same people; one that does not come to listen has
+ * Starts a BFF with the settings of another one, so that both serve the same people. If it does not listen, it has
  * ended before this throws.
  * @param options.crashAt A step of a refresh at which it kills itself, see `REFRESH_STEPS`.
  * @param options.freezeAt A step of a refresh at which it freezes itself (SIGSTOP), the first time it comes there.
@@ -33,9 +33,9 @@ export async function startBffProcess(
     readonly leaseMs?: number
     readonly aheadMs?: number
     readonly pages?: 'built'
-    /** `off`: nothing is done in the background. */
+    /** `off` disables the background work. */
     readonly workers?: 'off'
-    /** {@link BffProcess.work} happens so much later. */
+    /** The milliseconds by which {@link BffProcess.work} advances the clock. */
     readonly worksAfterMs?: number
     /** The maximum milliseconds for a whole answer of the provider. */
     readonly upstreamTotalMs?: number

@@ -4,10 +4,10 @@ import { startFakeProvider, type FakeProvider } from './fake-provider.ts'
 import { startRedis, type TestRedis } from './redis.ts'
 import { startBff, type BffOptions, type TestBff } from './start-bff.ts'
 
-/** A BFF with its surroundings, and a person in front of it. */
+/** A BFF with its Redis and provider, and a person who uses it. */
 export interface BffWorld {
   redis: TestRedis
-  /** Looks into {@link BffWorld.redis}. */
+  /** A client of {@link BffWorld.redis}. */
   store: Redis
   provider: FakeProvider
   bff: TestBff

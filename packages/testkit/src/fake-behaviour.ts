@@ -5,7 +5,7 @@ export type FakeEndpoint = 'authorize' | 'token' | 'revoke' | 'graphql' | 'metad
 
 /** Behaviour of a fake endpoint in place of its right answer. */
 export type FakeBehaviour =
-  /** Any answer at all: an HTML page, broken JSON, a 500 … Text is sent as it is. */
+  /** Sends any answer: an HTML page, broken JSON, a 500 … Text is sent unchanged. */
   | {
       readonly kind: 'answer'
       readonly status: number
@@ -35,7 +35,7 @@ export type FakeCall = {
   readonly fields: Readonly<Record<string, string>>
   /** The body as it was received. */
   readonly body: string
-  /** False when the caller went away before the answer ended. */
+  /** False if the caller disconnected before the answer ended. */
   finished: boolean
   /** The time at which the caller disconnected or the answer ended, by the monotonic clock of this process. */
   closedAtMs: number | undefined
@@ -43,7 +43,7 @@ export type FakeCall = {
   readonly closed: Promise<void>
 }
 
-/** Answers a call as `behaviour` says, or rightly when there is none. */
+/** Answers a call according to `behaviour`, or correctly without one. */
 export async function behave(
   res: ServerResponse,
   behaviour: FakeBehaviour | undefined,

@@ -42,15 +42,15 @@ export type FakeProvider = {
   issueCode(request: { redirectUri: string; scope: string; challenge?: string }): string
   /** Returns true if this access or refresh token is valid. */
   isAlive(token: string): boolean
-  /** Access and refresh tokens that are alive now. */
+  /** Returns the valid access and refresh tokens. */
   aliveTokens(): readonly string[]
   /** Returns the valid tokens of one person, for one business or for all. */
   aliveTokensOf(userId: string, businessId?: string): readonly string[]
   /** Every token and code ever issued here, to search logs and dumps for. */
   issuedSecrets(): readonly string[]
-  /** All access tokens stop working, as if they had expired or been removed; refresh tokens live on. */
+  /** Makes all access tokens invalid, as if they had expired or been removed; refresh tokens stay valid. */
   killAccessTokens(): void
-  /** Access is withdrawn: every token of every grant is dead and a refresh answers `invalid_grant`. */
+  /** Withdraws access: every token of every grant is invalid, and a refresh is answered with `invalid_grant`. */
   withdrawAccess(): void
   /** A refresh answers 403, GraphQL answers FORBIDDEN with `subscription_inactive`. */
   setPlanEnded(ended: boolean): void

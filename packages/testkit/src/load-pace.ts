@@ -15,7 +15,7 @@ export type LoadPace = {
    * take the processor from it.
    */
   calmly<Value>(work: () => Promise<Value>): Promise<Value>
-  /** Waits until every load has gone on; those that are ahead leave the processor to the slower ones until then. */
+  /** Waits until every load has made progress; the faster ones pause for the slower ones until then. */
   settle(all: () => Promise<unknown>): Promise<void>
 }
 

@@ -32,7 +32,7 @@ export async function connectLongAgo(bff: TestBff, provider: FakeProvider): Prom
   return { appUrl: bff.url, cookie: person.agent.cookies(bff.url), connectionId: id }
 }
 
-/** Processes of one app: all of them, or none. */
+/** Starts several processes of one app; if one fails, none is left running. */
 export function startBffProcesses(
   count: number,
   env: Readonly<Record<string, string>>,

@@ -27,7 +27,7 @@ export async function startRedisCluster(
     readonly replicas?: boolean
     /** The milliseconds after which a silent node counts as down. Longer than the test, if only the test may fail over. */
     readonly nodeTimeoutMs?: number
-    /** Keep data over a stop and start: a node that comes back empty takes its replica's data with it. */
+    /** True to keep data over a stop and start: a node that restarts empty also empties its replica. */
     readonly persistence?: boolean
   } = {},
 ): Promise<TestRedisCluster> {

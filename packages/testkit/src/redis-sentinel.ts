@@ -9,7 +9,7 @@ import { freePorts } from './free-port.ts'
 import { startRedis, type TestRedis } from './redis.ts'
 import { until } from './until.ts'
 
-/** One primary, one replica, three sentinels. */
+/** A primary, a replica and three Sentinels. */
 export type TestSentinelSet = {
   /** The value of `REDIS_URL` with `BFF_REDIS_MODE=sentinel`: the addresses of the Sentinels. */
   readonly url: string
@@ -24,13 +24,13 @@ export type TestSentinelSet = {
   close(): Promise<void>
 }
 
-/** One Sentinel; it stores its state in a file. */
+/** A Sentinel, which stores its state in a file. */
 export type TestSentinel = { kill(): Promise<void>; start(): void }
 
 export type RedisSentinelOptions = {
   /** The milliseconds after which a silent primary counts as down. Longer than the test, if only the test may fail over. */
   readonly downAfterMs?: number
-  /** Keep the data of a server over its stop and start. */
+  /** True to keep the data of a server over a stop and start. */
   readonly persistence?: boolean
 }
 
@@ -45,7 +45,7 @@ export async function startRedisSentinel({
   const folder = await mkdtemp(join(tmpdir(), 'counterfoil-sentinel-'))
   const ports = await freePorts(3)
   const fileOf = (port: number): string => join(folder, `${port}.conf`)
-  // They are notified of one another and of the replica: finding out takes them seconds.
+  // The Sentinels are configured with each other and the replica: discovering them takes seconds.
   const ids = ports.map(() => randomBytes(20).toString('hex'))
   const children = await Promise.all(
     ports.map(async (port, self) => {

@@ -25,7 +25,7 @@ export type TestRedis = {
   resume(): void
   /** Returns every key with its value as printable text, to search for secrets. */
   dump(): Promise<string>
-  /** Lets it take writes, or answer reads alone as it does with a full disk or without its replicas. */
+  /** Makes it accept writes, or only reads, as with a full disk or without its replicas. */
   takeWrites(takes: boolean): Promise<void>
   /** Ends the process and removes the folder. */
   close(): Promise<void>
@@ -35,7 +35,7 @@ export type TestRedis = {
 export type RedisOptions = {
   /** A free one by default. */
   readonly port?: number
-  /** Keep data over a stop and start (an append-only file). */
+  /** True to keep data over a stop and start, in an append-only file. */
   readonly persistence?: boolean
   /** Further settings of redis.conf as command line arguments, for example `['--maxmemory', '2mb']`. */
   readonly args?: readonly string[]
@@ -123,7 +123,7 @@ async function spawnRedis(folder: string, port: number, options: RedisOptions): 
   return child
 }
 
-/** An answer of any kind, also "authentication required", means that the server is there. */
+/** True if the server answers anything, even "authentication required". */
 async function answers(port: number, args: readonly string[]): Promise<boolean> {
   const client = new Redis({
     port,

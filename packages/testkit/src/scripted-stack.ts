@@ -9,7 +9,7 @@ import { startRedis } from './redis.ts'
 export type ScriptedStack = {
   readonly appUrl: string
   readonly provider: FakeProvider
-  /** Everything the BFF has logged. */
+  /** Returns everything that the BFF has logged. */
   logs(): string
   close(): Promise<void>
 }

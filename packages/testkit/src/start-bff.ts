@@ -13,7 +13,7 @@ export type TestBff = {
   readonly url: string
   /** The settings it was started with, to start another one beside it. */
   readonly env: Readonly<Record<string, string>>
-  /** Everything it has logged. */
+  /** Returns everything it has logged. */
   logs(): string
   /** Moves its clock forward. */
   advance(ms: number): void

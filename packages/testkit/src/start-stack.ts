@@ -48,11 +48,11 @@ export type Stack = StackAddresses & {
   advance(ms: number): Promise<void>
   /** Time of both services' clocks, in milliseconds: tests that share a stack may have moved them. */
   now(): Promise<number>
-  /** The provider is gone, silent, or there again; its data stays. */
+  /** Stops, freezes or restarts the provider; its data stay. */
   setProvider(mode: 'open' | 'shut' | 'silent'): Promise<void>
-  /** Redis is frozen, gone, takes no writes, or is there again. */
+  /** Freezes, stops or restarts Redis, or makes it refuse writes. */
   setRedis(mode: RedisMode): Promise<void>
-  /** Everything both services have logged. */
+  /** Returns everything that both services have logged. */
   logs(): Promise<string>
   /** Every key and value in Redis, as text. */
   redisDump(): Promise<string>
@@ -63,7 +63,7 @@ export type Stack = StackAddresses & {
 
 const WEB_DIR = join(import.meta.dirname, '../../../apps/web/dist')
 
-/** Settings for many people on one address in a short time, on a busy machine: limits are tested where they are the subject. */
+/** High rate limits for many people on one address on a busy machine. The limits have their own tests. */
 const GENEROUS_BFF = {
   BFF_REDIS_COMMAND_TIMEOUT_MS: '5000',
   BFF_CONNECT_STARTS_PER_TEN_MINUTES: '100000',

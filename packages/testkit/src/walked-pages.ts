@@ -73,7 +73,7 @@ export const HARBOUR_PASSKEY_PAGES: readonly string[] = [
   '/security/passkeys/new',
 ]
 
-/** The page of a list that an address belongs to; one that is written out goes before one with a `:name` in it. */
+/** Returns the page of the list to which an address belongs; a literal page takes precedence over one with a `:name`. */
 export function pageOf(address: string, pages: readonly string[]): string | undefined {
   const parts = new URL(address).pathname.split('/')
   const fits = (page: string) => {

@@ -6,7 +6,7 @@ export type ThreatMutation = {
   /** Number of the row. */
   readonly threat: number
   readonly file: string
-  /** Each text occurs once in `file`, and is replaced. */
+  /** The texts to replace, each of which occurs once in `file`. */
   readonly edits: readonly (readonly [text: string, replacement: string])[]
   /** The title of the test in the catalogue of rules; `%s` and the like stand for any text. */
   readonly title: string
@@ -292,7 +292,7 @@ export const THREAT_MUTATIONS: readonly ThreatMutation[] = [
 ]
 
 /**
- * Takes the defence of `mutation` out of the text of its file.
+ * Removes the defence of `mutation` from the text of its file.
  *
  * @throws when a text to replace does not occur exactly once
  */

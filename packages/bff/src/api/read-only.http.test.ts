@@ -11,7 +11,7 @@ beforeEach(async () => {
   world = await startBffWorld({ overrides: { web: { ...emptyWebBuild(), operations: TEST_OPERATIONS } } })
   await world.maria.connect()
   id = (await world.maria.connection()).id
-  // The cookie has come back: the session is a whole one.
+  // The browser has sent the cookie back: the session has its full lifetime.
   await world.maria.visit()
   return world.close
 })
@@ -27,7 +27,7 @@ describe('a Redis that accepts reads and refuses writes', () => {
       const { maria, store, provider, bff } = world
       await store.config('SET', 'maxmemory-policy', 'noeviction')
       await store.config('SET', setting, refused)
-      // Also what is written now and then only: times of use, points of limits.
+      // Includes data that are written only occasionally: times of use, rate-limit counters.
       bff.advance(3_600_000)
       provider.always('graphql')
       for (const path of ['/', '/settings/connection', '/profile']) {

@@ -76,7 +76,7 @@ describe('the stream of all pages of a list', () => {
     const lines = await read(20)
     expect(lines.slice(0, -1).map(nameOf)).toEqual([1, 2, 3, 4, 5].map((page) => `page ${page}`))
     expect(lines.at(-1)).toMatchObject({ problem: { code: 'provider-unavailable' } })
-    // What comes after it is not read any more.
+    // The following page is not read.
     expect(Math.max(...asked)).toBeLessThan(6 + PAGES_AT_ONCE)
   })
 

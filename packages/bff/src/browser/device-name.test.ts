@@ -46,7 +46,7 @@ describe(describeDevice, () => {
       'Chrome on ChromeOS',
     ],
     ['Mozilla/5.0 Firefox/140.0', 'Firefox'],
-    // Nobody's browser says so much; what is behind it is not looked at.
+    // No browser sends so long a header; the rest of it is ignored.
     [`${'x'.repeat(512)} Firefox/140.0`, 'Unknown browser'],
     [`${'x'.repeat(511)} Linux`, 'Unknown browser'],
     ['curl/8', 'Unknown browser'],

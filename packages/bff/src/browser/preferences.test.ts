@@ -86,7 +86,7 @@ describe(chooseAppearance, () => {
       isEuropeanFrench: true,
       theme: 'system',
     })
-    // No browser asks for so much; what is behind it is not read.
+    // No browser sends so long a header; the rest of it is ignored.
     expect(chooseAppearance({ cookie: undefined, acceptLanguage: `${'x'.repeat(509)}, fr` })).toEqual({
       locale: 'en',
       theme: 'system',

@@ -6,7 +6,7 @@ import { startJourneyWorld, world } from './testing/connect-flow-fixture.ts'
 
 startJourneyWorld()
 
-describe('reconnecting', () => {
+describe('reconnecting a connection', () => {
   const reconnect = async (intent = 'reconnect') =>
     world.maria.connect({ intent, connection_id: (await world.maria.connection()).id })
 

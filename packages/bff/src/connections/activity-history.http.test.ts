@@ -72,7 +72,7 @@ describe('the 30-day activity history of a connection', () => {
     expect((await maria.query(id)).status).toBe(200)
     await untilLately(id, 'rr')
     expect((await daysOf(id)).until).toBe('2026-11-21')
-    // The same connection read on another side of the world: what was read there counts for the day it was there.
+    // The same connection is read in a distant time zone: a read counts for the day in that time zone.
     await maria.post('/api/preferences', { timeZone: 'Pacific/Auckland' })
     await maria.visit('/')
     expect((await maria.query(id)).status).toBe(200)

@@ -115,7 +115,7 @@ describe(viewDays, () => {
     expect(shown(read, MIDNIGHT - 1)).toEqual(['quiet', 'read'])
     expect(shown(read, NOON - days(29))).toHaveLength(30)
     expect(shown(read, NOON - days(30))).toHaveLength(30)
-    // Connected again today: what was read before that is still its own.
+    // The connection was reconnected today: earlier reads still belong to it.
     expect(
       shown(noteDay(noteDay(EMPTY_ACTIVITY_HISTORY, 'read', NOON - days(2)), 'failed', NOON), NOON),
     ).toEqual(['read', 'quiet', 'failed'])

@@ -76,7 +76,7 @@ describe('a corrupt connection record', () => {
   })
 })
 
-describe('a page', () => {
+describe('a page of the app', () => {
   it('is rendered even if its view or use of a connection cannot be stored', async () => {
     bff.advance(3_600_000)
     await store.config('SET', 'min-replicas-to-write', '1')

@@ -52,9 +52,9 @@ afterEach(async () => {
 
 const revoked = () => provider.callsOf('revoke').map((call) => call.fields['token'])
 
-/** The worker has gone through everything that is due, from the beginning to the end, after this was called. */
+/** Waits until the worker has processed everything that was due at the time of the call. */
 async function untilWorkerWasRound(): Promise<void> {
-  // Rounds do not overlap: what comes second is seen by a round that began after the first one had ended.
+  // Rounds do not overlap: the second item is seen by a round that began after the first one ended.
   for (let times = 0; times < 2; times += 1) {
     const before = provider.aliveTokens()
     const { id } = await maria.connection()
@@ -81,7 +81,7 @@ describe.each([
     const sam = createBffPerson(front.url)
     provider.person(SAM)
     const release = Promise.withResolvers<void>()
-    // Sam's tokens are there, and in the list of pending revocations until they are stored; who he is takes long to answer.
+    // Sam's tokens were received, and are pending revocations until they are stored; the identity query takes long.
     for (let asked = 0; asked < 2; asked += 1)
       provider.next('graphql', { kind: 'hold', until: release.promise })
     const asked = provider.callsOf('graphql').length
@@ -122,7 +122,7 @@ describe.each([
     await start(skewMs)
     await maria.connect()
     await maria.post('/api/session/extend')
-    // Signing out elsewhere makes the sweeper look at the person.
+    // Signing out elsewhere makes the sweeper check the person.
     const phone = createBffPerson(front.url)
     await phone.connect()
     await phone.post('/api/sign-out', { everywhere: false })

@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const principals = () => createPrincipalStore({ redis, storeTime: async () => 0 })
 
-/** The counts as a process takes them that has just started. */
+/** Returns the counts that a newly started process reads. */
 const count = (sampledPeople?: number) =>
   createConnectionCensus({
     redis,

@@ -41,7 +41,7 @@ describe('the stored form of a connection', () => {
     })
   })
 
-  /** The row of `changes`, as somebody else may have left it. */
+  /** Returns the stored row of `changes`, as another release may have written it. */
   const rowOf = (changes: object = {}) =>
     JSON.parse(formatConnection('r', { ...record, tokens: null, ...changes }).slice(2)) as unknown[]
   const parseRow = (row: readonly unknown[]) => parseConnection(`rev-1|${JSON.stringify(row)}`).record

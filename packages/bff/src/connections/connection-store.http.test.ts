@@ -45,7 +45,7 @@ const gone = exampleConnection({
 })
 const isGone = ({ health }: typeof gone) => health.state === 'disconnected'
 
-describe('changing a record', () => {
+describe('changing a connection record', () => {
   it('keeps what another process stored between the read and the write', async () => {
     const store = open()
     await store.save(alive.id, () => alive)
@@ -91,7 +91,7 @@ describe('changing a record', () => {
   })
 })
 
-describe('removing a record', () => {
+describe('removing a connection record', () => {
   it('keeps a connection that another process stored between the read and the removal', async () => {
     const store = open()
     await store.save(gone.id, () => gone)

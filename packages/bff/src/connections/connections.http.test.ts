@@ -22,7 +22,7 @@ beforeEach(async () => {
 const disconnect = async (id: string) =>
   (await maria.post(`/api/connections/${id}/disconnect`)).json<{ revocation: string; reference: string }>()
 
-describe('disconnecting', () => {
+describe('disconnecting a connection', () => {
   it('revokes the tokens at the provider and reports it', async () => {
     await maria.connect()
     const { id } = await maria.connection()
@@ -121,7 +121,7 @@ describe('disconnecting', () => {
   })
 })
 
-describe('a change of state', () => {
+describe('a change of a connection’s state', () => {
   it('is logged once, with its reason and the id of the causing request', async () => {
     await maria.connect()
     const { id } = await maria.connection()
@@ -196,7 +196,7 @@ describe('several connections of a person', () => {
   })
 })
 
-describe('secrets', () => {
+describe('tokens and other secrets', () => {
   it('occur in no response, log or Redis key over the whole life of a connection', async () => {
     provider.setRotation(true)
     const seen: string[] = []
@@ -240,7 +240,7 @@ describe('secrets', () => {
       expect(text.length).toBeGreaterThan(1000)
       for (const secret of secrets) expect(text.includes(secret), `${place} has ${secret}`).toBe(false)
     }
-    // The cookie's signature is not in the store either: a dump signs nobody in.
+    // The cookie's signature is not in Redis either: a dump of Redis allows no sign-in.
     const cookie = decodeURIComponent(
       /counterfoil-session=([^;]+)/.exec(maria.agent.cookies(bff.url))?.[1] ?? '',
     )

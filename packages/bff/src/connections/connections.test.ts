@@ -94,7 +94,7 @@ describe('an answer of the provider', () => {
   })
 })
 
-describe('dismissing', () => {
+describe('dismissing a connection', () => {
   it('keeps a connection that the person made again at the same moment', async () => {
     const world = createWorld(
       exampleConnection({

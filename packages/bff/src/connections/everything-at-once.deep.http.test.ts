@@ -128,7 +128,7 @@ describe('simultaneous actions and outages', () => {
         for (const code of told) if (code !== undefined) expect(HONEST).toContain(code)
         pass(world, 20_000)
       }
-      // Calm again: whatever is shown as connected works, and whatever does not work says why.
+      // After the load: a connection shown as connected works, and any other shows the reason.
       pass(world, 600_000)
       for (const { id } of (await world.person.session()).connections) {
         await until('it works or says why not', async () => {

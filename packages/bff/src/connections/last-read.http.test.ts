@@ -52,7 +52,7 @@ const lastRead = async (person = maria) =>
 const key = () => `connection:{${id}}:last-read`
 const untilKept = async (count: number) =>
   until('it is kept', async () => (await lastRead()).answers.length === count)
-/** Nothing more is on its way to the store: what was asked for later has been kept. */
+/** Waits until all answers have been stored in Redis. */
 async function untilSettled(): Promise<void> {
   answerWith({ data: data('a later one') })
   bff.advance(61_000)

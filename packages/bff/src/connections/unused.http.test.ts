@@ -46,14 +46,14 @@ const byName = async () =>
   Object.fromEntries(
     (await maria.session()).connections.map((connection) => [connection.businessName, connection]),
   )
-/** The sweeper has looked at the person since this was called, and has planned when to look again. */
+/** Waits until the sweeper has checked the person after this call and has scheduled the next check. */
 async function untilSwept(): Promise<void> {
   const [member = ''] = await store.zrange('sweep:principals', '0', '-1')
   if (member === '') return
   await store.zadd('sweep:principals', 0, member)
   await until('the sweeper has looked', async () => {
     const score = await store.zscore('sweep:principals', member)
-    // While it looks, the list has the end of its lease: time that passes now would be missing from its plan.
+    // During a check, the list contains the end of its lease: time that passes now would be missing from the schedule.
     return score === null || Number(score) > Date.now() + aheadMs + LEASE_MS
   })
 }

@@ -53,7 +53,7 @@ beforeEach(async () => {
   connectionId = (await maria.connection()).id
   env = first.env
   await first.close()
-  // From here on those who come are somebody else: nobody disconnects what is Maria's.
+  // From here on, visitors are another person, so that nobody disconnects Maria's connection.
   provider.person({
     userId: 'VXNlcjpvdGhlcg',
     email: 'other@harbour.example',
@@ -207,7 +207,7 @@ describe('key rotation as documented, with two processes under load', () => {
     expect(await load.stop()).toEqual(['connected, 200, 200', 'query 200'])
     for (const process of up()) expect(process.logs()).toContain('"tokenKeyIds":["k2"]')
     expect(await store.get(`connection:{${connectionId}}`)).toMatch(/"k2\./)
-    // Every revocation was sent, whichever process had sealed it: what is alive is Maria's.
+    // Every revocation was sent, whichever process had sealed it: all valid tokens are Maria's.
     await until('the others are gone', () => provider.aliveTokensOf('VXNlcjpvdGhlcg').length === 0)
   })
 

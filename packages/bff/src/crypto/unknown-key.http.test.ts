@@ -75,7 +75,7 @@ function atBehind(
   })
 }
 
-/** Makes the revocation due again and again: which process takes it, the one with the key or the one without, is chance. */
+/** Makes the revocation due repeatedly: either process may take it, the one with the key or the one without. */
 function untilDone(what: string, isDone: () => boolean): Promise<unknown> {
   return until(what, async () => {
     await store.zadd('revocations', 0, connectionId)
@@ -103,7 +103,7 @@ describe('a process without the key of the stored tokens', () => {
   })
 
   it('never reports a disconnect as confirmed: a process with the key revokes at the provider', async () => {
-    // Nobody with the key is there at first.
+    // No process with the key is running at first.
     await opened[0]?.close()
     const gone = await atBehind(`/api/connections/${connectionId}/disconnect`, { method: 'POST' })
     expect(await gone.json()).toMatchObject({
@@ -123,7 +123,7 @@ describe('a process without the key of the stored tokens', () => {
 
   it('keeps the tokens that a new connection of the same business replaces, to be revoked', async () => {
     const old = provider.aliveTokens()
-    // Connected again, at a process that cannot read what it replaces.
+    // The person reconnects at a process that cannot read the tokens it replaces.
     await opened[0]?.close()
     const { BFF_SESSION_SECRETS = '' } = ahead.env
     const other = await open({ BFF_SESSION_SECRETS, BFF_TOKEN_KEYS: OLD })

@@ -4,7 +4,7 @@ import { commandKeyOf, connectionIdOf, sendingOf } from './call-headers.ts'
 
 const BAD_REQUEST: unknown = expect.objectContaining({ code: 'bad-request' })
 
-describe('the headers of a call', () => {
+describe('the headers of a GraphQL call', () => {
   it('name the connection of the call', () => {
     expect(connectionIdOf({ [CONNECTION_HEADER]: 'a-connection' })).toBe('a-connection')
   })

@@ -157,7 +157,7 @@ describe('a mutation with an idempotency key', () => {
       expect(entered).toHaveLength(before)
       expect(await enter(key, { again: true })).toMatchObject({ status: 200 })
       expect(await enter(key)).toMatchObject({ status: 200 })
-      // Under the same key: a provider that knows it can tell that it is the same.
+      // With the same key: a provider that supports it can recognize the repeated mutation.
       expect(keysSent()).toEqual([key, key])
     },
   )
@@ -277,7 +277,7 @@ describe('a mutation with an idempotency key', () => {
     gate.resolve()
     expect((await asked).status).toBe(503)
     expect(entered).toHaveLength(1)
-    // What came of it elsewhere is kept.
+    // The outcome at the other process is kept.
     expect(await enter(key)).toMatchObject({ status: 200 })
     await sleeper.stop()
   })

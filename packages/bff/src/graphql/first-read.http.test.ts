@@ -184,7 +184,7 @@ describe('the first query of a page, in the whole app', () => {
 })
 
 describe('the figures of a page, in the whole app', () => {
-  // Each process takes its share of a limit at once, and there were many.
+  // Each process takes its lease of a limit at once, and there were many processes.
   beforeAll(async () => {
     await redis.close()
     redis = await startRedis()

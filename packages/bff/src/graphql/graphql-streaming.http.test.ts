@@ -136,7 +136,7 @@ describe('streaming of an answer', () => {
     }
     const req = current.world.open(persisted())
     const [res] = (await once(req, 'response')) as [IncomingMessage]
-    // Nobody takes more: the provider waits for a drain, and what waits in its socket stays the same.
+    // The browser stops reading: the provider waits for a drain event, and its socket buffer stays the same.
     let before = -1
     await until('the provider is held back', () => {
       const waiting = provider?.writableLength ?? 0

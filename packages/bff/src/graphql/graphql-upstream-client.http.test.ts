@@ -126,7 +126,7 @@ describe('a browser that reads nothing of an answer', () => {
     parts.defer(() => front.close(0))
     return {
       ...{ browsers, brokenOff, atProvider },
-      /** Asks, and takes `reads` of the answer. */
+      /** Sends a call, and reads `reads` chunks of the answer. */
       ask(reads: 'nothing' | 'to-forget') {
         const client = openSlowClient(front.url, 'GET / HTTP/1.1\r\nhost: x\r\n\r\n', { reads })
         parts.defer(client.end)

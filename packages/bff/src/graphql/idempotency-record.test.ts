@@ -7,7 +7,7 @@ const ANSWER = { status: 200, headers: {}, body: '{}' }
 const DONE: IdempotencyRecord = { kind: 'done', bodyDigest: 'one', answer: ANSWER }
 const UNKNOWN: IdempotencyRecord = { kind: 'unknown', bodyDigest: 'one' }
 
-describe('a change whose key has a record', () => {
+describe('a mutation whose idempotency key has a record', () => {
   it.each([
     ['is waited for while its process renews the record', SENT, {}, 'wait'],
     [

@@ -90,7 +90,7 @@ describe('an idempotency record that no replica has confirmed', () => {
   })
 })
 
-describe('the records of one connection', () => {
+describe('the idempotency records of one connection', () => {
   it('are limited by removing the oldest answered one for the next mutation', async () => {
     await remember(keysOf(MAX_RECORDS + 2), 'answer')
     expect(await open().begin(named('key-2'), SENT)).toMatchObject({

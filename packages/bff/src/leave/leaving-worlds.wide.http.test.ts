@@ -48,14 +48,14 @@ const WORLDS = WAYS.flatMap((way) =>
 /** True if no token of these connections is valid at the provider. */
 const isDead = (states: readonly State[]) => states.every((state) => state === 'reconnect')
 
-/** Dead tokens are revoked too, as soon as somebody gets to it. */
+/** Returns the expected confirmation. Invalid tokens are revoked too, in a later round of the worker. */
 function confirmation(ended: readonly State[], isUp: boolean) {
   if (ended.length === 0) return null
   if (isUp) return 'confirmed'
   return isDead(ended) ? (expect.stringMatching(/^confirm/) as never) : 'confirming'
 }
 
-/** Makes a reading of the business come out so. */
+/** Makes a query of the business end in this state. */
 async function bringInto(state: State, businessId: string) {
   const { maria, provider } = world
   const connectionOf = async () =>

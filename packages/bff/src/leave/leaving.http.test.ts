@@ -21,7 +21,7 @@ beforeEach(async () => {
   return world.close
 })
 
-/** Posts a plain form as a page without scripts does, and answers what the page at the end shows. */
+/** Posts a plain form as a page without JavaScript does, and returns the page at the end of the redirects. */
 async function submit(path: string, fields: Record<string, string> = {}, person = maria) {
   const { csrfToken } = (await person.visit()).session
   return person.agent.post(`${bff.url}${path}`, { csrf: csrfToken, ...fields }, { from: `${bff.url}/` })

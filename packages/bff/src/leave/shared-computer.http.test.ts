@@ -19,7 +19,7 @@ beforeEach(async () => {
   return world.close
 })
 
-/** The provider takes `prompt=login` and ends sessions, and says so. */
+/** Makes the provider's metadata list `prompt=login` and an end-session endpoint. */
 function likeHarbour() {
   provider.always('metadata', {
     kind: 'change',

@@ -218,7 +218,7 @@ describe('the weekly e-mail letter', () => {
     nowMs += 2 * MINUTE_MS - MOMENT_MS
     await two?.()
     expect(first).toHaveLength(1)
-    // The first never says how it ended.
+    // The first process never reports how the sending ended.
     mails.silence = undefined
     nowMs += 10 * MINUTE_MS
     await two?.()
@@ -319,7 +319,7 @@ describe('the weekly e-mail letter', () => {
     expect((await letter()).nextAt).not.toBeNull()
     expect((await post(stopAddress())).status).toBe(200)
     expect(await letter()).toEqual({ nextAt: null, trouble: null })
-    // Pressed twice, and after it was switched on again: the last letters stop it all the same.
+    // The link is pressed twice, and again after the letter was switched on: the latest letters still cancel it.
     expect((await post(stopAddress())).status).toBe(200)
     await choose(true)
     await post(stopAddress())

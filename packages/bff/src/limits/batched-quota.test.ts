@@ -89,7 +89,7 @@ describe(createLeasedLimit, () => {
   )
 })
 
-describe('free points', () => {
+describe('the free points of a limit', () => {
   const free = { points: 2, windowMs: WINDOW_MS }
 
   it('are used without the shared counter, in every window', async () => {

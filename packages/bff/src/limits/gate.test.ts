@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Passage, SharedAllowance } from './allowance.ts'
 import { createWaitingQueues, Gate } from './gate.ts'
 
-/** A gate in a world without time but what the test lets pass. */
+/** Creates a gate with a clock that only the test advances. */
 function world(shared: SharedAllowance, plan = { burst: 1, intervalMs: 100, free: 0, lease: 10 }) {
   let nowMs = 0
   let wake = (): void => undefined
@@ -17,7 +17,7 @@ function world(shared: SharedAllowance, plan = { burst: 1, intervalMs: 100, free
   return {
     gate,
     settle,
-    /** Lets time pass without anybody being woken by it. */
+    /** Advances the clock without running timers. */
     advance(ms: number) {
       nowMs += ms
     },
@@ -103,7 +103,7 @@ describe(Gate, () => {
     expect(asked.slice(0, 5)).toEqual([1, 2, 4, 8, 16])
     expect(asked.length).toBeLessThanOrEqual(16)
     expect(asked.reduce((sum, points) => sum + points)).toBeLessThanOrEqual(1.15 * 200)
-    // What was learned is forgotten when nobody calls.
+    // The learned rate is forgotten when there are no calls.
     advance(2000)
     asked.length = 0
     await gate.enter('a')
@@ -252,7 +252,7 @@ describe(Gate, () => {
   })
 })
 
-/** Lines, and the order in which those who stand in them are answered. */
+/** Creates waiting queues, and records the order in which their calls are answered. */
 function queueWorld() {
   const lines = createWaitingQueues()
   const answered: [string, Passage['kind']][] = []

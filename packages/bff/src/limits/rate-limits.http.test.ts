@@ -59,10 +59,10 @@ describe('rate limits', () => {
         if ((await process?.consume('graphql', 'a'))?.allowed === true) allowed += 1
       return allowed
     }
-    // The worst case: one process has spent one point of its lease, and everything else comes to the other.
+    // The worst case: one process has used one point of its lease, and all other calls reach the other process.
     expect(await consume(first, 1)).toBe(1)
     expect(await consume(second, 100)).toBe(LIMITS.graphqlPerMinutePerSession - lease)
-    // What was held back is not lost: it is spent by the process that holds it, and by nobody twice.
+    // The held points are not lost: the process that holds them uses each of them once.
     expect(await consume(first, 100)).toBe(lease - 1)
     expect(await consume(second, 100)).toBe(0)
   })

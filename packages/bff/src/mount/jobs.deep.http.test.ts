@@ -61,7 +61,7 @@ async function startExpired(rotate: NonNullable<FakeOptions['rotate']>): Promise
   provider.forgetCalls()
 }
 
-/** Starts a worker process of the same app, whose jobs ask at once. */
+/** Starts a worker process of the same app, whose jobs query at the same time. */
 function startJobs(about: Pick<JobOrder, 'jobs' | 'crashAt'>): Child {
   const { authUrl: url, graphqlUrl, clientId, clientSecret } = provider
   const order: JobOrder = {

@@ -5,7 +5,7 @@ import { readAnswer } from './answer-client.ts'
 type Body = Parameters<typeof readAnswer>[0]
 const MOST_BYTES = 1_048_576
 
-/** An answer that comes in these pieces. */
+/** Returns an answer that is received in these chunks. */
 const inPieces = (...pieces: readonly Buffer[]) => Readable.from(pieces) as unknown as Body
 const spaces = (bytes: number) => Buffer.alloc(bytes, ' ')
 

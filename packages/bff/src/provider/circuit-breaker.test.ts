@@ -89,7 +89,7 @@ describe('the circuit breaker of a provider', () => {
       const together = triesAtMs.map(
         (startMs) => triesAtMs.filter((atMs) => atMs >= startMs && atMs < startMs + pauseMs / 10).length,
       )
-      // As many as an even spread over the whole pause has in a tenth of it.
+      // An even spread over the whole pause has as many trials in a tenth of it.
       expect(Math.max(...together)).toBeLessThanOrEqual(processes / 10)
     }
   })

@@ -13,7 +13,7 @@ let dispatcher: Agent
 let sentBytes: number
 let closed: Promise<unknown>
 
-/** Spaces before a JSON document that never comes, as fast as they are read. */
+/** Sends spaces before a JSON document that never begins, as fast as they are read. */
 function sendForEver(res: ServerResponse): void {
   const chunk = ' '.repeat(16_384)
   closed = once(res, 'close')

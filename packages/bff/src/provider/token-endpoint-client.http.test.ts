@@ -89,7 +89,7 @@ describe('a call that could not be sent', () => {
   })
 })
 
-describe('a refresh token', () => {
+describe('a call with a refresh token', () => {
   // browser-apps: 1
   it('is sent as a form with a Content-Length', async () => {
     let received: unknown

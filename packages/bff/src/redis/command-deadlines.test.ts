@@ -4,7 +4,7 @@ import { createCommandDeadlines } from './guarded-client.ts'
 const TIMEOUT_MS = 400
 const LOOK_MS = TIMEOUT_MS / 8
 
-/** A connection whose clock and answers the test moves. */
+/** Creates a connection whose clock and answers the test controls. */
 function world() {
   let nowMs = 0
   let timers: { atMs: number; run: () => void }[] = []

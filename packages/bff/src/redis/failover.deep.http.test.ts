@@ -59,7 +59,7 @@ const KINDS = {
 async function start(kind: keyof typeof KINDS): Promise<World> {
   const { url, env, pairs, pairOf } = await KINDS[kind]()
   const provider = later(await startFakeProvider({ rotate: true }))
-  // The replicas of a test share two cores with everything else; a frozen one says nothing however long one waits.
+  // The replicas of a test share two cores with everything else; a frozen one never answers, however long the time-out.
   const settings = { ...env, BFF_REDIS_REPLICA_TIMEOUT_MS: '1000' }
   const bff = later(await startBff({ redisUrl: url, provider, env: settings }))
   const maria = createBffPerson(bff.url)
@@ -81,7 +81,7 @@ async function freeze({ primary, replica }: Pair): Promise<void> {
   admin.disconnect()
 }
 
-/** The primary is gone for ever, and the replica takes its place with what it has. */
+/** Kills the primary and promotes the replica with the data it has. */
 async function failOver(pair: Pair, bff: TestBff): Promise<void> {
   await pair.primary.kill()
   pair.replica.resume()

@@ -145,7 +145,7 @@ it('waits longer between attempts to connect, up to a second', () => {
   expect([1, 2, 3, 6, 50].map(reconnectDelayMs)).toEqual([50, 100, 200, 1000, 1000])
 })
 
-describe('Sentinel', () => {
+describe('the client of Redis with Sentinel', () => {
   let set: TestSentinelSet
   beforeAll(async () => {
     set = await startRedisSentinel()
@@ -166,7 +166,7 @@ describe('Sentinel', () => {
     await until('a new primary takes writes', () => client.proveWritable().then(() => true), {
       withinMs: 60_000,
     })
-    // Each sentinel hears of it in its own time.
+    // Each Sentinel learns of the failover at a different time.
     await until('the sentinels name another primary', async () => (await set.primaryPort()) !== before)
     // The client may reconnect when the last sentinel has changed its mind.
     await until('the confirmed value is read', async () => (await client.redis.get('confirmed')) === 'kept')
@@ -174,7 +174,7 @@ describe('Sentinel', () => {
   })
 })
 
-describe('Cluster', () => {
+describe('the client of a Redis Cluster', () => {
   let cluster: TestRedisCluster
   let client: RedisClient
   beforeAll(async () => {

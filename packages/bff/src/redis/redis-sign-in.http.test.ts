@@ -43,7 +43,7 @@ describe('Redis access control lists (ACL)', () => {
   })
 })
 
-describe('TLS', () => {
+describe('TLS to Redis', () => {
   let folder: string
   let server: TestRedis
   let port: number

@@ -30,7 +30,7 @@ describe('the Redis adapter of connect-redis', () => {
     expect(await client.set('one', 'text', inSeconds(60))).toBe('OK')
     expect(await client.get('one')).toBe('text')
     expect(await client.leftMs('one')).toBeGreaterThan(50_000)
-    // A second one does not empty what is there.
+    // A second reservation does not overwrite the session.
     await client.reserve('one', 5)
     expect(await client.get('one')).toBe('text')
   })

@@ -26,7 +26,7 @@ const STYLE = {
   isImmutable: true,
 }
 
-/** A person who is connected, at a BFF whose store is about to fail. */
+/** A connected person at a BFF whose Redis is about to fail. */
 class World {
   readonly provider: FakeProvider
   readonly bff: TestBff
@@ -100,7 +100,7 @@ function later<T extends { close(): Promise<unknown> }>(thing: T): T {
   return thing
 }
 
-/** The store cannot be read: everything that needs it says so at once, everything else goes on. */
+/** Expects that Redis cannot be read: requests that need it fail at once, all others are served. */
 async function expectContract(world: World): Promise<void> {
   const silences = world.bff.logs().split('"event":"store.silent"').length
   const answers = await Promise.all([world.get('/api/session', api), world.query()])
@@ -313,7 +313,7 @@ describe('the behaviour without Redis, with Sentinel', () => {
     await set.primary.kill()
     await expectContract(world)
     await expectRecovery(world)
-    // Each sentinel hears of it in its own time.
+    // Each Sentinel learns of the failover at a different time.
     await until('the replica is the primary', async () => (await set.primaryPort()) === set.replica.port)
   })
 })

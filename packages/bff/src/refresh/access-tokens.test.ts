@@ -22,7 +22,7 @@ const NEW = exampleTokens({
   expiresAtMs: 9e15,
 })
 
-/** A store, a lock and a provider in memory; every test says what is different. */
+/** A store, a lock and a provider in memory; each test changes parts of them. */
 function createWorld(changes: Partial<AccessTokensPorts> = {}) {
   const world = {
     record: exampleConnection({ tokens: OLD }) as ConnectionRecord | undefined,
@@ -197,7 +197,7 @@ describe(createAccessTokens, () => {
     world.nowMs += FRESH_MS - 1
     expect(await freshen()).toMatchObject(fresh)
     expect(world.refreshes).toBe(1)
-    // A refusal of what was freshened is the first one: nobody waits.
+    // The first refusal of a freshened token causes a refresh without a pause.
     expect(
       await world.accessTokens.renew(asConnectionId('connection-1'), asAccessToken('fresh')),
     ).toMatchObject({ kind: 'use' })

@@ -99,7 +99,7 @@ describe('a refresh with several processes', () => {
     world.provider.next('token', { kind: 'hold-before', until: release.promise })
     const late = world.maria.query(world.connectionId)
     await until('the late one has asked', () => refreshes().length === 1)
-    // Its lock is gone, as after a pause of the process; another one comes through.
+    // Its lock has expired, as after a pause of the process; another process acquires it.
     await world.store.del(`connection:{${world.connectionId}}:lock`)
     const second = await startBff({
       redisUrl: world.redis.url,
@@ -173,7 +173,7 @@ describe('a process that is killed during a refresh', () => {
     world.bff.advance(600_000)
     expect((await world.maria.query(world.connectionId)).json()).toMatchObject({ code: 'reconnect-required' })
     expect(await world.maria.connection()).toMatchObject({ state: 'reconnect', reason: 'ended' })
-    // The spent token goes to the provider again, to end what its lost answer may have made.
+    // The used token is sent to the provider again, to revoke tokens that the lost answer may have issued.
     await until('the family is ended', () => world.provider.callsOf('revoke').length > 0)
   })
 })

@@ -72,7 +72,7 @@ describe('the keys that seal tokens', () => {
     })
     others.push(lost)
     expect((await query(lost.address)).status).toBe(503)
-    // The key comes back: so does the connection.
+    // With the key configured again, the connection works again.
     expect((await query(world.bff.url)).status).toBe(200)
   })
 })

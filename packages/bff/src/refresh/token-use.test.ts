@@ -76,7 +76,7 @@ describe(decideTokenUse, () => {
   })
 })
 
-describe('a connection in trouble', () => {
+describe('decideTokenUse for a connection in trouble', () => {
   const trouble = (
     reason: 'provider_down' | 'misconfigured' | 'partial' | 'rate_limited',
     canRetryAtMs: number | null,

@@ -37,7 +37,7 @@ beforeAll(async () => {
   return world.close
 })
 
-/** Sends what both ways take, but for what is given; undefined leaves a header out. */
+/** Sends a correct request with the given changes; an undefined header is left out. */
 function open(way: Way, headers: OutgoingHttpHeaders, method: string, to: TestBff) {
   const all: OutgoingHttpHeaders = {
     ...SCRIPT_HEADERS,
@@ -60,7 +60,7 @@ function open(way: Way, headers: OutgoingHttpHeaders, method: string, to: TestBf
   return { request, answered }
 }
 
-/** `{` is a body that no route takes: what is refused for it has broken no rule. */
+/** `{` is a body that no route accepts: a request that is refused for it has broken no rule. */
 async function send(
   way: Way,
   headers: OutgoingHttpHeaders = {},

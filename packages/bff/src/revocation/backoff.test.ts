@@ -41,14 +41,14 @@ function createWorld() {
   return Object.assign(world, { createProcess })
 }
 
-/** An hour in which each process looks once a second, one after the other. */
+/** Simulates an hour in which each process runs a round once a second, one after the other. */
 async function triesOfAnHour(processes: number, restarts = false): Promise<readonly number[]> {
   const world = createWorld()
   let workers = Array.from({ length: processes }, world.createProcess)
   for (; world.nowMs < HOUR_MS; world.nowMs += 1000) {
     for (const worker of workers) await worker.runDue('revoke')
     if (restarts) workers = workers.map(world.createProcess)
-    // The one that comes first is another one every time.
+    // The first process is another one each time.
     workers.push(...workers.splice(0, 1))
   }
   return world.triesAtMs

@@ -8,7 +8,7 @@ import { startKillWorld, type KillWorld } from '@counterfoil/testkit/kills/kill-
 import { until } from '@counterfoil/testkit/until'
 import { beforeEach, expect, it } from 'vitest'
 
-/** The write of a record: here, the one that says "confirming". */
+/** The command that writes a record: here, the one with "confirming". */
 const STORES_THE_RECORD = /^EVAL(?:SHA)? connection:/
 /** The background waits so long for the process that was asked, and then for its lease. */
 const LATER_MS = 125_000

@@ -33,7 +33,7 @@ beforeEach(async () => {
 const box = createSealedBox([{ id: 'k1', key: randomBytes(32) }])
 const storeOf = (client: Redis) =>
   createRevocationStore({ redis: client, box, storeTime: createStoreTime({ redis: client }) })
-/** The same connection to Redis, whose first `ZADD` is preceded by what another process does. */
+/** The same connection to Redis, but another process acts before its first `ZADD`. */
 const interrupted = () =>
   new Proxy(redis, {
     get(target, name: keyof Redis) {

@@ -135,7 +135,7 @@ describe('tokens with a key that this process does not have', () => {
   })
 })
 
-describe('a disconnect', () => {
+describe('a disconnected connection', () => {
   it('is not reported as confirmed while older tokens of the same connection are still to be revoked', async () => {
     const ended = exampleConnection({
       tokens: null,
@@ -211,7 +211,7 @@ describe('forgetting a principal', () => {
       )
       expect(world.isSwept).toBe(true)
       world.isStoreUp = true
-      // Meanwhile the person is back, with another connection: the sweeper ends what it began all the same.
+      // Meanwhile the person has returned with another connection: the sweeper still completes what it began.
       world.hasSessions = true
       await world.revocation.revokeForgotten(asPrincipalId('principal-1'))
       expect(world).toMatchObject({ record: undefined, items: [{ itemId: ONE.id }], forgotten: [] })

@@ -6,7 +6,7 @@ import { checkFormToken, readField } from './form-guard.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 
-/** @param is What Express says of the type of the body; null: there is none. */
+/** @param is The result of Express's check of the content type; null: the request has no body. */
 const formOf = (body: unknown, is: string | false | null = FORM) =>
   ({ body, is: (type: string) => (type === FORM ? is : false) }) as unknown as Request
 

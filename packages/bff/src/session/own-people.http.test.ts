@@ -422,7 +422,7 @@ describe('a change of the user in one browser', () => {
       })
       return { statusCode, text: body.text() }
     }
-    // The first one may still hear of the connect.
+    // The first one may still receive the event of the connect.
     await (
       await open()
     ).text

@@ -6,7 +6,7 @@ import { startSessionWorld, world, sessionKeys } from './testing/sessions-fixtur
 
 startSessionWorld()
 
-describe('cookies', () => {
+describe('the cookies of the BFF', () => {
   // browser-apps: 3, 4, 5, 6
   it('are __Host-Http-, Secure, HttpOnly and Lax on https, also behind a proxy that ends TLS', async () => {
     const secure = await startBff({

@@ -21,7 +21,7 @@ function openEvents(store: RedisClient): { events: SessionEvents; heard: () => n
   return { events, heard: () => count }
 }
 
-/** Says it until it is heard: how long a listener needs to be there is nobody's promise. */
+/** Publishes the event repeatedly until it is received, because the time until a subscription is active is not bounded. */
 async function untilHeard(events: SessionEvents, heard: () => number): Promise<void> {
   const before = heard()
   await until('it is heard', () => {

@@ -14,7 +14,7 @@ const requestWith = (cookie: string | undefined) => ({ headers: { cookie } })
 const requestOf = (sessionId: SessionId, secret = 'new') =>
   requestWith(`${cookies.session}=${formatSignedCookie(sessionId, secret)}`)
 
-/** A reader, and what it asked the store. */
+/** Creates a reader, and records what it reads from the store. */
 function read() {
   const asked: unknown[] = []
   const store = {

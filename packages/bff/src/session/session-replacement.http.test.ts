@@ -82,7 +82,7 @@ describe('a replaced session', () => {
         await gate.open()
         await until('the store is back', async () => (await fetch(`${bff.url}/health/ready`)).status === 200)
         const at = `${when}, command ${command}, answered ${answer.status}`
-        // The process may as well have died: the answer was lost, and the browser has what it had.
+        // The process may have died as well: the answer was lost, and the browser has its previous cookies.
         expect(await isSignedIn(withCookie(old)), `lost answer, ${at}`).toBe(true)
         expect(await isSignedIn(maria), at).toBe(true)
         last = command

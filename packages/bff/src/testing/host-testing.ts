@@ -26,11 +26,11 @@ export function profileOf({
 export interface TestClock {
   /** The value of the option `overrides`, which moves the clocks of the engine and of its Redis together. */
   readonly overrides: { readonly clock: () => number; readonly storeAheadMs: () => number }
-  /** Lets `ms` pass at once. */
+  /** Moves the clock forward by `ms` milliseconds. */
   advance(ms: number): void
 }
 
-/** Returns a clock that goes as the system's does, and further ahead with every `advance`. */
+/** Returns a clock that runs like the system's, and is further ahead after every `advance`. */
 export function createTestClock(): TestClock {
   let aheadMs = 0
   return {

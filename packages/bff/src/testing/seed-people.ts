@@ -45,7 +45,7 @@ interface SeedOptions {
 }
 
 /**
- * Puts `count` people into the store, each signed in with one connection, for measurements with many. No provider knows their
+ * Stores `count` people in Redis, each signed in with one connection, for measurements with many people. No provider knows their
  * tokens.
  */
 export async function seedPeople(options: SeedOptions, count: number): Promise<readonly SeededPerson[]> {

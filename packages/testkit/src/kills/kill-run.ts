@@ -14,7 +14,7 @@ export type KillRunOptions = {
   readonly onResult?: (result: KillResult) => void
 }
 
-/** Lets processes die at every command of every scenario, or at some, with both kinds of provider, or with one. */
+/** Kills processes at every command of every scenario, or at a sample, with both kinds of provider or one. */
 export async function runKills(options: KillRunOptions = {}): Promise<readonly KillResult[]> {
   const { kinds = KINDS_OF_PROVIDER } = options
   // Side by side: much of the time one of them waits for a process to start.

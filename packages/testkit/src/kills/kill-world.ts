@@ -6,20 +6,20 @@ import { startRedis } from '../redis.ts'
 import { createSocketGate } from '../socket-gate.ts'
 import { startBff } from '../start-bff.ts'
 
-/** `keeps`: refresh tokens stay; `rotates`: each dies with its use, and its reuse ends everything of its grant. */
+/** `keeps`: refresh tokens stay valid; `rotates`: each is valid for one use, and reuse revokes all tokens of its grant. */
 export const KINDS_OF_PROVIDER = ['keeps', 'rotates'] as const
 export type ProviderKind = (typeof KINDS_OF_PROVIDER)[number]
 
-/** A BFF process that is about to die, behind a gate of its own to the store. */
+/** A BFF process that is about to die, with its own gate in front of Redis. */
 export type Victim = { readonly process: BffProcess; readonly gate: CommandGate; end(): Promise<void> }
 
-/** One provider, one store, and the processes of one app: some die, one takes over. */
+/** One provider, one Redis, and the processes of one app: some die, one survives. */
 export type KillWorld = {
   readonly kind: ProviderKind
   readonly provider: FakeProvider
   /** The address of the app for browsers, whichever process serves it. */
   readonly appUrl: string
-  /** @param worksAfterMs See {@link BffProcess.work}. */
+  /** @param worksAfterMs Milliseconds by which {@link BffProcess.work} advances the clock. */
   startVictim(worksAfterMs?: number): Promise<Victim>
   leadToVictim(victim: Victim): void
   /** Sends all following requests to the surviving process. */
@@ -30,7 +30,7 @@ export type KillWorld = {
   move(ms: number): void
   /** Advances the expiries of the store alone. */
   expire(ms: number): Promise<void>
-  /** Turns the clock back: rows created now are old afterwards. */
+  /** Turns the clock back, so that rows created now are old afterwards. */
   goBack(ms: number): void
   /** The store is empty and the clock right again. */
   clear(): Promise<void>

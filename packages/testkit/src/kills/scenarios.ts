@@ -3,7 +3,7 @@ import { createBffPerson, type BffPerson } from '../bff-person.ts'
 import { until } from '../until.ts'
 import type { KillWorld } from './kill-world.ts'
 
-/** One person on one scenario. */
+/** A person who goes through a scenario. */
 export type ScenarioPerson = {
   readonly world: KillWorld
   readonly person: BffPerson
@@ -17,7 +17,7 @@ export type ScenarioPerson = {
 export type Scenario = {
   /** True if the person is signed in before the scenario and must be afterwards. */
   readonly staysSignedIn: boolean
-  /** Renews the access token each time it is walked. */
+  /** True if each run refreshes the access token. */
   readonly renewsEachTime?: boolean
   /** A background process runs it after this time; the person only checks the result. */
   readonly worksAfterMs?: number
@@ -35,7 +35,7 @@ const DAY_MS = 24 * 3_600_000
 
 let travellers = 0
 
-/** Opens a connection for each request: none of them leads to a process that is gone. */
+/** Opens a new connection for each request, so that none leads to a process that has ended. */
 export function createPerson({ appUrl }: KillWorld): BffPerson {
   return createBffPerson(appUrl, { connection: 'close' })
 }

@@ -34,7 +34,7 @@ export const world = {} as {
   reading: Promise<FirstAnswer | undefined> | undefined
   asked: FirstQuery[]
   query: FirstQuery | undefined
-  /** Renderings that began without the answer. */
+  /** The number of renderings that began without the answer. */
   begun: number
   breaks: boolean
   inTimeMs: number
@@ -48,7 +48,7 @@ function shell(boot: Boot): string {
   return `<h1>${boot.firstAnswer === undefined ? 'Waiting' : 'Read'}</h1>`
 }
 
-/** Serves pages whose first answer the tests of a file give. */
+/** Serves pages whose first answer is controlled by the tests of a file. */
 export function startLatePages(): void {
   beforeAll(async () => {
     const app = express()

@@ -71,7 +71,7 @@ interface Answer {
   readonly headers: IncomingMessage['headers']
   readonly body: string
   readonly raw: Buffer
-  /** Did the answer end as it should? */
+  /** False if the connection was cut before the end of the answer. */
   readonly isWhole: boolean
 }
 

@@ -13,7 +13,7 @@ export interface JobOrder {
   /** The milliseconds by which the clock of the process is ahead. */
   readonly aheadMs: number
   readonly leaseMs: number
-  /** The process dies as by SIGKILL when a refresh comes there. */
+  /** The process kills itself with SIGKILL at this step of a refresh. */
   readonly crashAt?: RefreshStep
 }
 
@@ -23,7 +23,7 @@ export interface JobReport {
   readonly outcomes: Readonly<Record<string, number>>
 }
 
-// A worker process of an app: it has no routes and hears no browser.
+// A worker process of an app: it has no routes and serves no browser.
 const order = JSON.parse(process.argv[2] ?? '') as JobOrder
 const books = await counterfoil({
   ...order.engine,

@@ -9,7 +9,7 @@ export interface OtherProvider {
   readonly clientSecret: string
   /** The file of its profile. */
   readonly profile: Omit<ProviderDeclaration, 'clientId' | 'clientSecret'>
-  /** Paths of its token and revocation endpoints. */
+  /** The paths of its token and revocation endpoints. */
   readonly paths: { readonly token: string; readonly revoke: string }
   /** The calls that it received, oldest first. */
   readonly calls: readonly ProviderCall[]
@@ -50,7 +50,7 @@ interface ListeningOther {
   close(): Promise<void>
 }
 
-/** An application on a loopback port that records what it is asked. */
+/** An application on a loopback port that records the calls it receives. */
 export async function listenAsOther(): Promise<ListeningOther> {
   const app = express()
   const server: Server = createServer(app)
@@ -73,7 +73,7 @@ export async function listenAsOther(): Promise<ListeningOther> {
 
 const bearerOf = (req: Request): string => /^Bearer (.+)$/.exec(req.get('authorization') ?? '')?.[1] ?? ''
 
-/** `POST /graphql`, `GET /me` and `GET /company` for the holder of a token. */
+/** Serves `POST /graphql`, `GET /me` and `GET /company` for the holder of a token. */
 export function serveApi(
   app: Express,
   deps: { readonly note: (req: Request) => void; readonly isAlive: (token: string) => Promise<boolean> },

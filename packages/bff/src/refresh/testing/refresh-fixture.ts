@@ -49,7 +49,7 @@ export const queryOptions = () => ({
   body: JSON.stringify(operationBody()),
 })
 
-/** One query as this person, at any process. */
+/** Sends one query as this person to the process at `address`. */
 export async function query(address: string): Promise<{ status: number; body: unknown }> {
   const answer = await request(`${address}/graphql`, { ...queryOptions(), dispatcher: agent })
   return { status: answer.statusCode, body: await answer.body.json().catch(() => undefined) }

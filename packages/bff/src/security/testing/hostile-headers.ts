@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { SCRIPT_LINES, statusOf, type HostileWorld } from './hostile-world.ts'
 
-/** Headers that come twice, disagree, or name another host. */
+/** Tests headers that occur twice, contradict each other, or name another host. */
 export function hostileHeaders(world: HostileWorld): void {
   const { hostLine, sendBytes, sendLines } = world
 
