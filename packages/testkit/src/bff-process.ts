@@ -2,9 +2,7 @@ import { startChild } from './child.ts'
 import { programFile } from './program-file.ts'
 import { until } from './until.ts'
 
-/** A separate BFF process. */
 export type BffProcess = {
-  /** The address at which it listens. */
   readonly address: string
   logs(): string
   readonly pid: number

@@ -42,7 +42,6 @@ export type FakeProvider = {
   issueCode(request: { redirectUri: string; scope: string; challenge?: string }): string
   /** Returns true if this access or refresh token is valid. */
   isAlive(token: string): boolean
-  /** Returns the valid access and refresh tokens. */
   aliveTokens(): readonly string[]
   /** Returns the valid tokens of one person, for one business or for all. */
   aliveTokensOf(userId: string, businessId?: string): readonly string[]

@@ -17,7 +17,6 @@ export async function freePort(host = '127.0.0.1'): Promise<number> {
   }
 }
 
-/** Returns several free ports, all different. */
 export async function freePorts(count: number): Promise<readonly number[]> {
   const ports = new Set<number>()
   while (ports.size < count) ports.add(await freePort())

@@ -76,7 +76,6 @@ export function useNpmStart({ withinMs }: { readonly withinMs: number }): NpmSta
   }
 }
 
-/** Returns true if a process with this id is running. */
 export function isAlive(pid: number): boolean {
   return findCommandLine(pid) !== undefined
 }

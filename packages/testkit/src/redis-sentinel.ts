@@ -9,7 +9,6 @@ import { freePorts } from './free-port.ts'
 import { startRedis, type TestRedis } from './redis.ts'
 import { until } from './until.ts'
 
-/** A primary, a replica and three Sentinels. */
 export type TestSentinelSet = {
   /** The value of `REDIS_URL` with `BFF_REDIS_MODE=sentinel`: the addresses of the Sentinels. */
   readonly url: string

@@ -7,7 +7,6 @@ export type SocketGate = {
   leadTo(port: number): void
   /** Cuts the open connections; new ones are accepted. */
   cut(): void
-  /** Lets everything pass. */
   open(): void
   /** Stops listening: connections are refused and the open ones are cut. */
   shut(): Promise<void>

@@ -13,9 +13,7 @@ export type TestBff = {
   readonly url: string
   /** The settings it was started with, to start another one beside it. */
   readonly env: Readonly<Record<string, string>>
-  /** Returns everything it has logged. */
   logs(): string
-  /** Moves its clock forward. */
   advance(ms: number): void
   close(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>

@@ -29,7 +29,6 @@ export type StackOptions = {
   readonly webDir?: string
 }
 
-/** The addresses of the parts of a running stack. */
 export type StackAddresses = {
   readonly appUrl: string
   readonly providerUrl: string
@@ -44,7 +43,6 @@ type RedisMode = 'open' | 'paused' | 'stopped' | 'read-only'
 export type Stack = StackAddresses & {
   /** Runs a command of the provider's command line and answers its JSON. */
   harbour(...args: readonly string[]): Promise<unknown>
-  /** Moves the clocks of both services forward. */
   advance(ms: number): Promise<void>
   /** Time of both services' clocks, in milliseconds: tests that share a stack may have moved them. */
   now(): Promise<number>
@@ -52,7 +50,6 @@ export type Stack = StackAddresses & {
   setProvider(mode: 'open' | 'shut' | 'silent'): Promise<void>
   /** Freezes, stops or restarts Redis, or makes it refuse writes. */
   setRedis(mode: RedisMode): Promise<void>
-  /** Returns everything that both services have logged. */
   logs(): Promise<string>
   /** Every key and value in Redis, as text. */
   redisDump(): Promise<string>

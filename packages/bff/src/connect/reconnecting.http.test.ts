@@ -112,7 +112,7 @@ describe('reconnecting a connection', () => {
     expect(world.provider.aliveTokens()).toEqual(kept)
   })
 
-  it('asks for confirmation if another person allowed it; continuing as that person revokes all tokens of the first one', async () => {
+  it('asks for confirmation if another person allowed it; continuing as them revokes all tokens of the first person', async () => {
     await world.maria.connect()
     world.provider.person({ ...SAM, ...BAKERY })
     const { connectResult } = await reconnect()

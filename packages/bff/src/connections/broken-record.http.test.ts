@@ -18,7 +18,6 @@ beforeEach(async () => {
   return world.close
 })
 
-/** Connects another business of the same person. */
 async function connectAnother(): Promise<void> {
   provider.person({ businessId: Buffer.from('Business:2').toString('base64'), businessName: 'Second' })
   await maria.connect()

@@ -63,7 +63,7 @@ describe(viewConnection, () => {
     expect(view({ revocation: 'confirming' }).revocation).toBeNull()
   })
 
-  it('shows the recorded state if the key is unknown or the tokens are damaged, except instead of "connected" for an unknown key', () => {
+  it('shows the recorded state for damaged tokens, and for an unknown key unless it is "connected"', () => {
     const unreadable = { sealed: 'k9.AAAA', fault: 'unknown_key' } as const
     const health = { ...record.health, state: 'reconnect', reason: 'ended' } as const
     expect(view({ unreadable, health })).toMatchObject({ state: 'reconnect', reason: 'ended' })

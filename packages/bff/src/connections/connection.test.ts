@@ -114,7 +114,7 @@ describe('the activity history of a connection', () => {
 })
 
 describe(disconnectRecord, () => {
-  it('removes the tokens, keeps the names, and leaves the confirmation to the list of pending revocations, even without tokens', () => {
+  it('removes the tokens, keeps the names, and waits for the list of pending revocations even without tokens', () => {
     expect(disconnectRecord(record, 5)).toMatchObject({
       tokens: null,
       revocation: 'confirming',

@@ -192,7 +192,7 @@ async function censusSays(what: RegExp): Promise<void> {
 }
 
 describe('key rotation as documented, with two processes under load', () => {
-  it('replaces the keys that seal tokens without refusing anybody, and the log reports when the old key may be removed', async () => {
+  it('replaces the keys that seal tokens without refusing anybody, and logs when the old key may be removed', async () => {
     await restart({})
     takeTurns()
     const load = createLoad(false)

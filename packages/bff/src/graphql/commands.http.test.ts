@@ -55,7 +55,6 @@ const enter = async (
   })
   return { status: answer.status, body: answer.json<{ code?: string; data?: unknown }>() }
 }
-/** Sends the mutation to the process at `address`. */
 const sendTo = (address: string, key: string, signal: AbortSignal | null = null) =>
   fetch(`${address}/graphql`, {
     method: 'POST',

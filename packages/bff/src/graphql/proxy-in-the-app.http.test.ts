@@ -125,7 +125,7 @@ describe('POST /graphql in the whole app', () => {
     expect((await stranger.get('/api/session')).status).toBe(200)
   })
 
-  it('is traced if a collector is configured, inside the caller’s trace, and the provider receives the trace context', async () => {
+  it('is traced if a collector is configured, inside the caller’s trace, which is sent to the provider', async () => {
     const received: string[] = []
     const sink = express()
     sink.post('/v1/traces', express.text({ type: '*/*', limit: '5mb' }), (req, res) => {

@@ -125,7 +125,7 @@ describe('a refused access token', () => {
     expect(current.world.renewals).toEqual(['old'])
   })
 
-  it('that is reported by status 401 makes the BFF send a mutation again with the same key, because it was not applied', async () => {
+  it('that is reported by status 401 makes the BFF resend a mutation with the same key, as it was not applied', async () => {
     current.world.answerUpstream = refuseOld((res) => sendJson(res, UNAUTHENTICATED, 401))
     expect((await current.world.ask(aMutation)).status).toBe(200)
     expect(current.world.upstreamRequests.map(({ headers }) => headers['idempotency-key'])).toEqual([

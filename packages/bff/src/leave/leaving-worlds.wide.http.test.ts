@@ -76,7 +76,7 @@ async function bringInto(state: State, businessId: string) {
 
 describe('signing out, disconnecting all or being forgotten, in any state', () => {
   it.each(sample(WORLDS, 12))(
-    'reports the same counts as the valid tokens and sessions: $way.kind $way.fields with $states, provider up: $isUp, phone signed in: $hasPhone',
+    'reports the true counts of tokens and sessions: $way.kind $way.fields with $states, provider up: $isUp, phone signed in: $hasPhone',
     async ({ way, states, isUp, hasPhone }) => {
       const { maria, provider, bff } = world
       const phone = createBffPerson(bff.url)

@@ -21,7 +21,6 @@ import { createPrincipalStore } from '#principals/principal-store.ts'
 const SESSION_MS = 8 * 3_600_000
 const AT_ONCE = 500
 
-/** A signed-in person with one connection. */
 export interface SeededPerson {
   /** The value of the session's cookie. */
   readonly cookie: string

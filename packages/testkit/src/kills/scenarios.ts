@@ -21,7 +21,6 @@ export type Scenario = {
   readonly renewsEachTime?: boolean
   /** A background process runs it after this time; the person only checks the result. */
   readonly worksAfterMs?: number
-  /** Prepares the scenario. */
   prepare(subject: ScenarioPerson): Promise<void>
   /** Runs the person's actions. */
   walk(subject: ScenarioPerson): Promise<void>
@@ -40,7 +39,6 @@ export function createPerson({ appUrl }: KillWorld): BffPerson {
   return createBffPerson(appUrl, { connection: 'close' })
 }
 
-/** Creates a person with new ids. */
 export function createScenarioPerson(world: KillWorld): ScenarioPerson {
   travellers += 1
   const number = String(travellers).padStart(12, '0')

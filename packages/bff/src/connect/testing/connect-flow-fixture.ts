@@ -2,7 +2,6 @@ import type { BffPerson } from '@counterfoil/testkit/bff-person'
 import { startBffWorld, type BffWorld } from '@counterfoil/testkit/bff-world'
 import { beforeEach } from 'vitest'
 
-/** The BFF, its provider and its Redis during a test. */
 export const world = {} as BffWorld
 
 /** Starts Redis, a provider, the BFF and a person before each test, and ends them after it. */

@@ -16,7 +16,6 @@ export const WHO_AM_I = 'query WhoAmI { user { id defaultEmail } }'
 /** The same keys for all apps of a test, so that they can share the data in Redis. */
 const KEYS = testSecret('keys of an app')
 
-/** A running host app. */
 export interface OwnApp {
   readonly url: string
   readonly books: Counterfoil

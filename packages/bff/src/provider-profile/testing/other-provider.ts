@@ -9,7 +9,6 @@ export interface OtherProvider {
   readonly clientSecret: string
   /** The file of its profile. */
   readonly profile: Omit<ProviderDeclaration, 'clientId' | 'clientSecret'>
-  /** The paths of its token and revocation endpoints. */
   readonly paths: { readonly token: string; readonly revoke: string }
   /** The calls that it received, oldest first. */
   readonly calls: readonly ProviderCall[]

@@ -11,7 +11,6 @@ interface RefreshWorld extends BffWorld {
   connectionId: ConnectionId
 }
 
-/** The BFF, its provider and its Redis during a test. */
 export const world = {} as RefreshWorld
 
 /** Starts Redis, a provider, the BFF and a person before each test, and ends them and every other process after it. */

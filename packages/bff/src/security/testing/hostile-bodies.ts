@@ -3,7 +3,6 @@ import { operationBody } from '@counterfoil/testkit/test-operations'
 import { describe, expect, it } from 'vitest'
 import { SCRIPT_LINES, statusOf, type HostileWorld } from './hostile-world.ts'
 
-/** Tests bodies that are too long, never end, or differ from their headers. */
 export function hostileBodies(world: HostileWorld): void {
   const { errorLines, hostLine, sendBytes, sendLines } = world
 
