@@ -43,7 +43,7 @@ describe('the Redis adapter of connect-redis', () => {
     expect(await client.leftMs('never')).toBeUndefined()
   })
 
-  it('never stores a deleted session again, whoever writes later', async () => {
+  it('never stores a deleted session again, even for a later write', async () => {
     await client.reserve('gone', 60)
     expect(await client.del(['gone', 'never'])).toBe(1)
     expect(await client.set('gone', 'late', inSeconds(60))).toBeNull()

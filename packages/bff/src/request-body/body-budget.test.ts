@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createBodyBudget } from './body-budget.ts'
 
 describe(createBodyBudget, () => {
-  it('grants exactly the available bytes, whoever takes them', () => {
+  it('grants exactly the available bytes in total', () => {
     const budget = createBodyBudget(10, 0)
     const [one, other] = [budget.open(), budget.open()]
     expect(one.take(6)).toBe(true)
