@@ -5,8 +5,8 @@ import { planBooks } from '@counterfoil/provider/demo/books/plan-books'
 import { bankMinorOf } from '@counterfoil/provider/demo/books/plan-money'
 import { baseOf } from '@counterfoil/provider/demo/books/plan-sales'
 import { AHEAD_DAYS, type AheadBooks, buildCashAhead, drawAhead } from '@counterfoil/web/figures/cash-ahead'
-import { generateBooks } from './books/generated-cash.ts'
-import { keepPage } from './keep-page.ts'
+import { addDays, generateBooks } from './books/generated-cash.ts'
+import { formatRows, keepPage } from './report/page.ts'
 
 const LAST_DAYS = [
   ...['2026-01-23', '2026-03-15', '2026-05-09', '2026-07-05', '2026-07-31', '2026-09-12', '2026-10-25'],
@@ -21,9 +21,6 @@ interface Case {
   readonly books: AheadBooks
   readonly last: string
 }
-
-const addDays = (day: string, days: number) =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
 /** Returns books of the demonstration in the form that the app computes with. */
 function seededBooks(profileName: keyof typeof DEMO_BUSINESSES, last: string): AheadBooks {
@@ -86,9 +83,8 @@ function until(books: AheadBooks, day: string): AheadBooks {
 const cashOn = ({ movements }: AheadBooks, day: string) =>
   movements.reduce((sum, each) => (each.day <= day ? sum + each.minor : sum), 0)
 
-function quantile(values: readonly number[], part: number): number {
-  const sorted = values.toSorted((one, other) => one - other)
-  return sorted[Math.floor(part * (sorted.length - 1))] ?? Number.NaN
+function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor((values.length - 1) / 2)] ?? Number.NaN
 }
 
 /** Computes how far each method misses the month ends among the hidden days, as a part of the real balance. */
@@ -119,9 +115,8 @@ function tryCase({ kind, books, last }: Case) {
     monthEnds.map(({ index, really: was }) => Math.abs(guess(index) - was) / Math.max(Math.abs(was), 1))
   return {
     ...{ kind, drawn: true as const, tookMs, inBand: inBand / AHEAD_DAYS },
-    width: quantile(
+    width: median(
       model.below.map((below, index) => (below + (model.above[index] ?? 0)) / Math.abs(really[index] || 1)),
-      0.5,
     ),
     misses: {
       ours: missOf((index) => ends[index] ?? 0),
@@ -145,39 +140,24 @@ const cases: Case[] = [
 const all = cases.map(tryCase)
 const drawn = all.filter((each) => each.drawn)
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`
+const heldIn = (some: typeof drawn) => some.reduce((sum, { inBand }) => sum + inBand, 0) / some.length
 const rowOf = (name: string, some: typeof drawn) => {
-  const median = (way: keyof (typeof drawn)[number]['misses']) =>
-    percent(
-      quantile(
-        some.flatMap(({ misses }) => misses[way]),
-        0.5,
-      ),
-    )
-  const inBand = some.reduce((sum, each) => sum + each.inBand, 0) / some.length
-  const cells = [
+  const missed = (way: keyof (typeof drawn)[number]['misses']) =>
+    percent(median(some.flatMap(({ misses }) => misses[way])))
+  return [
     ...[
       name,
       some.length,
-      median('ours'),
-      percent(inBand),
-      percent(
-        quantile(
-          some.map(({ width }) => width),
-          0.5,
-        ),
-      ),
+      missed('ours'),
+      percent(heldIn(some)),
+      percent(median(some.map(({ width }) => width))),
     ],
-    ...[median('flat'), median('month'), median('quarter'), median('year')],
+    ...[missed('flat'), missed('month'), missed('quarter'), missed('year')],
   ]
-  return `| ${cells.join(' | ')} |`
 }
 const kinds = [...Map.groupBy(drawn, ({ kind }) => kind)]
-const missed = quantile(
-  drawn.flatMap(({ misses }) => misses.ours),
-  0.5,
-)
-const held = drawn.reduce((sum, { inBand }) => sum + inBand, 0) / drawn.length
-const met = missed <= 0.1 && held >= 0.8
+const tookMs = drawn.map((each) => each.tookMs)
+const met = median(drawn.flatMap(({ misses }) => misses.ours)) <= 0.1 && heldIn(drawn) >= 0.8
 const page = `# Cash ahead, where the last sixty days are hidden
 
 Node ${process.version}. Of ${cases.length} books of fourteen months, the line is drawn from the books sixty days before their end, by the function that the app uses. The seeded ones are those of the demonstration, ended on ${LAST_DAYS.length} days; the generated ones have fixed rents and wages, irregular purchases, growth, and customers with habits of their own.
@@ -187,15 +167,9 @@ Goals: half of all ends of month are missed by at most 10 %, and at least 80 % o
 
 | books | lines | median miss of a month's end | days inside the band | its median width | a flat line | drift of 30 days | drift of 90 days | as a year ago |
 |---|--:|--:|--:|--:|--:|--:|--:|--:|
-${kinds.map(([kind, some]) => rowOf(kind, some)).join('\n')}
-${rowOf('all', drawn)}
+${formatRows([...kinds.map(([kind, some]) => rowOf(kind, some)), rowOf('all', drawn)])}
 
-Misses and widths are parts of what there really was. The four columns to the right miss the same ends of month in the naive ways: cash stays as it is, goes on as in the last 30 or 90 days, or moves as a year ago. A line took ${quantile(
-  drawn.map(({ tookMs }) => tookMs),
-  0.5,
-).toFixed(
-  0,
-)} ms, at most ${Math.max(...drawn.map(({ tookMs }) => tookMs)).toFixed(0)} ms. ${all.length - drawn.length} books had no line.
+Misses and widths are parts of what there really was. The four columns to the right miss the same ends of month in the naive ways: cash stays as it is, goes on as in the last 30 or 90 days, or moves as a year ago. A line took ${median(tookMs).toFixed(0)} ms, at most ${Math.max(...tookMs).toFixed(0)} ms. ${all.length - drawn.length} books had no line.
 The method was chosen on other books: other days of the demonstration, other seeds. On seeded books whose sales vary most, a naive way misses as little or less.
 What it can't know: a season, a new customer, a purchase of a kind never seen.
 `

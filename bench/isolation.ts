@@ -1,17 +1,15 @@
 // One hostile person beside a hundred ordinary ones, with the limits that the provider has by default. Fails if their
 // 99th percentile is more than twice the one without that person, or if one of them is refused.
 import { createHash } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { availableParallelism, loadavg, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { loadavg } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { startPostgres } from '@counterfoil/testkit/postgres'
 import { Pool } from 'undici'
-import { percentile } from './bff/load-generator.ts'
-import { startSubject } from './bff/subject.ts'
-import { keepPage } from './keep-page.ts'
+import { daysAgo, startBooks } from './books/start-books.ts'
+import { percentile } from './load/side-by-side.ts'
+import { formatRows, keepPage, MACHINE } from './report/page.ts'
 
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 15)
 const ORDINARY = 100
@@ -24,7 +22,6 @@ const CALLS_OF_A_SPAN = ORDINARY * 3
 type Person = { readonly businessId: string; readonly token: string }
 type Target = Person & { readonly port: number; readonly way: string; readonly address: string }
 
-const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
 const NEW_CUSTOMER =
   'mutation ($input: CustomerCreateInput!) { customerCreate(input: $input) { didSucceed } }'
 const change = ({ businessId }: Person, name: string) =>
@@ -42,7 +39,7 @@ const DEAREST = [
     (index) => `invoices(invoiceNumber: "${1000 + index}", pageSize: 1) { pageInfo { totalCount } }`,
   ),
   aliased(3, (index) => `invoices(page: ${index + 1}, pageSize: 200) { ${LARGE_PAGE} }`),
-  aliased(30, (index) => `profitAndLoss(from: "${day(430)}", to: "${day(index)}") { netProfit }`),
+  aliased(30, (index) => `profitAndLoss(from: "${daysAgo(430)}", to: "${daysAgo(index)}") { netProfit }`),
 ]
 
 function openPool(port: number, localAddress: string, connections: number): Pool {
@@ -62,21 +59,16 @@ async function post(pool: Pool, { token }: Person, body: string) {
 async function measure(): Promise<void> {
   const [load = 0] = loadavg()
   const postgres = await startPostgres()
-  const folder = await mkdtemp(join(tmpdir(), 'counterfoil-bench-'))
-  const preparedFile = join(folder, 'prepared.json')
   const { url } = await postgres.createDatabase()
   const ways = Object.keys(WAYS)
   const sizes = [
     ...ways.map(() => HOSTILE_INVOICES),
     ...Array.from({ length: ORDINARY }, () => ORDINARY_INVOICES),
   ]
-  const subject = await startSubject({
-    script: '../books/books-subject.ts',
-    cpus: '0-1',
-    env: { DATABASE_URL: url, PREPARED_FILE: preparedFile, BOOKS: sizes.join(','), LIMITS: 'default' },
-  })
+  const people = await startBooks({ databaseUrl: url, sizes, cpus: '0-1', env: { LIMITS: 'default' } })
+  const subject = people[0]?.subject
+  if (subject === undefined) throw new Error('no business was prepared')
   const { port } = subject
-  const people: readonly Person[] = JSON.parse(await readFile(preparedFile, 'utf8'))
   const ordinary = people.slice(ways.length).map((person, index) => ({
     ...person,
     pool: openPool(port, `127.0.1.${index + 1}`, 4),
@@ -91,7 +83,7 @@ async function measure(): Promise<void> {
         person,
         'invoices(pageSize: 25) { edges { node { id status total { value } customer { name } } } }',
       ),
-      question(person, `profitAndLoss(from: "${day(365)}", to: "${day(0)}") { netProfit }`),
+      question(person, `profitAndLoss(from: "${daysAgo(365)}", to: "${daysAgo(0)}") { netProfit }`),
       question(person, 'customers(pageSize: 20) { edges { node { id name } } }'),
       change(person, `Written ${asked}`),
     ]
@@ -120,7 +112,10 @@ async function measure(): Promise<void> {
   for (const [index, way] of ways.entries()) {
     const before = await live(SECONDS)
     const worker = new Worker(new URL(import.meta.url), {
-      workerData: { ...people[index], port, way, address: `127.0.2.${index + 1}` },
+      workerData: {
+        ...{ businessId: people[index]?.businessId, token: people[index]?.token },
+        ...{ port, way, address: `127.0.2.${index + 1}` },
+      },
     })
     await delay(500)
     const refusedBefore = refusals.length
@@ -140,7 +135,6 @@ async function measure(): Promise<void> {
   const memory = subject.memoryMb()
   await subject.stop()
   await postgres.close()
-  await rm(folder, { recursive: true })
 
   const p = (latencies: readonly number[], share: number) =>
     percentile(Float64Array.from(latencies).sort(), share)
@@ -151,23 +145,29 @@ async function measure(): Promise<void> {
     )
     return p(each, 0.5)
   }
-  const text = (ms: number) => ms.toFixed(1)
-  const page = [
-    '# One hostile person beside a hundred ordinary ones',
-    '',
-    `${ORDINARY} people with ${ORDINARY_INVOICES} invoices each, one call a second of each (a list, profit and loss, customers, a change), and one with ${HOSTILE_INVOICES.toLocaleString('en')} invoices, another one in each line, who sends all they can for ${SECONDS} s, and at once again when refused. One process with the limits it has by default, PostgreSQL beside it; everybody has an address of their own. The 99th percentile is that of each span of three seconds, the one in the middle: other work on the machine disturbs some. Goal: it is at most ${MOST_TIMES} times what it is alone, nobody refused.`,
-    '',
-    `Node ${process.version}, ${availableParallelism()} processors, whose load was ${load.toFixed(1)} before it began; two of them for the process, whose memory was ${memory.toFixed(0)} MB at the end. Repeat it with \`npm run bench -- isolation\`.`,
-    '',
-    '| the hostile person | answers to them | cores used | p50, ms | p99, ms | longest, ms | p99 just before, alone | times | refused |',
-    '|---|---|--:|--:|--:|--:|--:|--:|--:|',
-    `| nothing | – | – | ${text(p(alone, 0.5))} | ${text(p99(alone))} | ${text(p(alone, 1))} | – | – | – |`,
-    ...rows.map(({ way, before, beside, refused, answers, cpu }) => {
-      const counted = Object.entries(answers).map(([status, count]) => `${count} × ${status}`)
-      return `| ${way} | ${counted.join(', ')} | ${cpu.toFixed(1)} | ${text(p(beside, 0.5))} | ${text(p99(beside))} | ${text(p(beside, 1))} | ${text(p99(before))} | ${(p99(beside) / p99(before)).toFixed(1)} | ${refused} |`
-    }),
-    '',
-  ].join('\n')
+  const text = (value: number) => value.toFixed(1)
+  const page = `# One hostile person beside a hundred ordinary ones
+
+${ORDINARY} people with ${ORDINARY_INVOICES} invoices each, one call a second of each (a list, profit and loss, customers, a change), and one with ${HOSTILE_INVOICES.toLocaleString('en')} invoices, another one in each line, who sends all they can for ${SECONDS} s, and at once again when refused. One process with the limits it has by default, PostgreSQL beside it; everybody has an address of their own. The 99th percentile is that of each span of three seconds, the one in the middle: other work on the machine disturbs some. Goal: it is at most ${MOST_TIMES} times what it is alone, nobody refused.
+
+${MACHINE}, whose load was ${load.toFixed(1)} before it began; two of them for the process, whose memory was ${memory.toFixed(0)} MB at the end. Repeat it with \`npm run bench -- isolation\`.
+
+| the hostile person | answers to them | cores used | p50, ms | p99, ms | longest, ms | p99 just before, alone | times | refused |
+|---|---|--:|--:|--:|--:|--:|--:|--:|
+| nothing | – | – | ${text(p(alone, 0.5))} | ${text(p99(alone))} | ${text(p(alone, 1))} | – | – | – |
+${formatRows(
+  rows.map(({ way, before, beside, refused, answers, cpu }) => [
+    ...[
+      way,
+      Object.entries(answers)
+        .map(([status, count]) => `${count} × ${status}`)
+        .join(', '),
+    ],
+    ...[text(cpu), text(p(beside, 0.5)), text(p99(beside)), text(p(beside, 1)), text(p99(before))],
+    ...[text(p99(beside) / p99(before)), refused],
+  ]),
+)}
+`
   await keepPage('isolation', page)
   for (const refusal of new Set(refusals)) console.log(refusal)
   const isSlow = rows.some(({ before, beside }) => p99(beside) > MOST_TIMES * p99(before))

@@ -5,7 +5,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const files = (await readdir(import.meta.dirname)).filter(
-  (name) => name.endsWith('.ts') && !['main.ts', 'keep-page.ts'].includes(name),
+  (name) => name.endsWith('.ts') && name !== 'main.ts',
 )
 const known = files.map((name) => name.replace(/\.ts$/, '')).toSorted()
 const wanted = process.argv.slice(2)

@@ -1,7 +1,6 @@
 // npm run bench -- person-cost: cost of one person who connects, opens the home page and disconnects, and the rows left in
 // PostgreSQL.
 import { randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -15,12 +14,11 @@ import { startRedis } from '@counterfoil/testkit/redis'
 import { until } from '@counterfoil/testkit/until'
 import { counterfoilApplication } from '@counterfoil/tools/start/counterfoil-application'
 import { buildWeb } from '@counterfoil/tools/release/web-build'
-import { parseConfig } from '@counterfoil/provider/config'
-import { runProvider } from '@counterfoil/provider/run'
-import { createLogger } from '@counterfoil/service/telemetry/logger'
 import { request } from 'undici'
 import { measureRows } from './capacity/row-bytes.ts'
-import { keepPage } from './keep-page.ts'
+import { cpuSecondsOf } from './load/subject.ts'
+import { bffSettings, withProvider } from './product/settings.ts'
+import { formatRows, keepPage } from './report/page.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const CONNECTS = 40
@@ -31,8 +29,6 @@ const WARM_UP = 10
 /** Nobody opens so many pages in a minute: with limits, a page would be measured whose figures were refused. */
 const noLimit = (start: string, ...ends: readonly string[]) =>
   Object.fromEntries(ends.map((end) => [start + end, '10000000']))
-/** Of the clock that /proc counts in. */
-const TICK_MS = 10
 
 const [load = 0] = loadavg()
 await buildWeb()
@@ -51,53 +47,37 @@ const providerEnv = {
     ...noLimit('PROVIDER_', 'REQUESTS_PER_MINUTE'),
   },
 }
-const first = await runProvider(parseConfig(providerEnv), {
-  logger: createLogger({ name: 'provider', level: 'error' }),
-})
-const application = (await first.admin([...counterfoilApplication(appUrl)])) as {
-  readonly clientId: string
-  readonly clientSecret: string
-}
-await first.close()
+const application = (await withProvider(providerEnv, (running) =>
+  running.admin([...counterfoilApplication(appUrl)]),
+)) as Parameters<typeof bffSettings>[0]['application']
 const provider = startChild(process.execPath, [join(ROOT, 'apps/provider/src/main.ts')], {
   env: { PATH: process.env['PATH'], ...providerEnv },
 })
 await until('Harbour is ready', async () => (await fetch(`${providerUrl}/health/ready`)).ok)
 const bff = await startBffProcess(
   {
-    BFF_PUBLIC_URL: appUrl,
+    ...bffSettings({ appUrl, providerUrl, application }),
     REDIS_URL: redis.url,
-    BFF_SESSION_SECRETS: randomBytes(32).toString('base64url'),
-    BFF_TOKEN_KEYS: `k1:${randomBytes(32).toString('base64')}`,
-    BFF_PROVIDER_AUTH_URL: providerUrl,
-    BFF_PROVIDER_GRAPHQL_URL: `${providerUrl}/graphql/public`,
-    BFF_PROVIDER_CLIENT_ID: application.clientId,
-    BFF_PROVIDER_CLIENT_SECRET: application.clientSecret,
     ...{ BFF_CONNECT_STARTS_PER_TEN_MINUTES: '100000', ...noLimit('BFF_GRAPHQL_PER_MINUTE_PER_SESSION', '') },
     ...noLimit('BFF_PROVIDER_GRAPHQL_PER_MINUTE', '', '_PER_CONNECTION'),
     BFF_REDIS_COMMAND_TIMEOUT_MS: '5000',
-    BFF_LOG_LEVEL: 'error',
     BFF_WEB_DIR: join(ROOT, 'apps/web/dist'),
   },
   // The background work of a test runs twenty times as often as that of a user.
   { port: appPort, pages: 'built', workers: 'off' },
 )
 
-async function cpuMs(pid: number): Promise<number> {
-  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MS
-}
-
 /** Processor time of both services for one of `times`. */
 async function measure(times: number, once: () => Promise<unknown>) {
   const pids = [bff.pid, provider.process.pid ?? 0]
   for (let at = 0; at < WARM_UP; at += 1) await once()
-  const before = await Promise.all(pids.map(cpuMs))
+  const before = pids.map(cpuSecondsOf)
   for (let at = 0; at < times; at += 1) await once()
   // Work after the answer belongs to its cost.
   await sleep(1_000)
-  const after = await Promise.all(pids.map(cpuMs))
-  const [bffMs = 0, providerMs = 0] = after.map((ms, index) => (ms - (before[index] ?? 0)) / times)
+  const [bffMs = 0, providerMs = 0] = pids.map(
+    (pid, index) => ((cpuSecondsOf(pid) - (before[index] ?? 0)) * 1_000) / times,
+  )
   return { bffMs, providerMs }
 }
 
@@ -165,9 +145,7 @@ Of this page the BFF waited less than 20 ms for the figures. With a provider tha
 
 | table | bytes of a row, with its indexes |
 |---|--:|
-${Object.entries(rows)
-  .map(([table, size]) => `| \`${table}\` | ${size} |`)
-  .join('\n')}
+${formatRows(Object.entries(rows).map(([table, size]) => [`\`${table}\``, size]))}
 `
 const rowBytes = (table: string) => rows[table] ?? Number.NaN
 await keepPage('person-cost', page, {

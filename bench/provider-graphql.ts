@@ -1,159 +1,135 @@
 // Four GraphQL calls at the whole provider on PostgreSQL, beside bare graphql-yoga that answers the same from memory, with a check
 // of the token and without one, and beside PostGraphile on the same tables: what one core answers.
-import { spawnSync } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { cpus, tmpdir } from 'node:os'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '@counterfoil/testkit/postgres'
-import { percentile, runClosedLoop } from './bff/load-generator.ts'
-import { startSubject, type Subject } from './bff/subject.ts'
-import { casesOf, type Case, type WayName } from './provider/graphql-cases.ts'
-import { writeGraphqlReport, FEWEST_REQUESTS, type MeasuredCall } from './provider/graphql-report.ts'
+import { askBooks, startBooks } from './books/start-books.ts'
+import {
+  IS_PINNED,
+  measureInTurn,
+  measureLoad,
+  pinLoad,
+  SUBJECT_CPUS,
+  type LoadMeasure,
+} from './load/side-by-side.ts'
+import { startSubject, type Subject } from './load/subject.ts'
+import { casesOf, type Call } from './provider/graphql-cases.ts'
 import { providePostgraphile } from './provider/postgraphile.ts'
+import { formatRows, keepPage, MACHINE } from './report/page.ts'
 
-const SUBJECT_CORE = '1'
-const LOAD_CORE = '0'
 const CONNECTIONS = 8
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const ROUND_SECONDS = Number(process.env['BENCH_SECONDS'] ?? 3)
 const LONGEST_ROUND_SECONDS = 60
+/** Fewer requests give no result: processor time is counted in hundredths of a second. */
+const FEWEST_REQUESTS = 20
 /** Part of the names of the calls to measure; the results of all of them alone are kept. */
 const MEASURED_NAMES = process.env['BENCH_CALL'] ?? ''
-/** On a machine that others use, a server that may go where there is room disturbs less and is disturbed less. */
-const IS_PINNED = process.env['BENCH_PINNED'] !== '0'
 
-if (IS_PINNED && process.env['BENCH_PINNED'] !== '1' && cpus().length > 1) {
-  const { status } = spawnSync('taskset', ['-c', LOAD_CORE, process.execPath, ...process.argv.slice(1)], {
-    env: { ...process.env, BENCH_PINNED: '1' },
-    stdio: 'inherit',
-  })
-  process.exit(status ?? 1)
-}
-const subjectCpus = IS_PINNED ? SUBJECT_CORE : `0-${cpus().length - 1}`
+pinLoad()
 
 const postgres = await startPostgres()
 const folder = await mkdtemp(join(tmpdir(), 'counterfoil-bench-'))
 const { url } = await postgres.createDatabase()
-const preparedFile = join(folder, 'prepared.json')
-const answersFile = join(folder, 'answers.json')
-const start = async (script: string, env: Readonly<Record<string, string>> = {}): Promise<Subject> =>
-  await startSubject({
-    script,
-    cpus: subjectCpus,
-    env: { DATABASE_URL: url, PREPARED_FILE: preparedFile, ...env },
-  })
-
-const ours = await start('../books/books-subject.ts', { BOOKS: '1000' })
-const [prepared]: readonly { readonly businessId: string; readonly token: string }[] = JSON.parse(
-  await readFile(preparedFile, 'utf8'),
-)
-if (prepared === undefined) throw new Error('no business was prepared')
-const { businessId, token } = prepared
-
-const headersOf = (body: string) => ({
-  Host: '127.0.0.1',
-  Accept: 'application/json',
-  Authorization: `Bearer ${token}`,
-  'Content-Type': 'application/json',
-  'Content-Length': String(Buffer.byteLength(body)),
-})
-
-/** Sends one call to one server and returns its answer; an answer with errors ends the measurement. */
-async function ask(
-  port: number,
-  { path, body }: { readonly path: string; readonly body: string },
-): Promise<Readonly<Record<string, unknown>>> {
-  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
-    method: 'POST',
-    headers: headersOf(body),
-    body,
-  })
-  const { data, errors } = (await response.json()) as {
-    readonly data: Readonly<Record<string, unknown>>
-    readonly errors?: unknown
-  }
-  if (errors !== undefined) throw new Error(JSON.stringify(errors))
-  return data
-}
+const [books] = await startBooks({ databaseUrl: url, sizes: [1000], cpus: SUBJECT_CPUS })
+if (books === undefined) throw new Error('no business was prepared')
+const { businessId, token, subject: ours } = books
 
 const cases = casesOf(businessId)
-const answered: Readonly<Record<string, unknown>>[] = []
-for (const { requests } of cases) answered.push(await ask(ours.port, requests.ours))
+const answered: Readonly<Record<string, object>>[] = []
+for (const { requests } of cases) answered.push(await askBooks(ours.port, { token, ...requests.ours }))
 // Two cases ask for the business: bare yoga has all of it.
 const business = Object.assign({}, ...answered.map((data) => data['business']))
-const answers = Object.assign({}, ...answered, { business })
-await writeFile(answersFile, JSON.stringify(answers))
-const ways: Readonly<Record<WayName, Subject>> = {
-  ours,
-  yoga: await start('../provider/variant-yoga.ts', { PREPARED_FILE: answersFile }),
-  memory: await start('../provider/variant-yoga.ts', { PREPARED_FILE: answersFile, CHECKS_TOKEN: 'false' }),
-  postgraphile: await start(providePostgraphile(), { GRAPHILE_ENV: 'production' }),
-}
+const answersFile = join(folder, 'answers.json')
+await writeFile(answersFile, JSON.stringify(Object.assign({}, ...answered, { business })))
+const start = (script: string, env: Readonly<Record<string, string>>): Promise<Subject> =>
+  startSubject(script, { cpus: SUBJECT_CPUS, env: { DATABASE_URL: url, PREPARED_FILE: answersFile, ...env } })
+const YOGA = 'provider/variant-yoga.ts'
+const ways = [
+  { name: 'ours', label: 'this provider', subject: ours },
+  { name: 'yoga', label: 'bare graphql-yoga that checks the token', subject: await start(YOGA, {}) },
+  {
+    name: 'memory',
+    label: 'bare graphql-yoga, all from memory',
+    subject: await start(YOGA, { CHECKS_TOKEN: 'false' }),
+  },
+  {
+    name: 'postgraphile',
+    label: 'PostGraphile 5',
+    subject: await start(providePostgraphile(), { GRAPHILE_ENV: 'production' }),
+  },
+] as const
+type Way = (typeof ways)[number]
 
-async function measure(
-  way: WayName,
-  { name, requests }: Case,
-  seconds: number,
-): Promise<MeasuredCall | undefined> {
-  const [request, subject] = [requests[way], ways[way]]
-  if (request === undefined) return undefined
-  const headers = Object.entries(headersOf(request.body)).map(([header, value]) => `${header}: ${value}`)
-  const sent = Buffer.from([`POST ${request.path} HTTP/1.1`, ...headers, '', request.body].join('\r\n'))
-  const load = async (span: number) => {
-    const cpuBefore = subject.cpuSeconds()
-    const nextRequest = () => sent
-    const options = { ports: [subject.port], connections: CONNECTIONS, nextRequest, seconds: span }
-    return { ...(await runClosedLoop(options)), cpuSeconds: subject.cpuSeconds() - cpuBefore }
-  }
-  let result = await load(seconds)
+async function measure(subject: Subject, { path, body }: Call, seconds: number): Promise<LoadMeasure> {
+  const head = [`POST ${path} HTTP/1.1`, 'Host: 127.0.0.1', `Authorization: Bearer ${token}`]
+  const content = ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`]
+  const sent = Buffer.from([...head, 'Accept: application/json', ...content, '', body].join('\r\n'))
+  const load = { connections: CONNECTIONS, nextRequest: () => sent }
+  let result = await measureLoad(subject, { ...load, seconds })
   // A slow server, or a machine that others use, gets the time that it needs for numbers that say something.
-  for (let span = seconds * 4; result.requests < FEWEST_REQUESTS && span < LONGEST_ROUND_SECONDS; span *= 4) {
-    result = await load(span)
-  }
-  return {
-    way,
-    name,
-    perSecond: result.requests / result.seconds,
-    cpuMicros: (result.cpuSeconds / Math.max(1, result.requests)) * 1e6,
-    p50Ms: percentile(result.latenciesMs, 0.5),
-    p99Ms: percentile(result.latenciesMs, 0.99),
-    requests: result.requests,
-    errors: result.errors,
-  }
+  for (let span = seconds * 4; result.requests < FEWEST_REQUESTS && span < LONGEST_ROUND_SECONDS; span *= 4)
+    result = await measureLoad(subject, { ...load, seconds: span })
+  return result
 }
 
-const measured: MeasuredCall[] = []
-const names = Object.keys(ways) as WayName[]
-const measuredCases = cases.filter(({ name }) => name.includes(MEASURED_NAMES))
-for (const each of measuredCases) {
-  for (const way of names) {
-    if (each.requests[way] !== undefined) await ask(ways[way].port, each.requests[way])
-    await measure(way, each, 2)
+const results: { readonly name: string; readonly measured: readonly (Way & LoadMeasure)[] }[] = []
+for (const { name, requests } of cases.filter((each) => each.name.includes(MEASURED_NAMES))) {
+  const able = ways.flatMap((way) => {
+    const call = requests[way.name]
+    return call === undefined ? [] : [{ ...way, call }]
+  })
+  for (const { subject, call } of able) {
+    await askBooks(subject.port, { token, ...call })
+    await measure(subject, call, 2)
   }
-  for (let round = 0; round < ROUNDS; round += 1) {
-    // Another one begins each time.
-    const order = [...names.slice(round % names.length), ...names.slice(0, round % names.length)]
-    for (const way of order) {
-      const found = await measure(way, each, ROUND_SECONDS)
-      if (found === undefined) continue
-      measured.push(found)
-      process.stdout.write(
-        `${each.name.padEnd(45)} ${way.padEnd(13)} ${found.perSecond.toFixed(0)}/s ${found.cpuMicros.toFixed(0)} µs errors ${found.errors}\n`,
-      )
-    }
-  }
+  const measured = await measureInTurn(name, able, {
+    rounds: ROUNDS,
+    measure: ({ subject, call }) => measure(subject, call, ROUND_SECONDS),
+  })
+  results.push({ name, measured })
 }
-for (const subject of Object.values(ways)) await subject.stop()
+for (const { subject } of ways) await subject.stop()
 await postgres.close()
 await rm(folder, { recursive: true, force: true })
 
-await writeGraphqlReport({
-  cases: measuredCases,
-  measured,
-  rounds: ROUNDS,
-  seconds: ROUND_SECONDS,
-  isPinned: IS_PINNED,
-  isWhole: MEASURED_NAMES === '',
-})
-if (measured.some(({ errors }) => errors > 0))
-  throw new Error('some answers were not 200: the numbers do not count')
+const oursIn = (measured: readonly (Way & LoadMeasure)[]) => measured.find(({ name }) => name === 'ours')
+const page = `# GraphQL calls at the provider, side by side
+
+${MACHINE}, PostgreSQL beside it, ten connections each, 1,000 invoices, ${CONNECTIONS} calls at a time. All were measured in one run, in turn,
+${ROUNDS} rounds of ${ROUND_SECONDS} s each, beginning with another one each time. ${IS_PINNED ? 'Each server has one core for itself; PostgreSQL and the load share the other.' : 'Measured while other work used the machine, so that no server had a core for itself.'}
+Of each value the best round counts: other work on the machine can only make it worse. Repeat it with \`npm run bench -- provider-graphql\`.
+
+| call | server | calls per second of its core | processor time per call | calls/s by the clock | p99 |
+|---|---|--:|--:|--:|--:|
+${formatRows(
+  results.flatMap(({ name, measured }) =>
+    measured.map((way) => [
+      ...[name, way.label, (1e6 / way.cpuMicros).toFixed(0), `${way.cpuMicros.toFixed(0)} µs`],
+      ...[way.perSecond.toFixed(0), `${way.p99Ms.toFixed(1)} ms`],
+    ]),
+  ),
+)}
+
+| call | this provider beside | on one core |
+|---|---|--:|
+${formatRows(
+  results.flatMap(({ name, measured }) =>
+    measured
+      .filter((way) => way.name !== 'ours')
+      .map((way) => [
+        ...[name, way.label],
+        `${(way.cpuMicros / (oursIn(measured)?.cpuMicros ?? Number.NaN)).toFixed(2)} ×`,
+      ]),
+  ),
+)}
+
+Ours is the whole provider: each call has its token looked up, is limited, measured, and checked field by field against the scopes and against the plan of the business; the request log is off.
+Bare yoga answers what ours answered, from memory: nothing is read or written. That which checks the token looks it up in the same database with the same statement. PostGraphile reads the same tables by the same
+keys and checks nothing: no token, no scope, no plan; amounts stay minor units. It has no user of a token, writes rows but no books, and no reports: there it has no line.
+`
+const lists = results.find(({ name }) => name.startsWith('45 invoices'))?.measured ?? []
+if (MEASURED_NAMES === '')
+  await keepPage('provider-graphql', page, { harbourQueryMicros: oursIn(lists)?.cpuMicros ?? Number.NaN })
+else console.log(page)

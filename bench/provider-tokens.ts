@@ -1,195 +1,172 @@
 // Code exchange, refresh and the look at a Bearer token: ours beside two well-known libraries, one PostgreSQL, one run.
-import { spawnSync } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { cpus, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '@counterfoil/testkit/postgres'
-import { percentile, runClosedLoop } from './bff/load-generator.ts'
-import { startSubject, type Subject } from './bff/subject.ts'
-import { keepPage } from './keep-page.ts'
-import { buildTokenReport, type MeasuredStep, type Step, type Way } from './provider/report.ts'
+import {
+  IS_PINNED,
+  measureInTurn,
+  measureLoad,
+  pinLoad,
+  SUBJECT_CPUS,
+  type LoadMeasure,
+} from './load/side-by-side.ts'
+import { startSubject, type Subject } from './load/subject.ts'
 import type { Prepared } from './provider/variant.ts'
+import { formatRows, keepPage, MACHINE } from './report/page.ts'
 
-const SUBJECT_CORE = '1'
-const LOAD_CORE = '0'
 const CONNECTIONS = 32
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 4)
 const ROUND_SECONDS = Number(process.env['BENCH_SECONDS'] ?? 2)
-/** Codes are spent: their rounds are shorter, and there are enough of them for eight thousand exchanges a second. */
-const EXCHANGE_SECONDS = ROUND_SECONDS * 0.75
+/** Codes are spent: there are enough of them for eight thousand exchanges a second. */
 const CODES = Number(process.env['BENCH_CODES'] ?? 128_000)
 const TOKENS = 2_000
 
-// Database and load share one core; the measured process has the other for itself.
-if (process.env['BENCH_PINNED'] !== '1' && cpus().length > 1) {
-  const { status } = spawnSync('taskset', ['-c', LOAD_CORE, process.execPath, ...process.argv.slice(1)], {
-    env: { ...process.env, BENCH_PINNED: '1' },
-    stdio: 'inherit',
-  })
-  process.exit(status ?? 1)
-}
-
-const ALL_WAYS: readonly Way[] = [
-  { name: 'ours', label: "Counterfoil's provider", script: 'variant-ours.ts' },
-  { name: 'oidc-provider', label: 'oidc-provider', script: 'variant-oidc-provider.ts' },
-  {
-    name: 'oauth2-server',
-    label: '@node-oauth/oauth2-server in Express',
-    script: 'variant-oauth2-server.ts',
-  },
-]
-const ALL_STEPS: readonly Step[] = ['exchange', 'refresh', 'introspection']
+const ALL_WAYS = [
+  { name: 'ours', label: "Counterfoil's provider", codes: CODES },
+  // It exchanges fewer and takes longest to make them.
+  { name: 'oidc-provider', label: 'oidc-provider', codes: Math.floor(CODES / 3) },
+  { name: 'oauth2-server', label: '@node-oauth/oauth2-server in Express', codes: CODES },
+] as const
+const ALL_STEPS = {
+  exchange: { label: 'code exchange', seconds: ROUND_SECONDS * 0.75 },
+  refresh: { label: 'refresh', seconds: ROUND_SECONDS },
+  introspection: { label: 'look at a Bearer token', seconds: ROUND_SECONDS },
+} as const
+type Step = keyof typeof ALL_STEPS
 /** `BENCH_ONLY=ours,oauth2-server,refresh` measures a part; its results are not kept. */
 const ONLY = process.env['BENCH_ONLY']?.split(',')
 const WAYS = ALL_WAYS.filter(({ name }) => ONLY?.includes(name) ?? true)
-const STEPS = ALL_STEPS.filter((step) => ONLY?.includes(step) ?? true)
+const STEPS = (Object.keys(ALL_STEPS) as Step[]).filter((step) => ONLY?.includes(step) ?? true)
 
-function requestOf(
-  method: 'GET' | 'POST',
-  path: string,
-  headers: readonly string[],
-  body?: URLSearchParams,
-): Buffer {
-  const text = body?.toString() ?? ''
-  const form =
-    body === undefined
-      ? []
-      : ['Content-Type: application/x-www-form-urlencoded', `Content-Length: ${text.length}`]
-  return Buffer.from(
-    [
-      `${method} ${path} HTTP/1.1`,
-      'Host: 127.0.0.1',
-      'Accept: application/json',
-      ...headers,
-      ...form,
-      '',
-      text,
-    ].join('\r\n'),
-  )
+pinLoad()
+
+function get(path: string, token: string): Buffer {
+  const lines = [`GET ${path} HTTP/1.1`, 'Host: 127.0.0.1', `Authorization: Bearer ${token}`]
+  return Buffer.from([...lines, 'Accept: application/json', '', ''].join('\r\n'))
 }
 
-/** The requests of one step. A code is never sent twice, also not in a later round. */
+function post(path: string, form: Readonly<Record<string, string>>): Buffer {
+  const body = new URLSearchParams(form).toString()
+  const lines = [`POST ${path} HTTP/1.1`, 'Host: 127.0.0.1', 'Accept: application/json']
+  const content = ['Content-Type: application/x-www-form-urlencoded', `Content-Length: ${body.length}`]
+  return Buffer.from([...lines, ...content, '', body].join('\r\n'))
+}
+
+/** The requests of each step. A code is never sent twice, also not in a later round. */
 function createRequests(prepared: Prepared): Record<Step, (index: number) => Buffer> {
-  const {
-    clientId,
-    clientSecret,
-    redirectUri,
-    codes,
-    refreshTokens,
-    accessTokens,
-    tokenPath,
-    introspection,
-  } = prepared
-  const credentials = { client_id: clientId, client_secret: clientSecret }
+  const { codes, refreshTokens, accessTokens, tokenPath, introspection } = prepared
+  const credentials = { client_id: prepared.clientId, client_secret: prepared.clientSecret }
+  const form = { ...credentials, redirect_uri: prepared.redirectUri }
   let spent = 0
   return {
-    exchange: () => {
+    exchange() {
       const code = codes[spent++]
       if (code === undefined) throw new Error('all codes are spent: set BENCH_CODES higher')
-      const body = { ...credentials, grant_type: 'authorization_code', code, redirect_uri: redirectUri }
-      return requestOf('POST', tokenPath, [], new URLSearchParams(body))
+      return post(tokenPath, { ...form, grant_type: 'authorization_code', code })
     },
-    refresh: (index) => {
-      const refreshToken = refreshTokens[index % refreshTokens.length] ?? ''
-      const body = {
-        ...credentials,
-        grant_type: 'refresh_token',
-        refresh_token: refreshToken,
-        redirect_uri: redirectUri,
-      }
-      return requestOf('POST', tokenPath, [], new URLSearchParams(body))
+    refresh(index) {
+      const token = refreshTokens[index % refreshTokens.length] ?? ''
+      return post(tokenPath, { ...form, grant_type: 'refresh_token', refresh_token: token })
     },
-    introspection: (index) => {
+    introspection(index) {
       const token = accessTokens[index % accessTokens.length] ?? ''
-      if (introspection.kind === 'bearer')
-        return requestOf('GET', introspection.path, [`Authorization: Bearer ${token}`])
-      return requestOf('POST', introspection.path, [], new URLSearchParams({ ...credentials, token }))
+      return introspection.kind === 'bearer'
+        ? get(introspection.path, token)
+        : post(introspection.path, { ...credentials, token })
     },
   }
 }
 
-async function measure(
-  subject: Subject,
-  way: Way,
-  step: Step,
-  next: (index: number) => Buffer,
-  seconds: number,
-): Promise<MeasuredStep> {
-  const cpuBefore = subject.cpuSeconds()
-  const load = await runClosedLoop({
-    ports: [subject.port],
-    connections: CONNECTIONS,
-    seconds,
-    nextRequest: next,
-  })
-  const cpuSeconds = subject.cpuSeconds() - cpuBefore
-  return {
-    way: way.name,
-    step,
-    requestsPerSecond: load.requests / load.seconds,
-    cpuMicrosPerRequest: (cpuSeconds / load.requests) * 1e6,
-    coreShare: cpuSeconds / load.seconds,
-    p50Ms: percentile(load.latenciesMs, 0.5),
-    p99Ms: percentile(load.latenciesMs, 0.99),
-    errors: load.errors,
-    memoryMb: subject.memoryMb(),
-  }
-}
-
-const say = (text: string) => void process.stdout.write(`${text}\n`)
 const postgres = await startPostgres()
 const folder = await mkdtemp(join(tmpdir(), 'counterfoil-bench-'))
-const running: {
-  readonly way: Way
+type Running = (typeof WAYS)[number] & {
   readonly subject: Subject
-  readonly requests: Record<Step, (index: number) => Buffer>
-}[] = []
+  readonly requests: ReturnType<typeof createRequests>
+}
+const running: Running[] = []
 for (const way of WAYS) {
   const { url } = await postgres.createDatabase()
   const preparedFile = join(folder, `${way.name}.json`)
-  // It exchanges fewer and takes longest to make them.
-  const codes = way.name === 'oidc-provider' ? CODES / 3 : CODES
-  say(`${way.name}: making ${codes.toFixed(0)} codes and ${TOKENS} tokens`)
-  const subject = await startSubject({
-    script: join('../provider', way.script),
-    cpus: SUBJECT_CORE,
-    env: { DATABASE_URL: url, PREPARED_FILE: preparedFile, CODES: codes.toFixed(0), TOKENS: String(TOKENS) },
+  console.log(`${way.name}: making ${way.codes} codes and ${TOKENS} tokens`)
+  const subject = await startSubject(`provider/variant-${way.name}.ts`, {
+    cpus: SUBJECT_CPUS,
+    env: {
+      DATABASE_URL: url,
+      PREPARED_FILE: preparedFile,
+      CODES: String(way.codes),
+      TOKENS: String(TOKENS),
+    },
   })
   const prepared = JSON.parse(await readFile(preparedFile, 'utf8')) as Prepared
-  running.push({ way, subject, requests: createRequests(prepared) })
+  running.push({ ...way, subject, requests: createRequests(prepared) })
 }
 
-const secondsOf = (step: Step) => (step === 'exchange' ? EXCHANGE_SECONDS : ROUND_SECONDS)
-const measured: MeasuredStep[] = []
+const results: { readonly step: Step; readonly measured: readonly (Running & LoadMeasure)[] }[] = []
 for (const step of STEPS) {
-  for (const { way, subject, requests } of running)
-    await measure(subject, way, step, requests[step], secondsOf(step))
-  for (let round = 1; round <= ROUNDS; round += 1) {
-    // Each round begins with another one.
-    const turn = round % running.length
-    for (const { way, subject, requests } of [...running.slice(turn), ...running.slice(0, turn)]) {
-      const result = await measure(subject, way, step, requests[step], secondsOf(step))
-      measured.push(result)
-      say(
-        `${step.padEnd(13)} round ${round} ${way.name.padEnd(13)} ${result.requestsPerSecond.toFixed(0).padStart(6)}/s  ` +
-          `${result.cpuMicrosPerRequest.toFixed(0).padStart(5)} µs cpu  p99 ${result.p99Ms.toFixed(1)} ms  errors ${result.errors}`,
-      )
-    }
-  }
+  const measure = ({ subject, requests }: Running) =>
+    measureLoad(subject, {
+      connections: CONNECTIONS,
+      seconds: ALL_STEPS[step].seconds,
+      nextRequest: requests[step],
+    })
+  for (const way of running) await measure(way)
+  results.push({ step, measured: await measureInTurn(step, running, { rounds: ROUNDS, measure }) })
 }
 for (const { subject } of running) await subject.stop()
 await postgres.close()
 await rm(folder, { recursive: true, force: true })
 
-const report = buildTokenReport({
-  ways: WAYS,
-  steps: STEPS,
-  measured,
-  rounds: ROUNDS,
-  seconds: ROUND_SECONDS,
-  cores: cpus(),
-})
-if (ONLY === undefined) await keepPage('provider-tokens', report.markdown, report.costs)
-else say(report.markdown)
-if (measured.some(({ errors }) => errors > 0))
-  throw new Error('some answers were not 200: the numbers do not count')
+const oursIn = (measured: readonly (Running & LoadMeasure)[]) => measured.find(({ name }) => name === 'ours')
+const page = `# Codes and tokens, side by side
+
+${MACHINE}. ${IS_PINNED ? 'Each server has one core for itself; PostgreSQL and the load share the other.' : 'Measured while other work used the machine, so that no server had a core for itself.'}
+All were measured in one run, in turn, ${ROUNDS} rounds of ${ROUND_SECONDS} s each, beginning with another one each time; of each value the best round counts: other work on the machine can only make it worse.
+Where a server got less than its whole core, the clock says more about the machine than about the server; what it answers in a second of processor time does not depend on that. Repeat it with \`npm run bench -- provider-tokens\`.
+
+| step | server | requests per second of its core | processor time per request | requests/s by the clock | share of the core it got | p50 | p99 | memory |
+|---|---|--:|--:|--:|--:|--:|--:|--:|
+${formatRows(
+  results.flatMap(({ step, measured }) =>
+    measured.map((way) => [
+      ...[
+        ALL_STEPS[step].label,
+        way.label,
+        (1e6 / way.cpuMicros).toFixed(0),
+        `${way.cpuMicros.toFixed(0)} µs`,
+      ],
+      ...[way.perSecond.toFixed(0), `${(way.coreShare * 100).toFixed(0)} %`],
+      ...[`${way.p50Ms.toFixed(1)} ms`, `${way.p99Ms.toFixed(1)} ms`, `${way.memoryMb.toFixed(0)} MB`],
+    ]),
+  ),
+)}
+
+| step | ahead of | on one core | by the clock |
+|---|---|--:|--:|
+${formatRows(
+  results.flatMap(({ step, measured }) => {
+    const ours = oursIn(measured)
+    if (ours === undefined) return []
+    return measured
+      .filter((way) => way !== ours)
+      .map((way) => [
+        ...[ALL_STEPS[step].label, way.label],
+        `${(way.cpuMicros / ours.cpuMicros).toFixed(2)} ×`,
+        `${(ours.perSecond / way.perSecond).toFixed(2)} ×`,
+      ])
+  }),
+)}
+
+What is equal: the grant (authorization code, credentials in the body, opaque tokens, the refresh token stays, a refresh ends the access token before it, only digests are stored),
+the database server, ten connections each, prepared statements, no request log.
+
+What is not: ours does the rest of its work too: it notes each call for the application's developers and counts the use of the grant, keeps metrics and limits, and checks that the
+person still belongs to the business and that its plan is active. The others' models are the shortest that hold the same promises. A Bearer token is asked about where each has a
+place for it: at oidc-provider at its introspection endpoint, which checks the caller's credentials; at the other two in a route that answers the same members.
+`
+const refreshes = results.find(({ step }) => step === 'refresh')?.measured ?? []
+if (ONLY === undefined)
+  await keepPage('provider-tokens', page, {
+    harbourRefreshMicros: oursIn(refreshes)?.cpuMicros ?? Number.NaN,
+  })
+else console.log(page)

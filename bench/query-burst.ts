@@ -1,5 +1,4 @@
 // npm run bench -- query-burst: many queries of one connection over three processes, at expiry and within Harbour's limits.
-import { randomBytes } from 'node:crypto'
 import { bootOf, createBffPerson } from '@counterfoil/testkit/bff-person'
 import { formTo } from '@counterfoil/testkit/browser-agent'
 import { startFakeProvider } from '@counterfoil/testkit/fake-provider'
@@ -13,7 +12,8 @@ import { startRedis } from '@counterfoil/testkit/redis'
 import { startBff } from '@counterfoil/testkit/start-bff'
 import { startStack } from '@counterfoil/testkit/start-stack'
 import { buildWeb } from '../tools/release/web-build.ts'
-import { keepPage } from './keep-page.ts'
+import { bffSettings } from './product/settings.ts'
+import { formatRows, keepPage } from './report/page.ts'
 
 const PROCESSES = 3
 const AT_EXPIRY = 10_000
@@ -47,8 +47,6 @@ async function burstAtExpiry(
 /** Harbour and the app with the limits they have by default: does Harbour refuse any? */
 async function burstAtHarbour(): Promise<BurstResult & { readonly refusedByHarbour: number }> {
   const bff = {
-    BFF_SESSION_SECRETS: randomBytes(32).toString('base64url'),
-    BFF_TOKEN_KEYS: `k1:${randomBytes(32).toString('base64')}`,
     // As they are by default; a stack for tests has others, and all count in one store.
     BFF_REQUESTS_PER_MINUTE_PER_ADDRESS: '3000',
     BFF_GRAPHQL_PER_MINUTE_PER_SESSION: '600',
@@ -72,16 +70,12 @@ async function burstAtHarbour(): Promise<BurstResult & { readonly refusedByHarbo
   const business = /value="([^"]+)"[^>]*>(?:(?!<label)[\s\S])*?<b>Northwind Trading/.exec(consent.body)?.[1]
   const answer = { business: business ?? '', answer: 'allow' }
   const { session } = bootOf(await person.agent.submit(consent, formTo(consent, '/answer'), answer))
-  const [, , , clientSecret = ''] = await stack.configuredSecrets()
+  const [, sessionSecret = '', tokenKey = '', clientSecret = ''] = await stack.configuredSecrets()
   await using processes = await startProcesses({
+    ...bffSettings({ ...stack, application: { clientId: stack.clientId, clientSecret } }),
+    ...{ BFF_SESSION_SECRETS: sessionSecret, BFF_TOKEN_KEYS: `k1:${tokenKey}` },
     ...bff,
-    BFF_PUBLIC_URL: stack.appUrl,
     REDIS_URL: stack.redisUrl,
-    BFF_PROVIDER_AUTH_URL: stack.providerUrl,
-    BFF_PROVIDER_GRAPHQL_URL: stack.graphqlUrl,
-    BFF_PROVIDER_CLIENT_ID: stack.clientId,
-    BFF_PROVIDER_CLIENT_SECRET: clientSecret,
-    BFF_LOG_LEVEL: 'error',
   })
   const subject = {
     appUrl: stack.appUrl,
@@ -94,29 +88,36 @@ async function burstAtHarbour(): Promise<BurstResult & { readonly refusedByHarbo
   return { ...result, refusedByHarbour }
 }
 
-const describeAnswers = ({ answers }: BurstResult): string =>
-  Object.entries(answers)
-    .map(([kind, count]) => `${count} × ${kind}`)
-    .join(', ')
-const seconds = ({ tookMs }: BurstResult): string => `${(tookMs / 1000).toFixed(1)} s`
+const rowOf = (what: string, { answers, tookMs }: BurstResult, outcome: string) => {
+  const counted = Object.entries(answers).map(([kind, count]) => `${count} × ${kind}`)
+  return [what, counted.join(', '), `${(tookMs / 1000).toFixed(1)} s`, outcome]
+}
 
 const keeps = await burstAtExpiry(false)
 const rotates = await burstAtExpiry('at_once')
 await buildWeb()
 const harbour = await burstAtHarbour()
-const lines = [
-  '# Many queries of one connection',
-  '',
-  `Over ${PROCESSES} processes on one Redis.`,
-  '',
-  `| what | answers | took | |`,
-  '|---|---|--:|---|',
-  `| ${AT_EXPIRY} queries as the token expires; the provider keeps refresh tokens | ${describeAnswers(keeps)} | ${seconds(keeps)} | ${keeps.refreshes} refresh |`,
-  `| the same; it rotates them, and reuse ends the grant | ${describeAnswers(rotates)} | ${seconds(rotates)} | ${rotates.refreshes} refresh |`,
-  `| ${WITHIN_LIMITS} queries, 24 at a time, against Harbour; both with the limits they have by default | ${describeAnswers(harbour)} | ${seconds(harbour)} | ${harbour.refusedByHarbour} refused by Harbour |`,
-  '',
-]
-await keepPage('query-burst', lines.join('\n'))
+const page = `# Many queries of one connection
+
+Over ${PROCESSES} processes on one Redis.
+
+| what | answers | took | |
+|---|---|--:|---|
+${formatRows([
+  rowOf(
+    `${AT_EXPIRY} queries as the token expires; the provider keeps refresh tokens`,
+    keeps,
+    `${keeps.refreshes} refresh`,
+  ),
+  rowOf('the same; it rotates them, and reuse ends the grant', rotates, `${rotates.refreshes} refresh`),
+  rowOf(
+    `${WITHIN_LIMITS} queries, 24 at a time, against Harbour; both with the limits they have by default`,
+    harbour,
+    `${harbour.refusedByHarbour} refused by Harbour`,
+  ),
+])}
+`
+await keepPage('query-burst', page)
 const isGood =
   [keeps, rotates].every(({ refreshes, answers }) => refreshes === 1 && answers['200'] === AT_EXPIRY) &&
   harbour.refusedByHarbour === 0

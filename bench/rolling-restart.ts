@@ -15,7 +15,8 @@ import { startBff } from '@counterfoil/testkit/start-bff'
 import { operationBody } from '@counterfoil/testkit/test-operations'
 import { testSecret } from '@counterfoil/service/testing/test-secret'
 import { Agent, request, type Dispatcher } from 'undici'
-import { keepPage } from './keep-page.ts'
+import { percentile } from './load/side-by-side.ts'
+import { formatRows, keepPage } from './report/page.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const PROCESSES = 2
@@ -27,41 +28,30 @@ const MOST_MS = 100
 /** nginx leaves a process out for so long once it was refused there. */
 const NGINX_FAIL_TIMEOUT_MS = 10_000
 
-/** // The compile cache of one start is used by the next, as in the systemd units and the images. */
+/** The compile cache of one start is used by the next, as in the systemd units and the images. */
 const compileCache = await mkdtemp(join(tmpdir(), 'counterfoil-compiled-'))
 
 /** All processes of a service, and the ports that nginx is given. */
 type Service = {
   readonly ports: readonly number[]
-  /** Starts one more process, if the setup supports it. */
-  begin(): Promise<void>
+  /** Starts one more process; without it there is none. */
+  begin?(): Promise<void>
   /** Replaces one process, and resolves when the next one serves. */
   restart(index: number): Promise<void>
   /** Stops the additional process. */
-  end(): Promise<void>
+  end?(): void
   close(): Promise<void>
 }
 type Call = Pick<Dispatcher.RequestOptions, 'path' | 'method'> & {
   readonly headers?: Record<string, string>
   readonly body?: string
 }
-type Result = {
-  readonly way: string
-  readonly made: number
-  readonly failed: number
-  /** Milliseconds. */
-  readonly p50: number
-  readonly p99: number
-  readonly longest: number
-  readonly complaints: string
-}
-
 /** Replaces each process `ROUNDS` times while `calls` are sent; a call without an answer, or with a 5xx, counts as failed. */
 async function replaceUnderLoad(
   way: string,
   service: Service,
   options: { readonly calls: readonly Call[]; readonly pauseMs: number },
-): Promise<Result> {
+) {
   await using nginx = await startNginx(service.ports)
   const dispatcher = new Agent({ connections: CALLERS })
   const took: number[] = []
@@ -83,24 +73,24 @@ async function replaceUnderLoad(
   }
   const calling = Promise.all(Array.from({ length: CALLERS }, caller))
   for (let round = 0; round < ROUNDS; round += 1) {
-    await service.begin()
+    await service.begin?.()
     for (let index = 0; index < PROCESSES; index += 1) {
       await service.restart(index)
       await sleep(options.pauseMs)
     }
-    await service.end()
+    service.end?.()
   }
   isOver = true
   await calling
   const complaints = [...(await nginx.readComplaints())].map(([what, times]) => `${what} × ${times}`)
   await service.close()
-  const sorted = took.toSorted((a, b) => a - b)
-  const at = (share: number) => Math.round(sorted[Math.ceil(sorted.length * share) - 1] ?? 0)
+  const sorted = Float64Array.from(took).sort()
+  const at = (share: number) => Math.round(percentile(sorted, share))
   const times = { p50: at(0.5), p99: at(0.99), longest: at(1) }
   return { way, made, failed, ...times, complaints: complaints.join('; ') || 'none' }
 }
 
-async function replaceBff(): Promise<readonly Result[]> {
+async function replaceBff() {
   await using redis = await startRedis()
   await using provider = await startFakeProvider()
   await using bff = await startBff({ redisUrl: redis.url, provider })
@@ -127,8 +117,6 @@ async function replaceBff(): Promise<readonly Result[]> {
   const plain = await Promise.all(ports.map((port) => startBffProcess(bff.env, { port })))
   const plainService: Service = {
     ports,
-    begin: () => Promise.resolve(),
-    end: () => Promise.resolve(),
     async restart(index) {
       await plain[index]?.stop()
       plain[index] = await startBffProcess(bff.env, { port: ports[index] ?? 0 })
@@ -146,7 +134,7 @@ async function replaceBff(): Promise<readonly Result[]> {
   ]
 }
 
-async function replaceProvider(): Promise<readonly Result[]> {
+async function replaceProvider() {
   await using postgres = await startPostgres()
   const { url } = await postgres.createDatabase()
   const env = {
@@ -172,7 +160,7 @@ async function replaceProvider(): Promise<readonly Result[]> {
     env: { ...env, PROVIDER_PORT: '0', NODE_COMPILE_CACHE: compileCache },
     serves: '"event":"provider.started"',
   })
-  return [await replaceUnderLoad('provider, one socket kept', sharing(shared), { calls, pauseMs: 3_000 })]
+  return replaceUnderLoad('provider, one socket kept', sharing(shared), { calls, pauseMs: 3_000 })
 }
 
 /** The processes of a service that share one socket, and one more that takes it before one of them is replaced. */
@@ -185,12 +173,12 @@ function sharing(service: SocketService): Service {
       service.stop(index)
       await service.start(index)
     },
-    end: () => Promise.resolve(service.stop(PROCESSES)),
+    end: () => service.stop(PROCESSES),
     close: service.close,
   }
 }
 
-const results = [...(await replaceBff()), ...(await replaceProvider())]
+const results = [...(await replaceBff()), await replaceProvider()]
 const page = `# Every process replaced, behind nginx with its defaults
 
 Node ${process.version}. ${PROCESSES} processes behind one nginx, each replaced ${ROUNDS} times, one after the other, while ${CALLERS} callers call without a pause: half of the
@@ -199,7 +187,11 @@ Repeat it with \`npm run bench -- rolling-restart\`; it needs nginx on the path.
 
 | way | calls | failed | p50 | p99 | longest | nginx noted |
 |---|--:|--:|--:|--:|--:|---|
-${results.map((it) => `| ${it.way} | ${it.made} | ${it.failed} | ${it.p50} ms | ${it.p99} ms | ${it.longest} ms | ${it.complaints} |`).join('\n')}
+${formatRows(
+  results.map(({ way, made, failed, p50, p99, longest, complaints }) => [
+    ...[way, made, failed, `${p50} ms`, `${p99} ms`, `${longest} ms`, complaints],
+  ]),
+)}
 
 *One socket kept*: a service manager holds one listening socket, which all processes serve (docs/operations.md). One more process takes it before another stops, so that two serve at any time. *Ports opened anew*: the process opens its
 port itself. Connections that the kernel has accepted when the port is closed are reset by it, before any program has seen them; nginx sends a GET to the next

@@ -1,12 +1,11 @@
 // npm run bench -- validation: how long the provider's dearest documents take to validate; ends with 1 above the budget.
 import { readFileSync } from 'node:fs'
-import { cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { findMergingFaults } from '@counterfoil/provider/graphql/limits/merge-limits'
 import { hostileDocument } from '@counterfoil/provider/graphql/limits/testing/hostile-documents'
 import fc from 'fast-check'
 import { buildSchema, parse, validate, type DocumentNode } from 'graphql'
-import { keepPage } from './keep-page.ts'
+import { formatRows, keepPage, MACHINE } from './report/page.ts'
 
 const BUDGET_MS = 10
 const MAX_TOKENS = 3_000
@@ -67,12 +66,12 @@ for (const text of fc.sample(hostileDocument(MAX_TOKENS), SAMPLES)) {
 const shown = (ms: number) => `${ms.toFixed(2)} ms`
 const markdown = `# Validating hostile documents
 
-Node ${process.version} on ${cpus().length} cores (${cpus()[0]?.model.trim()}). Budget: ${BUDGET_MS} ms for every document that the limits let through. Of ${SAMPLES.toLocaleString('en')} generated documents ${accepted.toLocaleString('en')} were let
+${MACHINE}. Budget: ${BUDGET_MS} ms for every document that the limits let through. Of ${SAMPLES.toLocaleString('en')} generated documents ${accepted.toLocaleString('en')} were let
 through; the dearest took ${shown(worst.ms)}. Repeat it with \`npm run bench -- validation\`.
 
 | written by hand, close to a limit | time |
 |---|--:|
-${known.map(({ name, ms }) => `| ${name} | ${shown(ms)} |`).join('\n')}
+${formatRows(known.map(({ name, ms }) => [name, shown(ms)]))}
 `
 await keepPage('validation', markdown)
 const slowest = Math.max(worst.ms, ...known.map(({ ms }) => ms))

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createRunMark } from './start/leftovers.ts'
@@ -7,6 +8,15 @@ import { startable } from './start/startable.ts'
 export const ROOT = join(import.meta.dirname, '..')
 /** Returns the path of a locked program. */
 export const bin = (name: string): string => join(ROOT, 'node_modules', '.bin', name)
+
+/** Returns the text of a file; undefined if it cannot be read. */
+export function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+}
 
 export type Outcome = {
   readonly passed: number

@@ -18,6 +18,7 @@ import {
   validate,
   visit,
   visitWithTypeInfo,
+  type ConstDirectiveNode,
   type DocumentNode,
   type GraphQLSchema,
   type OperationDefinitionNode,
@@ -112,16 +113,9 @@ function neededScopes(schema: GraphQLSchema, operation: OperationDefinitionNode)
   return [...first].filter((scope) => rest.every((scopes) => scopes.has(scope)))
 }
 
-function scopeOf(
-  directives:
-    | readonly {
-        name: { value: string }
-        arguments?: readonly { value: { kind: string; value?: unknown } }[] | undefined
-      }[]
-    | undefined,
-): string | undefined {
+function scopeOf(directives: readonly ConstDirectiveNode[] | undefined): string | undefined {
   const value = directives?.find(({ name }) => name.value === 'requiresScope')?.arguments?.[0]?.value
-  return typeof value?.value === 'string' ? value.value : undefined
+  return value?.kind === Kind.STRING ? value.value : undefined
 }
 
 function withTypenames(document: DocumentNode): DocumentNode {

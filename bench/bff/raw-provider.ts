@@ -3,13 +3,29 @@ import type { AddressInfo } from 'node:net'
 
 const HEAD_END = Buffer.from('\r\n\r\n')
 
+const ANSWER = JSON.stringify({
+  data: {
+    user: { id: 'VXNlcjox', defaultEmail: 'person@harbour.example' },
+    business: {
+      id: 'QnVzaW5lc3M6MQ==',
+      name: 'Harbour & Sons',
+      currency: { code: 'CAD' },
+      customers: {
+        edges: Array.from({ length: 24 }, (_, index) => ({
+          node: { id: `QnVzaW5lc3M6MTtDdXN0b21lcjo${index}`, name: `Customer number ${index}` },
+        })),
+      },
+    },
+  },
+})
+
 /**
  * Fake provider: reads a request by its Content-Length and answers with fixed bytes. It is written on bare sockets so that it
  * never limits a measurement.
  */
-export async function startRawProvider(body: string): Promise<{ url: string; close(): void }> {
+export async function startRawProvider(): Promise<{ url: string; close(): void }> {
   const answer = Buffer.from(
-    `HTTP/1.1 200 OK\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    `HTTP/1.1 200 OK\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(ANSWER)}\r\n\r\n${ANSWER}`,
   )
   const sockets = new Set<Socket>()
   const server: Server = createServer({ noDelay: true }, (socket) => {

@@ -3,10 +3,9 @@ import type { AheadBooks, AheadInvoice } from '@counterfoil/web/figures/cash-ahe
 
 type Row = AheadBooks['movements'][number]
 
-const DAY_MS = 86_400_000
 const DAYS = 420
-const addDays = (day: string, days: number) =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+export const addDays = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
 const KINDS = ['studio', 'agency', 'café'] as const
 
@@ -23,57 +22,33 @@ export function generateBooks(
   const growth = 0.9 + random.next() * 0.4
   const invoices =
     kind === 'café' ? [] : planInvoices({ random, days, salesMinor, growth, last, isMany: kind === 'agency' })
-  const add = (day: string, minor: number, name: string, account: string, canRepeat = true): Row => ({
-    ...{ id: `${name} ${day}`, day, minor, name, account, canRepeat },
-  })
-  const movements = [
-    add(first, salesMinor * 2, 'Owner’s investment', 'Owner'),
-    ...invoices.flatMap(({ id, payments }) =>
-      payments.map(({ day, minor }) => add(day, minor, `Payment of ${id}`, 'Receivable', false)),
-    ),
-    ...days.flatMap((day, index) => {
-      const date = new Date(`${day}T00:00:00Z`)
-      const onDay = date.getUTCDate()
-      const weekday = date.getUTCDay()
-      const takings =
-        kind === 'café' && weekday !== 1
-          ? [
-              add(
-                day,
-                Math.round(
-                  (salesMinor / 26) * growth ** (index / 365) * random.lognormal({ median: 1, sigma: 0.2 }),
-                ),
-                'Takings',
-                'Sales',
-              ),
-            ]
-          : []
-      const later = addDays(day, random.chance(0.15) && index < DAYS - 3 ? 2 : 0)
-      return [
-        ...takings,
-        ...(onDay === 1 ? [add(later, -Math.round(salesMinor * 0.12), 'Rent', 'Rent')] : []),
-        ...(index % 14 === 4
-          ? [add(day, -Math.round(salesMinor * 0.17 * (0.98 + random.next() * 0.04)), 'Wages', 'Wages')]
-          : []),
-        ...(onDay === 12
-          ? [add(later, -4_900, 'Software', 'Software'), add(day, -12_500, 'Telephone', 'Utilities')]
-          : []),
-        ...(onDay === 20 && date.getUTCMonth() % 3 === 0
-          ? [add(day, -Math.round(salesMinor * 0.09), 'Insurance', 'Insurance')]
-          : []),
-        ...(random.chance(0.25)
-          ? [
-              add(
-                day,
-                -Math.round(salesMinor * 0.03 * random.lognormal({ median: 1, sigma: 0.7 })),
-                random.pick(['Supplies', 'Travel', 'Repairs', 'Materials']),
-                'Costs',
-              ),
-            ]
-          : []),
-      ]
-    }),
-  ].filter(({ day }) => day <= last)
+  const movements: Row[] = []
+  const add = (day: string, minor: number, name: string, account: string, canRepeat = true) => {
+    if (day <= last)
+      movements.push({ id: `${name} ${day}`, day, minor: Math.round(minor), name, account, canRepeat })
+  }
+  add(first, salesMinor * 2, 'Owner’s investment', 'Owner')
+  for (const { id, payments } of invoices)
+    for (const { day, minor } of payments) add(day, minor, `Payment of ${id}`, 'Receivable', false)
+  for (const [index, day] of days.entries()) {
+    const date = new Date(`${day}T00:00:00Z`)
+    const onDay = date.getUTCDate()
+    const isMonday = date.getUTCDay() === 1
+    if (kind === 'café' && !isMonday) {
+      const varied = random.lognormal({ median: 1, sigma: 0.2 })
+      add(day, (salesMinor / 26) * growth ** (index / 365) * varied, 'Takings', 'Sales')
+    }
+    const later = addDays(day, random.chance(0.15) && index < DAYS - 3 ? 2 : 0)
+    if (onDay === 1) add(later, -salesMinor * 0.12, 'Rent', 'Rent')
+    if (index % 14 === 4) add(day, -salesMinor * 0.17 * (0.98 + random.next() * 0.04), 'Wages', 'Wages')
+    if (onDay === 12) add(later, -4_900, 'Software', 'Software')
+    if (onDay === 12) add(day, -12_500, 'Telephone', 'Utilities')
+    if (onDay === 20 && date.getUTCMonth() % 3 === 0) add(day, -salesMinor * 0.09, 'Insurance', 'Insurance')
+    if (random.chance(0.25)) {
+      const minor = -salesMinor * 0.03 * random.lognormal({ median: 1, sigma: 0.7 })
+      add(day, minor, random.pick(['Supplies', 'Travel', 'Repairs', 'Materials']), 'Costs')
+    }
+  }
   return {
     kind: `generated: ${kind}`,
     books: { cashMinor: movements.reduce((sum, { minor }) => sum + minor, 0), movements, invoices },

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { keepPage } from '../keep-page.ts'
+import { keepPage } from '../report/page.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
@@ -12,7 +12,7 @@ type TestResult = { readonly fullName: string; readonly status: string }
 type Report = { readonly testResults: readonly { readonly assertionResults: readonly TestResult[] }[] }
 
 /** Runs the tests of one file with other settings than a run of all tests has. */
-export function runTests(
+function runTests(
   file: string,
   env: Readonly<Record<string, string>>,
 ): { readonly seconds: number; readonly tests: readonly TestResult[] } {
@@ -53,22 +53,25 @@ function countRows(tests: readonly TestResult[]): readonly string[] {
   return [...counts].map(([row, count]) => `${row}${count === 1 ? '' : ` ${count} times`} |`)
 }
 
-/** Keeps the results as a page. The process fails if a test did. */
-export async function keepRun(
+/** Runs the tests of a file with settings, and keeps the results as a page. The process fails if a test did. */
+export async function keepTestRun(
   name: string,
-  run: { readonly title: string; readonly text: string; readonly tests: readonly TestResult[] },
+  run: {
+    readonly file: string
+    readonly env: Readonly<Record<string, string>>
+    readonly title: string
+    readonly text: string
+  },
 ): Promise<void> {
-  const { title, text, tests } = run
-  const page = [
-    `# ${title}`,
-    '',
-    text,
-    '',
-    '| what | came of it |',
-    '|---|---|',
-    ...countRows(tests),
-    '',
-  ].join('\n')
+  const { seconds, tests } = runTests(run.file, run.env)
+  const page = `# ${run.title}
+
+${run.text} ${seconds} s, beside other work.
+
+| what | outcome |
+|---|---|
+${countRows(tests).join('\n')}
+`
   await keepPage(name, page)
   const isGood = tests.length > 0 && tests.every(({ status }) => status === 'passed')
   if (!isGood) process.exitCode = 1

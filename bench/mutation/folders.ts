@@ -36,7 +36,6 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   'packages/bff/src/refresh': [
     'access-tokens',
     'refresh-connection',
-    'refresh-line',
     'refresh-outcome',
     'spend-refresh-token',
     'token-rescue',

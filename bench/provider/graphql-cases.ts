@@ -1,15 +1,9 @@
-export type WayName = 'ours' | 'yoga' | 'memory' | 'postgraphile'
-export const WAY_LABELS: Readonly<Record<WayName, string>> = {
-  ours: 'this provider',
-  yoga: 'bare graphql-yoga that checks the token',
-  memory: 'bare graphql-yoga, all from memory',
-  postgraphile: 'PostGraphile 5',
-}
+type WayName = 'ours' | 'yoga' | 'memory' | 'postgraphile'
 
-type Call = { readonly path: string; readonly body: string }
+export type Call = { readonly path: string; readonly body: string }
 
 /** One call, in the words of each server that can answer it. */
-export type Case = {
+type Case = {
   readonly name: string
   readonly requests: { readonly ours: Call } & { readonly [Way in WayName]?: Call | undefined }
 }

@@ -1,23 +1,12 @@
 // @node-oauth/oauth2-server in Express, with a model on PostgreSQL as its documentation describes one.
 import { randomBytes } from 'node:crypto'
-import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:http'
 import OAuth2Server from '@node-oauth/oauth2-server'
 import express from 'express'
 import pg from 'pg'
-import {
-  ACCESS_TOKEN_SECONDS,
-  announce,
-  PEOPLE,
-  digestOf,
-  inBatches,
-  POOL_CONNECTIONS,
-  readTask,
-  REDIRECT_URI,
-  SCOPE,
-} from './variant.ts'
+import { announce, digestOf, inBatches, TASK } from './variant.ts'
 
-const task = readTask()
-const pool = new pg.Pool({ connectionString: task.databaseUrl, max: POOL_CONNECTIONS })
+const pool = new pg.Pool({ connectionString: TASK.databaseUrl, max: TASK.poolConnections })
 await pool.query(`
   create table oauth_clients (id text primary key, secret_digest text not null, redirect_uris text[] not null, grants text[] not null);
   create table oauth_users (id text primary key, name text, disabled_at timestamptz);
@@ -32,13 +21,13 @@ const CLIENT = { id: 'measured-client', secret: randomBytes(32).toString('base64
 await pool.query(`insert into oauth_clients values ($1, $2, $3, $4)`, [
   CLIENT.id,
   digestOf(CLIENT.secret),
-  [REDIRECT_URI],
+  [TASK.redirectUri],
   ['authorization_code', 'refresh_token'],
 ])
 await pool.query(
-  `insert into oauth_users select 'user ' || i, 'Ada' from generate_series(0, ${PEOPLE - 1}) i`,
+  `insert into oauth_users select 'user ' || i, 'Ada' from generate_series(0, ${TASK.people - 1}) i`,
 )
-const userOf = (index: number) => `user ${index % PEOPLE}`
+const userOf = (index: number) => `user ${index % TASK.people}`
 
 interface Row {
   readonly id: string
@@ -62,7 +51,13 @@ const withOwner = (table: string) => `
   join oauth_clients c on c.id = t.client_id
   join oauth_users u on u.id = t.user_id and u.disabled_at is null
   where t.digest = $1`
-const clientOf = (row: Row) => ({ id: row.client_id, grants: row.grants, redirectUris: row.redirect_uris })
+const clientOf = (row: Row) => ({
+  ...{ id: row.client_id, grants: row.grants, redirectUris: row.redirect_uris },
+})
+/** What the library wants to know about every code and token. */
+const ownerOf = (row: Row) => ({
+  ...{ scope: row.scope.split(' '), client: clientOf(row), user: { id: row.user_id } },
+})
 
 const saveAccess = 'insert into oauth_access_tokens values ($1, $2, $3, $4, $5, $6)'
 const saveRefresh = 'insert into oauth_refresh_tokens values ($1, $2, $3, $4)'
@@ -79,12 +74,8 @@ const model: OAuth2Server.AuthorizationCodeModel & OAuth2Server.RefreshTokenMode
     const row = await run('code', withOwner('oauth_codes'), [digestOf(code)])
     return (
       row && {
-        authorizationCode: code,
-        expiresAt: row.expires_at,
-        redirectUri: row.redirect_uri,
-        scope: row.scope.split(' '),
-        client: clientOf(row),
-        user: { id: row.user_id },
+        ...{ authorizationCode: code, expiresAt: row.expires_at, redirectUri: row.redirect_uri },
+        ...ownerOf(row),
       }
     )
   },
@@ -115,71 +106,40 @@ const model: OAuth2Server.AuthorizationCodeModel & OAuth2Server.RefreshTokenMode
     // A refresh ends the access token before it; here that costs no statement of its own.
     const text = `with ended as (delete from oauth_access_tokens where refresh_digest = $1) ${withOwner('oauth_refresh_tokens')}`
     const row = await run('refresh', text, [refreshDigest])
-    return (
-      row && {
-        refreshToken,
-        scope: row.scope.split(' '),
-        client: clientOf(row),
-        user: { id: row.user_id, refreshDigest },
-      }
-    )
+    return row && { refreshToken, ...ownerOf(row), user: { id: row.user_id, refreshDigest } }
   },
   async revokeToken() {
     throw new Error('not measured')
   },
   async getAccessToken(accessToken: string) {
     const row = await run('access', withOwner('oauth_access_tokens'), [digestOf(accessToken)])
-    return (
-      row && {
-        accessToken,
-        accessTokenExpiresAt: row.expires_at,
-        scope: row.scope.split(' '),
-        client: clientOf(row),
-        user: { id: row.user_id },
-      }
-    )
+    return row && { accessToken, accessTokenExpiresAt: row.expires_at, ...ownerOf(row) }
   },
 }
 
 const newSecret = () => randomBytes(32).toString('base64url')
-const codes = Array.from({ length: task.codes }, newSecret)
+const codes = Array.from({ length: TASK.codes }, newSecret)
 const later = new Date(Date.now() + 600_000)
-await inBatches(codes.length, async (index) => {
+await inBatches(codes, async (code, index) => {
   const text = 'insert into oauth_codes values ($1, $2, $3, $4, $5, $6)'
   await run('seed-code', text, [
-    digestOf(codes[index] ?? ''),
+    digestOf(code),
     later,
-    REDIRECT_URI,
-    SCOPE,
+    TASK.redirectUri,
+    TASK.scope,
     CLIENT.id,
     userOf(index),
   ])
 })
-const made = Array.from({ length: task.tokens }, () => ({
-  access: newSecret(),
-  refresh: newSecret(),
-  lasting: newSecret(),
+const made = Array.from({ length: TASK.tokens }, () => ({
+  ...{ access: newSecret(), refresh: newSecret(), lasting: newSecret() },
 }))
-const expires = new Date(Date.now() + ACCESS_TOKEN_SECONDS * 1000)
-await inBatches(made.length, async (index) => {
-  const { access, refresh, lasting } = made[index] ?? { access: '', refresh: '', lasting: '' }
-  await run('save-access', saveAccess, [
-    digestOf(access),
-    digestOf(refresh),
-    expires,
-    SCOPE,
-    CLIENT.id,
-    userOf(index),
-  ])
-  await run('save-access', saveAccess, [
-    digestOf(lasting),
-    'of another',
-    expires,
-    SCOPE,
-    CLIENT.id,
-    userOf(index),
-  ])
-  await run('save-refresh', saveRefresh, [digestOf(refresh), SCOPE, CLIENT.id, userOf(index)])
+const expires = new Date(Date.now() + TASK.accessTokenSeconds * 1000)
+await inBatches(made, async ({ access, refresh, lasting }, index) => {
+  const owner = [TASK.scope, CLIENT.id, userOf(index)]
+  await run('save-access', saveAccess, [digestOf(access), digestOf(refresh), expires, ...owner])
+  await run('save-access', saveAccess, [digestOf(lasting), 'of another', expires, ...owner])
+  await run('save-refresh', saveRefresh, [digestOf(refresh), ...owner])
 })
 
 const oauth = new OAuth2Server({ model })
@@ -191,7 +151,7 @@ app.post('/token', express.urlencoded({ extended: false }), async (req, res) => 
   try {
     // A refresh keeps its refresh token, as ours does.
     await oauth.token(request, response, {
-      accessTokenLifetime: ACCESS_TOKEN_SECONDS,
+      accessTokenLifetime: TASK.accessTokenSeconds,
       alwaysIssueNewRefreshToken: false,
     })
     res
@@ -217,19 +177,13 @@ app.get('/introspect', async (req, res) => {
     res.status(401).json({ active: false })
   }
 })
-const listening = app.listen(0, '127.0.0.1', () => {
-  announce(
-    task.preparedFile,
-    {
-      clientId: CLIENT.id,
-      clientSecret: CLIENT.secret,
-      redirectUri: REDIRECT_URI,
-      codes,
-      refreshTokens: made.map(({ refresh }) => refresh),
-      accessTokens: made.map(({ lasting }) => lasting),
-      tokenPath: '/token',
-      introspection: { kind: 'bearer', path: '/introspect' },
-    },
-    (listening.address() as AddressInfo).port,
-  )
-})
+announce(
+  {
+    ...{ clientId: CLIENT.id, clientSecret: CLIENT.secret, codes },
+    refreshTokens: made.map(({ refresh }) => refresh),
+    accessTokens: made.map(({ lasting }) => lasting),
+    tokenPath: '/token',
+    introspection: { kind: 'bearer', path: '/introspect' },
+  },
+  createServer(app),
+)

@@ -1,28 +1,18 @@
 // oidc-provider with opaque tokens, plain OAuth scopes, and an adapter on PostgreSQL as its documentation describes one.
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { Provider } from 'oidc-provider'
 import pg from 'pg'
-import {
-  ACCESS_TOKEN_SECONDS,
-  announce,
-  PEOPLE,
-  digestOf,
-  inBatches,
-  POOL_CONNECTIONS,
-  readTask,
-  REDIRECT_URI,
-} from './variant.ts'
+import { announce, digestOf, inBatches, TASK } from './variant.ts'
 
-const task = readTask()
-const pool = new pg.Pool({ connectionString: task.databaseUrl, max: POOL_CONNECTIONS })
+const pool = new pg.Pool({ connectionString: TASK.databaseUrl, max: TASK.poolConnections })
 await pool.query(`
   create table oidc_payloads (id text not null, type text not null, payload jsonb not null, grant_id text, uid text, user_code text,
     expires_at timestamptz, consumed_at timestamptz, primary key (id, type));
   create index oidc_payloads_grant on oidc_payloads (grant_id)`)
 
 type Payload = Record<string, unknown>
+type Row = { payload: Payload; expires_at: Date | null; consumed_at: Date | null }
 
 /** Statements are prepared once per connection, like ours. */
 class PostgresAdapter {
@@ -39,47 +29,37 @@ class PostgresAdapter {
       ? `with ended as (delete from oidc_payloads where grant_id = $4 and type = $2)`
       : ''
     const { jti: _, ...rest } = payload
-    await pool.query({
-      name: isAccessToken ? 'upsert-access' : 'upsert',
-      text: `${ended} insert into oidc_payloads (id, type, payload, grant_id, uid, expires_at) values ($1, $2, $3, $4, $5, $6)
-        on conflict (id, type) do update set payload = excluded.payload, expires_at = excluded.expires_at`,
-      values: [
-        digestOf(id),
-        this.type,
-        rest,
-        payload['grantId'] ?? null,
-        payload['uid'] ?? null,
-        expiresIn === undefined ? null : new Date(Date.now() + expiresIn * 1000),
-      ],
-    })
+    const expiresAt = expiresIn === undefined ? null : new Date(Date.now() + expiresIn * 1000)
+    const values = [
+      digestOf(id),
+      this.type,
+      rest,
+      payload['grantId'] ?? null,
+      payload['uid'] ?? null,
+      expiresAt,
+    ]
+    const text = `${ended} insert into oidc_payloads (id, type, payload, grant_id, uid, expires_at) values ($1, $2, $3, $4, $5, $6)
+      on conflict (id, type) do update set payload = excluded.payload, expires_at = excluded.expires_at`
+    await pool.query({ name: isAccessToken ? 'upsert-access' : 'upsert', text, values })
   }
 
   async find(id: string): Promise<Payload | undefined> {
-    const { rows } = await pool.query({
-      name: 'find',
-      text: 'select payload, expires_at, consumed_at from oidc_payloads where id = $1 and type = $2',
-      values: [digestOf(id), this.type],
-    })
-    const row = rows[0] as { payload: Payload; expires_at: Date | null; consumed_at: Date | null } | undefined
+    const text = 'select payload, expires_at, consumed_at from oidc_payloads where id = $1 and type = $2'
+    const { rows } = await pool.query<Row>({ name: 'find', text, values: [digestOf(id), this.type] })
+    const [row] = rows
     if (row === undefined || (row.expires_at !== null && row.expires_at.getTime() < Date.now()))
       return undefined
     return { ...row.payload, jti: id, ...(row.consumed_at === null ? {} : { consumed: true }) }
   }
 
   async consume(id: string): Promise<void> {
-    await pool.query({
-      name: 'consume',
-      text: 'update oidc_payloads set consumed_at = now() where id = $1 and type = $2',
-      values: [digestOf(id), this.type],
-    })
+    const text = 'update oidc_payloads set consumed_at = now() where id = $1 and type = $2'
+    await pool.query({ name: 'consume', text, values: [digestOf(id), this.type] })
   }
 
   async destroy(id: string): Promise<void> {
-    await pool.query({
-      name: 'destroy',
-      text: 'delete from oidc_payloads where id = $1 and type = $2',
-      values: [digestOf(id), this.type],
-    })
+    const text = 'delete from oidc_payloads where id = $1 and type = $2'
+    await pool.query({ name: 'destroy', text, values: [digestOf(id), this.type] })
   }
 
   async revokeByGrantId(grantId: string): Promise<void> {
@@ -102,7 +82,7 @@ const provider = new Provider('http://127.0.0.1', {
     {
       client_id: 'measured-client',
       client_secret: CLIENT_SECRET,
-      redirect_uris: [REDIRECT_URI],
+      redirect_uris: [TASK.redirectUri],
       grant_types: ['authorization_code', 'refresh_token'],
       response_types: ['code'],
       token_endpoint_auth_method: 'client_secret_post',
@@ -114,64 +94,40 @@ const provider = new Provider('http://127.0.0.1', {
   issueRefreshToken: () => true,
   rotateRefreshToken: false,
   findAccount: (_: unknown, accountId: string) => ({ accountId, claims: () => ({ sub: accountId }) }),
-  ttl: { AccessToken: ACCESS_TOKEN_SECONDS, AuthorizationCode: 600, Grant: 86_400, RefreshToken: 86_400 },
+  ttl: { AccessToken: TASK.accessTokenSeconds, AuthorizationCode: 600, Grant: 86_400, RefreshToken: 86_400 },
   cookies: { keys: [randomBytes(32).toString('base64url')] },
 })
 
-const SCOPE = 'user:read business:read'
 const client = await provider.Client.find('measured-client')
-const accountOf = (index: number) => `user ${index % PEOPLE}`
 const newGrant = async (accountId: string) => {
   const grant = new provider.Grant({ accountId, clientId: 'measured-client' })
-  grant.addOIDCScope(SCOPE)
+  grant.addOIDCScope(TASK.scope)
   return grant.save()
 }
+const common = { client, scope: TASK.scope, gty: 'authorization_code' }
+const people = (length: number) => Array.from({ length }, (_, index) => `user ${index % TASK.people}`)
 const codes: string[] = []
+await inBatches(people(TASK.codes), async (accountId, index) => {
+  const grantId = await newGrant(accountId)
+  codes[index] = await new provider.AuthorizationCode({
+    ...{ ...common, accountId, grantId, redirectUri: TASK.redirectUri, authTime: 0 },
+  }).save()
+})
 const refreshTokens: string[] = []
 const accessTokens: string[] = []
-const common = { client, scope: SCOPE, gty: 'authorization_code' }
-await inBatches(task.codes, async (index) => {
-  const accountId = accountOf(index)
-  const properties = {
-    ...common,
-    accountId,
-    grantId: await newGrant(accountId),
-    redirectUri: REDIRECT_URI,
-    authTime: 0,
-  }
-  codes[index] = await new provider.AuthorizationCode(properties).save()
-})
-await inBatches(task.tokens, async (index) => {
-  const accountId = accountOf(index)
-  const grantId = await newGrant(accountId)
-  refreshTokens[index] = await new provider.RefreshToken({
-    ...common,
-    accountId,
-    grantId,
-    rotations: 0,
-  }).save()
+await inBatches(people(TASK.tokens), async (accountId, index) => {
+  const refreshable = { ...common, accountId, grantId: await newGrant(accountId), rotations: 0 }
+  refreshTokens[index] = await new provider.RefreshToken(refreshable).save()
   // Under a grant of its own, so that no refresh ends it.
-  accessTokens[index] = await new provider.AccessToken({
-    ...common,
-    accountId,
-    grantId: await newGrant(accountId),
-  }).save()
+  const lasting = { ...common, accountId, grantId: await newGrant(accountId) }
+  accessTokens[index] = await new provider.AccessToken(lasting).save()
 })
 
-const server = createServer(provider.callback())
-server.listen(0, '127.0.0.1', () => {
-  announce(
-    task.preparedFile,
-    {
-      clientId: 'measured-client',
-      clientSecret: CLIENT_SECRET,
-      redirectUri: REDIRECT_URI,
-      codes,
-      refreshTokens,
-      accessTokens,
-      tokenPath: '/token',
-      introspection: { kind: 'form', path: '/token/introspection' },
-    },
-    (server.address() as AddressInfo).port,
-  )
-})
+announce(
+  {
+    ...{ clientId: 'measured-client', clientSecret: CLIENT_SECRET, codes, refreshTokens, accessTokens },
+    tokenPath: '/token',
+    introspection: { kind: 'form', path: '/token/introspection' },
+  },
+  createServer(provider.callback()),
+)

@@ -4,30 +4,16 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { parseConfig } from '@counterfoil/provider/config'
 import { readBearerHeader } from '@counterfoil/provider/graphql/authentication/bearer-header'
-import { createParts } from '@counterfoil/provider/provider'
-import { createLogger } from '@counterfoil/service/telemetry/logger'
 import { buildSchema } from 'graphql'
 import { createYoga } from 'graphql-yoga'
-import { POOL_CONNECTIONS, readTask } from './variant.ts'
+import { openProvider } from './open-provider.ts'
+import { TASK } from './variant.ts'
 
-const { databaseUrl, preparedFile } = readTask()
-const config = parseConfig({
-  DATABASE_URL: databaseUrl,
-  PROVIDER_SECRET: 'a key of a measurement of thirty-two characters',
-  PROVIDER_ADMIN_SOCKET: 'none',
-  PROVIDER_DATABASE_CONNECTIONS: String(POOL_CONNECTIONS),
-  PROVIDER_LOG_LEVEL: 'silent',
-})
-const { bearers } = await createParts(config, {
-  logger: createLogger({ name: 'provider', level: config.logLevel }),
-  clock: () => Date.now(),
-  publicUrl: () => 'http://127.0.0.1',
-})
+const { parts } = await openProvider({ DATABASE_URL: TASK.databaseUrl })
 const checksToken = process.env['CHECKS_TOKEN'] !== 'false'
 /** What ours answered, by the field at the root. */
-const answers: Readonly<Record<string, unknown>> = JSON.parse(readFileSync(preparedFile, 'utf8'))
+const answers: Readonly<Record<string, unknown>> = JSON.parse(readFileSync(TASK.preparedFile, 'utf8'))
 
 const schema = buildSchema(
   readFileSync(fileURLToPath(import.meta.resolve('@counterfoil/graphql-schema/schema.graphql')), 'utf8'),
@@ -44,7 +30,7 @@ const yoga = createYoga({
   context: async ({ request }) => {
     if (!checksToken) return {}
     const header = readBearerHeader(request.headers.get('authorization') ?? undefined)
-    const bearer = header.kind === 'token' ? await bearers.lookUp(header.token) : undefined
+    const bearer = header.kind === 'token' ? await parts.bearers.lookUp(header.token) : undefined
     if (bearer?.kind !== 'active') throw new Error('no good token')
     return { userId: bearer.userId }
   },

@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 
 /** Tokens and codes that a measured server created beforehand for the load to use. */
 export interface Prepared {
@@ -13,30 +15,32 @@ export interface Prepared {
   readonly tokenPath: string
   /** How a Bearer token is asked about. */
   readonly introspection:
-    { readonly kind: 'bearer'; readonly path: string } | { readonly kind: 'form'; readonly path: string }
+    | { readonly kind: 'bearer'; readonly path: string }
+    | { readonly kind: 'form'; readonly path: string }
 }
 
-export const REDIRECT_URI = 'http://localhost:3000/callback'
-export const SCOPE = 'user:read business:read'
-export const ACCESS_TOKEN_SECONDS = 7200
-export const POOL_CONNECTIONS = 10
-/** Codes and tokens belong to so many people: nobody's row is everybody's bottleneck. */
-export const PEOPLE = 1000
-
-/** Settings that {@link startSubject} passes to the process. */
-export function readTask() {
-  return {
-    databaseUrl: process.env['DATABASE_URL'] ?? '',
-    preparedFile: process.env['PREPARED_FILE'] ?? '',
-    codes: Number(process.env['CODES']),
-    tokens: Number(process.env['TOKENS']),
-  }
+/** What a server that is measured prepares; {@link startSubject} passes the settings to its process. */
+export const TASK = {
+  databaseUrl: process.env['DATABASE_URL'] ?? '',
+  preparedFile: process.env['PREPARED_FILE'] ?? '',
+  codes: Number(process.env['CODES']),
+  tokens: Number(process.env['TOKENS']),
+  redirectUri: 'http://localhost:3000/callback',
+  scope: 'user:read business:read',
+  accessTokenSeconds: 7200,
+  poolConnections: 10,
+  /** Codes and tokens belong to so many: nobody's row is everybody's bottleneck. */
+  people: 1000,
 }
 
-/** Writes `prepared` to `file`, then prints the port of the server. */
-export function announce(file: string, prepared: Prepared, port: number): void {
-  writeFileSync(file, JSON.stringify(prepared))
-  process.stdout.write(`port ${port}\n`)
+/** Has `server` listen, writes `prepared` to the file of the task, and prints the port. */
+export function announce(prepared: Omit<Prepared, 'redirectUri'>, server: Pick<Server, 'listen'>): void {
+  const listening = server.listen(0, '127.0.0.1', () => {
+    const { preparedFile, redirectUri } = TASK
+    writeFileSync(preparedFile, JSON.stringify({ ...prepared, redirectUri } satisfies Prepared))
+    process.stdout.write(`port ${(listening.address() as AddressInfo).port}\n`)
+  })
+  process.once('SIGTERM', () => process.exit(0))
 }
 
 /** Returns the digest that each server stores instead of a code or a token. */
@@ -44,10 +48,11 @@ export function digestOf(secret: string): string {
   return hash('sha256', secret, 'base64url')
 }
 
-/** Runs `make` for each index, some at a time. */
-export async function inBatches(count: number, make: (index: number) => Promise<void>): Promise<void> {
-  for (let from = 0; from < count; from += 200) {
-    const batch = Array.from({ length: Math.min(200, count - from) }, (_, index) => make(from + index))
-    await Promise.all(batch)
-  }
+/** Runs `make` for each of `items`, some at a time. */
+export async function inBatches<Item>(
+  items: readonly Item[],
+  make: (item: Item, index: number) => Promise<void>,
+): Promise<void> {
+  for (let from = 0; from < items.length; from += 200)
+    await Promise.all(items.slice(from, from + 200).map((item, index) => make(item, from + index)))
 }

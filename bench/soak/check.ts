@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findDoubleRefreshes, type Kill } from './kill-log.ts'
-import type { Person } from './person.ts'
-import type { Tally } from './tally.ts'
+import type { Person, Tally } from './person.ts'
 import type { World } from './world.ts'
 
 /** Findings of the check after all parts were killed and restarted. */

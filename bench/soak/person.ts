@@ -4,13 +4,17 @@ import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { bootOf, createBffPerson } from '@counterfoil/testkit/bff-person'
 import { formTo, type AgentAnswer } from '@counterfoil/testkit/browser-agent'
 import { operationBody } from '@counterfoil/testkit/test-operations'
-import type { Tally } from './tally.ts'
+
+/** Notes outcomes and problems. */
+export type Tally = {
+  count(what: string, outcome: string): void
+  problem(text: string): void
+}
 
 /** Somebody at Harbour with one business, and two accounts to enter money in. */
 export type Customer = {
   readonly email: string
   readonly password: string
-  readonly userUuid: string
   readonly businessUuid: string
   readonly businessId: string
   readonly bankId: string

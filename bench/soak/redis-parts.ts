@@ -3,12 +3,12 @@ import { startRedisSentinel } from '@counterfoil/testkit/redis-sentinel'
 import type { TestRedis } from '@counterfoil/testkit/redis'
 import { until } from '@counterfoil/testkit/until'
 import { Redis } from 'ioredis'
-import type { Part } from './part.ts'
+import type { Part } from './service-part.ts'
 
 export type StoreKind = 'cluster' | 'sentinel'
 
 /** A Redis that survives the loss of a server, and its servers as parts that are killed. */
-export type StoreParts = {
+type StoreParts = {
   /** Settings of the BFF. */
   readonly env: Readonly<Record<string, string>>
   readonly parts: readonly Part[]

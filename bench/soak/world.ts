@@ -1,16 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import { parseConfig } from '@counterfoil/provider/config'
-import { runProvider } from '@counterfoil/provider/run'
-import { createLogger } from '@counterfoil/service/telemetry/logger'
+import { join } from 'node:path'
 import { startBffProcess } from '@counterfoil/testkit/bff-process'
+import { startChild } from '@counterfoil/testkit/child'
 import { freePorts } from '@counterfoil/testkit/free-port'
 import { startNginx, type Nginx } from '@counterfoil/testkit/nginx'
 import { startPostgresPair } from '@counterfoil/testkit/postgres-pair'
 import { counterfoilApplication } from '@counterfoil/tools/start/counterfoil-application'
 import { Client } from 'pg'
-import { startBffPart, startProviderPart, type Part, type ServicePart } from './part.ts'
+import { askBooks } from '../books/start-books.ts'
+import { bffSettings, withProvider } from '../product/settings.ts'
 import type { Customer } from './person.ts'
-import { startStore, type StoreKind, type StoreParts } from './redis-parts.ts'
+import { startStore, type StoreKind } from './redis-parts.ts'
+import { startServicePart, type Part } from './service-part.ts'
 
 /** The product in a setup that may lose any process: three processes of the BFF and two of the provider behind nginx. */
 export type World = {
@@ -19,8 +20,6 @@ export type World = {
   readonly customers: readonly Customer[]
   /** All that can be killed, in the order in which it is. */
   readonly parts: readonly Part[]
-  readonly services: readonly ServicePart[]
-  readonly store: StoreParts
   /** Rows of the provider's database. */
   read<Row>(sql: string): Promise<readonly Row[]>
   /** Runs the background work that is due within a quarter of an hour. */
@@ -30,6 +29,7 @@ export type World = {
   close(): Promise<void>
 }
 
+const PROVIDER = join(import.meta.dirname, '../../apps/provider/src/main.ts')
 const BFF_PROCESSES = 3
 const PROVIDER_PROCESSES = 2
 const PASSWORD = 'harbour-soak-password'
@@ -46,7 +46,6 @@ const BFF_SETTINGS = {
   BFF_PROVIDER_GRAPHQL_PER_MINUTE: '1000000',
   BFF_REDIS_COMMAND_TIMEOUT_MS: '2000',
   BFF_REDIS_REPLICA_TIMEOUT_MS: '1000',
-  BFF_LOG_LEVEL: 'error',
 }
 const PROVIDER_SETTINGS = {
   PROVIDER_REQUESTS_PER_MINUTE: '1000000',
@@ -84,33 +83,40 @@ export async function startWorld(kind: StoreKind, people: number): Promise<World
     }
     const application = await register(providerEnv, appUrl, people)
     const bffEnv = {
+      ...bffSettings({ appUrl, providerUrl, application }),
       ...BFF_SETTINGS,
       ...store.env,
-      BFF_PUBLIC_URL: appUrl,
-      BFF_SESSION_SECRETS: randomBytes(32).toString('base64url'),
-      BFF_TOKEN_KEYS: `k1:${randomBytes(32).toString('base64')}`,
-      BFF_PROVIDER_AUTH_URL: providerUrl,
-      BFF_PROVIDER_GRAPHQL_URL: `${providerUrl}/graphql/public`,
-      BFF_PROVIDER_CLIENT_ID: application.clientId,
-      BFF_PROVIDER_CLIENT_SECRET: application.clientSecret,
     }
-    const services: ServicePart[] = []
-    for (const [index, port] of providerPorts.entries())
-      services.push(kept(await startProviderPart(`provider-${index + 1}`, port, providerEnv)))
-    for (const [index, port] of bffPorts.entries())
-      services.push(kept(await startBffPart(`bff-${index + 1}`, port, bffEnv)))
+    const startProvider = async (port: number) =>
+      startChild(process.execPath, [PROVIDER], {
+        env: { PATH: process.env['PATH'], ...providerEnv, PROVIDER_PORT: String(port) },
+      })
+    const startBff = async (port: number) => {
+      const bff = await startBffProcess(bffEnv, { port })
+      return { ...bff, output: bff.logs }
+    }
+    const services: Part[] = []
+    const startAll = async (
+      name: string,
+      ports: readonly number[],
+      start: typeof startProvider | typeof startBff,
+    ) => {
+      for (const [index, port] of ports.entries()) {
+        const url = `http://127.0.0.1:${port}`
+        services.push(kept(await startServicePart(`${name}-${index + 1}`, url, () => start(port))))
+      }
+    }
+    await startAll('provider', providerPorts, startProvider)
+    await startAll('bff', bffPorts, startBff)
     const settle = async (): Promise<void> => {
       const ahead = await startBffProcess(bffEnv, { worksAfterMs: SETTLED_AFTER_MS })
       await ahead.work()
       await ahead.stop()
     }
     const database: Part = { name: 'postgres', kill: postgres.failOver, restore: postgres.rebuild }
-    const harbour = async (...argv: readonly string[]): Promise<unknown> => {
-      const provider = await startQuietProvider(providerEnv)
-      return provider.admin(argv).finally(() => provider.close())
-    }
     return {
-      ...{ appUrl, providerUrl, customers: application.customers, services, store, settle, harbour, close },
+      ...{ appUrl, providerUrl, customers: application.customers, settle, close },
+      harbour: (...argv) => withProvider(providerEnv, (provider) => provider.admin(argv)),
       parts: [
         ...services,
         balancerPart('nginx-app', front),
@@ -129,41 +135,31 @@ function balancerPart(name: string, { kill, start }: Nginx): Part {
   return { name, kill, restore: start }
 }
 
-/** A provider in this process, for its command line. */
-function startQuietProvider(env: Readonly<Record<string, string>>) {
-  const config = parseConfig({ ...env, PROVIDER_PORT: '0' })
-  return runProvider(config, { logger: createLogger({ name: 'provider', level: 'error' }) })
-}
-
 /** Makes the tables, the application and the people, and notes each use of a refresh token from then on. */
-async function register(env: Readonly<Record<string, string>>, appUrl: string, people: number) {
-  const provider = await startQuietProvider(env)
-  try {
-    const { clientId, clientSecret } = (await provider.admin([
+function register(env: Readonly<Record<string, string>>, appUrl: string, people: number) {
+  return withProvider(env, async (provider) => {
+    const run = async <Answer>(argv: readonly string[], input = {}) =>
+      (await provider.admin(argv, input)) as Answer
+    const application = await run<{ readonly clientId: string; readonly clientSecret: string }>([
       ...counterfoilApplication(appUrl),
       ...['--access-token-seconds', String(ACCESS_TOKEN_SECONDS), '--rotate-refresh-tokens'],
-    ])) as { readonly clientId: string; readonly clientSecret: string }
+    ])
     const customers: Customer[] = []
     for (let index = 0; index < people; index += 1) {
       const email = `person-${index}@soak.example`
-      const user = (await provider.admin(['user', 'create', '--email', email, '--name', `Person ${index}`], {
-        password: PASSWORD,
-      })) as { readonly id: string }
-      const business = (await provider.admin([
+      await run(['user', 'create', '--email', email, '--name', `Person ${index}`], { password: PASSWORD })
+      const { id, businessId } = await run<{ readonly id: string; readonly businessId: string }>([
         ...['business', 'create', '--owner', email, '--name', `Business ${index}`],
-      ])) as { readonly id: string; readonly businessId: string }
-      const { token } = (await provider.admin(['token', 'create', '--user', email, '--name', 'soak'])) as {
-        readonly token: string
-      }
-      const accounts = await findAccounts(`http://127.0.0.1:${provider.port}`, token, business.businessId)
-      const names = { email, password: PASSWORD, userUuid: user.id, businessUuid: business.id }
-      customers.push({ ...names, businessId: business.businessId, ...accounts })
+      ])
+      const { token } = await run<{ readonly token: string }>([
+        ...['token', 'create', '--user', email, '--name', 'soak'],
+      ])
+      const accounts = await findAccounts(provider.port, { token, businessId })
+      customers.push({ email, password: PASSWORD, businessUuid: id, businessId, ...accounts })
     }
     await read(env['DATABASE_URL'] ?? '', NOTE_REFRESHES)
-    return { clientId, clientSecret, customers }
-  } finally {
-    await provider.close()
-  }
+    return { ...application, customers }
+  })
 }
 
 const NOTE_REFRESHES = `
@@ -176,20 +172,17 @@ const NOTE_REFRESHES = `
   create trigger refreshes_noted after update on token_families for each row
     when (old.access_digest is distinct from new.access_digest) execute function note_refresh()`
 
-async function findAccounts(providerUrl: string, token: string, businessId: string) {
-  const answer = await fetch(`${providerUrl}/graphql/public`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify({
-      query: `query ($id: ID!) { business(id: $id) {
-        bank: accounts(subtypes: [CASH_AND_BANK], pageSize: 1) { edges { node { id } } }
-        income: accounts(subtypes: [INCOME], pageSize: 1) { edges { node { id } } } } }`,
-      variables: { id: businessId },
-    }),
-  })
-  const text = await answer.text()
-  const [bankId, incomeId] = [...text.matchAll(/"node":\{"id":"([^"]+)"/g)].map(([, id]) => id)
-  if (bankId === undefined || incomeId === undefined) throw new Error(`No accounts: ${text}`)
+async function findAccounts(
+  port: number,
+  { token, businessId }: { readonly token: string; readonly businessId: string },
+) {
+  const query = `query ($id: ID!) { business(id: $id) {
+    bank: accounts(subtypes: [CASH_AND_BANK], pageSize: 1) { edges { node { id } } }
+    income: accounts(subtypes: [INCOME], pageSize: 1) { edges { node { id } } } } }`
+  const data = await askBooks(port, { token, body: JSON.stringify({ query, variables: { id: businessId } }) })
+  const ids = [...JSON.stringify(data).matchAll(/"node":\{"id":"([^"]+)"/g)].map(([, id]) => id)
+  const [bankId, incomeId] = ids
+  if (bankId === undefined || incomeId === undefined) throw new Error(`No accounts: ${JSON.stringify(data)}`)
   return { bankId, incomeId }
 }
 

@@ -1,4 +1,5 @@
-import type { Browser, BrowserContext, Page } from 'playwright'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright'
 
 /** A small phone on a slow line: the profile that performance budgets are written for. */
 export const PROFILE = {
@@ -8,69 +9,113 @@ export const PROFILE = {
   cpuSlowdown: 4,
 } as const
 
-/** After this much quiet the page is taken for finished. */
+/** After this much quiet the page is finished. */
 const QUIET_MS = 1_500
+const POLL_MS = 250
+const LONGEST_WAIT_MS = 30_000
 /** The part of a task above this is time in which a press would wait. */
 const LONG_TASK_MS = 50
 
+/** One way to come to a page. */
+export interface Visit {
+  readonly url: string
+  /** Signed in so; undefined for a browser that was never here. */
+  readonly state?: Awaited<ReturnType<BrowserContext['storageState']>> | undefined
+  /** Loads the page once before: the cache and the session are those of a person who returns. */
+  readonly isReturn?: boolean
+  /** Presses this link of the finished page; what follows is measured, not the load. */
+  readonly press?: { readonly link: string; readonly opens: string }
+}
+
 export interface PageMeasure {
+  /** Of a press: until what it opens was painted. */
   readonly lcpMs: number
   readonly blockingMs: number
   readonly layoutShift: number
-  /** When the first picture stood on the page; undefined on a page without. */
-  readonly figuresMs?: number | undefined
+  /** When the first picture was on the page; undefined on a page without. */
+  readonly figuresMs?: number
+  /** From a press to the next paint, as the browser reports it for Interaction to Next Paint. */
+  readonly pressMs?: number
   readonly transferredBytes: number
 }
 
-export type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
+/** What the observers of the page have noted. */
+type Seen = Omit<PageMeasure, 'transferredBytes'> & { readonly lastAtMs: number }
 
-interface Seen {
-  lcpMs: number
-  blockingMs: number
-  layoutShift: number
-  figuresMs?: number
-  lastAtMs: number
-}
-
-/** Loads `url` once with an empty cache on the slowed profile, signed in as `state` says. */
-export async function measurePage(
-  browser: Browser,
-  url: string,
-  state: StorageState | undefined,
-): Promise<PageMeasure> {
+/** Visits a page once on the slowed profile, in a browser of its own. */
+export async function measurePage(browser: Browser, visit: Visit): Promise<PageMeasure> {
   const context = await browser.newContext({
     viewport: PROFILE.viewport,
     // Without one the browser names a language of the machine, which may be none.
     locale: 'en-CA',
-    ...(state === undefined ? {} : { storageState: state }),
+    ...(visit.state === undefined ? {} : { storageState: visit.state }),
   })
   try {
     const page = await context.newPage()
-    const transferred = await slowDown(page)
+    const session = await context.newCDPSession(page)
+    const line = await slowDown(session)
     await page.addInitScript(observe, LONG_TASK_MS)
-    await page.goto(url, { waitUntil: 'load' })
-    await page.waitForFunction(
-      (quietMs) =>
-        performance.now() - (window as unknown as { seen: { lastAtMs: number } }).seen.lastAtMs > quietMs,
-      QUIET_MS,
-      { polling: 250 },
-    )
-    const seen = await page.evaluate(() => (window as unknown as { seen: Seen }).seen)
-    return {
-      lcpMs: seen.lcpMs,
-      blockingMs: seen.blockingMs,
-      layoutShift: seen.layoutShift,
-      figuresMs: seen.figuresMs,
-      transferredBytes: transferred(),
+    if (visit.isReturn === true) {
+      await page.goto(visit.url, { waitUntil: 'load' })
+      await untilQuiet(session, line)
+      await page.goto('about:blank')
+      line.reset()
     }
+    await page.goto(visit.url, { waitUntil: 'load' })
+    await untilQuiet(session, line)
+    if (visit.press !== undefined) {
+      line.reset()
+      await pressLink(page, session, visit.press)
+      await untilQuiet(session, line)
+    }
+    const { lastAtMs: _, ...seen } = await evaluate<Seen>(session, 'seen')
+    return { ...seen, transferredBytes: line.bytes() }
   } finally {
     await context.close()
   }
 }
 
-/** Slows the page's network and processor. Returns a function that gives the bytes received so far. */
-async function slowDown(page: Page): Promise<() => number> {
-  const session = await page.context().newCDPSession(page)
+/** Evaluates an expression in the page by the protocol alone: what Playwright puts into a page to do so keeps its thread busy. */
+async function evaluate<Value>(session: CDPSession, expression: string): Promise<Value> {
+  const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
+    expression,
+    returnByValue: true,
+  })
+  if (exceptionDetails !== undefined) throw new Error(`${expression}: ${exceptionDetails.text}`)
+  return result.value as Value
+}
+
+/** Waits until nothing was asked or noted for a while; after {@link LONGEST_WAIT_MS} whatever is still asked. */
+async function untilQuiet(session: CDPSession, line: { isWaiting(): boolean }): Promise<void> {
+  const endsAtMs = performance.now() + LONGEST_WAIT_MS
+  for (;;) {
+    await sleep(POLL_MS)
+    if (line.isWaiting() && performance.now() < endsAtMs) continue
+    if ((await evaluate<number>(session, 'performance.now() - seen.lastAtMs')) > QUIET_MS) return
+  }
+}
+
+/** Presses a link, and has the observers begin again. */
+async function pressLink(
+  page: Page,
+  session: CDPSession,
+  { link, opens }: NonNullable<Visit['press']>,
+): Promise<void> {
+  const { x, y } = await evaluate<{ readonly x: number; readonly y: number }>(
+    session,
+    `(() => {
+      const link = document.querySelector(${JSON.stringify(link)})
+      link.scrollIntoView({ block: 'nearest', inline: 'center' })
+      const { x, y, width, height } = link.getBoundingClientRect()
+      return { x: x + width / 2, y: y + height / 2 }
+    })()`,
+  )
+  await evaluate(session, `beginPress(${JSON.stringify(opens)})`)
+  await page.mouse.click(x, y)
+}
+
+/** Slows the page's network and processor, counts the bytes it receives, and knows whether it waits for an answer. */
+async function slowDown(session: CDPSession) {
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', {
     offline: false,
@@ -80,35 +125,63 @@ async function slowDown(page: Page): Promise<() => number> {
   })
   await session.send('Emulation.setCPUThrottlingRate', { rate: PROFILE.cpuSlowdown })
   let bytes = 0
-  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+  const open = new Set<string>()
+  session.on('Network.requestWillBeSent', ({ requestId, type }) => {
+    // The stream of events stays open for as long as the page.
+    if (type !== 'EventSource') open.add(requestId)
+  })
+  session.on('Network.loadingFailed', ({ requestId }) => open.delete(requestId))
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    open.delete(requestId)
     bytes += encodedDataLength
   })
-  return () => bytes
+  return {
+    bytes: () => bytes,
+    isWaiting: () => open.size > 0,
+    reset() {
+      bytes = 0
+      open.clear()
+    },
+  }
 }
 
 /** Runs in the page, before its own scripts. */
 function observe(longTaskMs: number): void {
-  const seen: Seen = { lcpMs: 0, blockingMs: 0, layoutShift: 0, lastAtMs: 0 }
-  Object.assign(window, { seen })
+  const nothing = { lcpMs: 0, blockingMs: 0, layoutShift: 0 }
+  const seen: { -readonly [Key in keyof Seen]: Seen[Key] } = { ...nothing, lastAtMs: 0 }
   const watch = (type: string, onEntry: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
         seen.lastAtMs = performance.now()
         onEntry(entry)
       }
-    }).observe({ type, buffered: true })
+    }).observe({ type, buffered: true, durationThreshold: 16 } as PerformanceObserverInit)
+  const onceThere = (selector: string, onPaint: () => void) => {
+    const look = new MutationObserver(() => {
+      if (document.querySelector(selector) === null) return
+      look.disconnect()
+      requestAnimationFrame(onPaint)
+    })
+    look.observe(document, { childList: true, subtree: true })
+  }
   watch('largest-contentful-paint', (entry) => (seen.lcpMs = entry.startTime))
   watch('longtask', (entry) => (seen.blockingMs += Math.max(0, entry.duration - longTaskMs)))
   watch('layout-shift', (entry) => {
     const shift = entry as PerformanceEntry & { readonly value: number; readonly hadRecentInput: boolean }
     if (!shift.hadRecentInput) seen.layoutShift += shift.value
   })
-  watch('resource', () => undefined)
-  const look = new MutationObserver(() => {
-    // A streamed figure is hidden behind the root until it is put in its place.
-    if (document.querySelector('main [data-of]') === null) return
-    requestAnimationFrame(() => (seen.figuresMs ??= performance.now()))
-    look.disconnect()
+  watch('event', (entry) => {
+    const { interactionId } = entry as PerformanceEntry & { readonly interactionId: number }
+    if (interactionId > 0) seen.pressMs = Math.max(seen.pressMs ?? 0, entry.duration)
   })
-  look.observe(document, { childList: true, subtree: true })
+  watch('resource', () => undefined)
+  // A streamed figure is hidden behind the root until it is put in its place.
+  onceThere('main [data-of]', () => (seen.figuresMs ??= performance.now()))
+  const beginPress = (opens: string) => {
+    const pressedAtMs = performance.now()
+    delete seen.figuresMs
+    Object.assign(seen, nothing, { lastAtMs: pressedAtMs })
+    onceThere(opens, () => (seen.lcpMs = performance.now() - pressedAtMs))
+  }
+  Object.assign(window, { seen, beginPress })
 }

@@ -2,8 +2,7 @@ import { startScriptedStack } from '@counterfoil/testkit/scripted-stack'
 import type { Browser, CDPSession, Page } from 'playwright'
 import { PROFILE } from './measure-page.ts'
 
-export const ROWS = 10_000
-export const STEP_PX = 250
+export const LONG_LIST = { rows: 10_000, stepPx: 250 }
 const FRAMES = 400
 const DAY_MS = 86_400_000
 
@@ -14,7 +13,7 @@ export interface ScrollMeasure {
   readonly p95Ms: number
   readonly longestMs: number
   /** In which the page's thread ran, a frame, on the slowed processor: other work on the machine moves it less than the frames. */
-  readonly workMs?: number
+  readonly workMs: number
   /** After a collection: with all rows in the list, and on another page afterwards. */
   readonly heapBytes: number
   readonly heapAfterBytes: number
@@ -32,7 +31,7 @@ export async function measureScroll(browser: Browser): Promise<ScrollMeasure> {
     await page.getByRole('main').getByRole('button', { name: 'Connect a business' }).tap()
     await page.getByRole('heading', { level: 1, name: /^Connected to/ }).waitFor()
     await page.goto(`${stack.appUrl}/invoices`)
-    await page.getByRole('button', { name: `Show all ${ROWS.toLocaleString('en')}` }).tap()
+    await page.getByRole('button', { name: `Show all ${LONG_LIST.rows.toLocaleString('en')}` }).tap()
     await page.locator('.list-more').waitFor({ state: 'detached', timeout: 120_000 })
     const session = await context.newCDPSession(page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: PROFILE.cpuSlowdown })
@@ -71,7 +70,7 @@ function scroll(page: Page): Promise<readonly number[]> {
       }
       return times
     },
-    { count: FRAMES, step: STEP_PX },
+    { count: FRAMES, step: LONG_LIST.stepPx },
   )
 }
 
@@ -106,11 +105,11 @@ function invoice(index: number): object {
 function answer(query: string, { page = 1, pageSize = 50 }: Asked): object {
   const business = { __typename: 'Business', id: 'business', timezone: 'America/Toronto' }
   if (!query.includes('invoices(')) return { data: { business } }
-  const left = Math.max(0, Math.min(pageSize, ROWS - (page - 1) * pageSize))
+  const left = Math.max(0, Math.min(pageSize, LONG_LIST.rows - (page - 1) * pageSize))
   const rows = Array.from({ length: left }, (_, index) => (page - 1) * pageSize + index)
   const invoices = {
     __typename: 'InvoiceConnection',
-    pageInfo: { __typename: 'OffsetPageInfo', totalCount: ROWS },
+    pageInfo: { __typename: 'OffsetPageInfo', totalCount: LONG_LIST.rows },
     edges: rows.map((index) => ({ __typename: 'InvoiceEdge', node: invoice(index) })),
   }
   return { data: { business: { ...business, invoices } } }

@@ -25,7 +25,7 @@ describe(findBoundaryFaults, () => {
 
   it.each([
     ['apps/bff/src/app.ts', '@counterfoil/oauth/scope'],
-    ['apps/web/src/app/routes.tsx', '#features/profile/profile-page.tsx'],
+    ['apps/web/src/app/page.tsx', '#features/profile/profile-page.tsx'],
     ['apps/web/src/features/profile/profile-page.tsx', './profile.ts'],
     ['apps/web/src/features/profile/profile-page.tsx', '#ui/button.tsx'],
     ['apps/provider/src/tokens/token-routes.ts', 'express'],
@@ -33,7 +33,7 @@ describe(findBoundaryFaults, () => {
     ['apps/bff/src/app.http.test.ts', '@counterfoil/testkit/redis'],
     ['apps/bff/src/app.ts', '@counterfoil/bff/server'],
     ['apps/bff/src/app.http.test.ts', '@counterfoil/bff/testing'],
-    ['apps/web/src/app/routes.tsx', '@counterfoil/react'],
+    ['apps/web/src/app/page.tsx', '@counterfoil/react'],
     ['examples/express-minimal/app.js', '@counterfoil/bff'],
     ['examples/express-minimal/app.test.js', '@counterfoil/bff/testing'],
   ])('accepts that %s imports %s', (file, specifier) => expect(faults(file, specifier)).toBe(0))
@@ -54,7 +54,7 @@ describe(findBoundaryFaults, () => {
     ['apps/bff/src/app.ts', '@counterfoil/bff/engine'],
     ['apps/bff/src/app.http.test.ts', '@counterfoil/bff/session/session-store'],
     ['apps/bff/src/app.ts', '@counterfoil/bff/testing'],
-    ['apps/web/src/app/routes.tsx', '@counterfoil/react/connection'],
+    ['apps/web/src/app/page.tsx', '@counterfoil/react/connection'],
     ['examples/express-minimal/app.js', '@counterfoil/bff/engine'],
     ['examples/express-minimal/app.js', '@counterfoil/service/telemetry/logger'],
   ])('refuses that %s imports %s', (file, specifier) => expect(faults(file, specifier)).toBe(1))

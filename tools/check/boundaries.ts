@@ -1,3 +1,5 @@
+import { posix } from 'node:path'
+
 /** The packages of the workspace, by folder, with the permitted imports of each. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'apps/web': ['oauth', 'bff-api', 'graphql-schema', 'money', 'design', 'react'],
@@ -99,7 +101,7 @@ function faultOf(
 }
 
 function relativeFault(file: string, folder: string, specifier: string): string | undefined {
-  const target = resolve(file, specifier)
+  const target = posix.join(posix.dirname(file), specifier)
   if (!target.startsWith(`${folder}/`))
     return 'a package is entered through its exports, never by a relative path'
   return featureFault(file, target)
@@ -115,13 +117,4 @@ function featureFault(file: string, target: string): string | undefined {
 
 function featureOf(path: string): string | undefined {
   return /^apps\/web\/src\/features\/([^/]+)\//.exec(path)?.[1]
-}
-
-function resolve(file: string, specifier: string): string {
-  const segments = file.split('/').slice(0, -1)
-  for (const segment of specifier.split('/')) {
-    if (segment === '..') segments.pop()
-    else if (segment !== '.') segments.push(segment)
-  }
-  return segments.join('/')
 }

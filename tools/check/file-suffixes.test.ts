@@ -16,7 +16,7 @@ describe('the suffix of a file', () => {
     ['token-client', "import { request } from 'undici'"],
     ['sign-in-routes', "import type { Router } from 'express'\nconst pages = createPageRoutes(responder)"],
     ['page-responder', "import type { Request, Response } from 'express'"],
-    ['code-responder', "import type { Visit } from '#pages/page-routes.ts'"],
+    ['code-responder', "import type { Visit } from '#pages/page-responder.ts'"],
     ['query-responder', "import type { IncomingMessage } from 'node:http'"],
     ['build-files', "import { readFileSync } from 'node:fs'"],
     ['decimal', 'export const ONE = 1n'],

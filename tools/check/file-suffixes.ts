@@ -1,7 +1,7 @@
 import { importedSpecifiers } from './boundaries.ts'
 
 /** A file whose suffix does not fit its content. */
-export type NameFault = { readonly file: string; readonly reason: string }
+type NameFault = { readonly file: string; readonly reason: string }
 
 const LEFT_OUT = /\.(test|spec)\.tsx?$|\/testing\/|\.d\.ts$|\/database\/migrations\//
 const CHECKED = /^(?:apps\/(?:bff|provider)|packages\/bff)\/src\//
@@ -24,14 +24,7 @@ const SUFFIXES: Readonly<Record<string, Suffix>> = {
   store: {
     promise:
       'keeps something in SQL or Redis: it imports kysely, ioredis, rate-limiter-flexible, #database or #redis',
-    isEarned: importsOne(
-      'kysely',
-      'ioredis',
-      'rate-limiter-flexible',
-      'connect-redis',
-      '#database',
-      '#redis',
-    ),
+    isEarned: importsOne('kysely', 'ioredis', 'rate-limiter-flexible', '#database', '#redis'),
   },
   routes: {
     promise: 'builds a router of Express',
@@ -63,7 +56,7 @@ const SUFFIXES: Readonly<Record<string, Suffix>> = {
     promise:
       'reads a request of Express or of node:http, or the visit of a page, or answers it, and builds no router',
     isEarned: (source, imports) =>
-      importsOne('express', 'node:http', '#pages/page-routes.ts')(source, imports) &&
+      importsOne('express', 'node:http', '#pages/page-responder.ts')(source, imports) &&
       isResponse(source) &&
       !/\b(?:Router|createPageRoutes)\(/.test(source),
   },

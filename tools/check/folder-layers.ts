@@ -25,7 +25,7 @@ const LEFT_OUT = /\.(test|spec)\.tsx?$|\/testing\/|\.d\.ts$/
  */
 export function findImportCycles(root: string, sources: ReadonlyMap<string, string>): readonly ImportCycle[] {
   const imports = importsBelow(root, sources)
-  const folders = new Set(imports.flatMap(({ file, target }) => commonFolder(file, target)))
+  const folders = new Set(imports.map(({ file, target }) => commonFolder(file, target)))
   return [...folders].toSorted().flatMap((folder) => cyclesInside(folder, folder === root, imports))
 }
 
@@ -54,12 +54,12 @@ function resolveTarget(root: string, file: string, specifier: string): string | 
   return specifier.startsWith('.') ? posix.join(posix.dirname(file), specifier) : undefined
 }
 
-/** Returns the deepest folder that holds both, in an array. */
-function commonFolder(file: string, target: string): readonly string[] {
+/** Returns the deepest folder that holds both. */
+function commonFolder(file: string, target: string): string {
   const one = posix.dirname(file).split('/')
   const other = posix.dirname(target).split('/')
   const shared = one.findIndex((segment, index) => segment !== other[index])
-  return [(shared === -1 ? one : one.slice(0, shared)).join('/')]
+  return (shared === -1 ? one : one.slice(0, shared)).join('/')
 }
 
 type Arrows = ReadonlyMap<string, ReadonlyMap<string, readonly FolderImport[]>>
@@ -95,26 +95,17 @@ function cyclesInside(
 
 /** Returns the shortest cycle through `start`. */
 function shortestWayBack(start: string, arrows: Arrows): readonly string[] | undefined {
-  const cameFrom = new Map<string, string>()
-  const queue = [start]
-  for (let entry = queue.shift(); entry !== undefined; entry = queue.shift()) {
-    for (const next of arrows.get(entry)?.keys() ?? []) {
-      if (next === start) return wayTo(entry, start, cameFrom)
-      if (cameFrom.has(next)) continue
-      cameFrom.set(next, entry)
-      queue.push(next)
+  const seen = new Set<string>()
+  const ways: (readonly string[])[] = [[start]]
+  for (const way of ways) {
+    for (const next of arrows.get(way.at(-1) ?? '')?.keys() ?? []) {
+      if (next === start) return way
+      if (seen.has(next)) continue
+      seen.add(next)
+      ways.push([...way, next])
     }
   }
   return undefined
-}
-
-function wayTo(last: string, start: string, cameFrom: ReadonlyMap<string, string>): readonly string[] {
-  const way = [last]
-  for (let entry = last; entry !== start;) {
-    entry = cameFrom.get(entry) ?? start
-    way.unshift(entry)
-  }
-  return way
 }
 
 function fewestImports(way: readonly string[], arrows: Arrows): readonly FolderImport[] {

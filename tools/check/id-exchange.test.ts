@@ -66,7 +66,12 @@ const EXCHANGES: Readonly<Record<'bff' | 'provider' | 'web', readonly Exchange[]
       'call.account',
       'bearer.applicationId',
     ),
-    exchange('admin/account-commands.ts', 'setRole(user.id, business.id, role)', 'user.id', 'business.id'),
+    exchange(
+      'admin/account-commands.ts',
+      'setRole(member.id, business.id, role)',
+      'member.id',
+      'business.id',
+    ),
     exchange(
       'prompts/prompt-view.ts',
       'earlierGrants(account.userId, application.id)',

@@ -1,5 +1,5 @@
 /** Lints everything; by the rules that ask for types, what they may judge otherwise than at the last run without a fault. */
-import { globSync, readFileSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { findAffected, readPackages, readSources } from './source-graph.ts'
 import {
@@ -11,7 +11,7 @@ import {
   recall,
   remember,
 } from './source-memory.ts'
-import { bin, program, ROOT } from '../step.ts'
+import { bin, program, readIfThere, ROOT } from '../step.ts'
 
 /** A change of one of these may change what is found in any file. */
 const SETTINGS = [
@@ -22,13 +22,7 @@ const SETTINGS = [
   'packages/tsconfig/*.json',
 ]
 
-const read = (file: string): string | undefined => {
-  try {
-    return readFileSync(join(ROOT, file), 'utf8')
-  } catch {
-    return undefined
-  }
-}
+const read = (file: string): string | undefined => readIfThere(join(ROOT, file))
 const sources = readSources(ROOT)
 const settings = new Map(globSync(SETTINGS, { cwd: ROOT }).map((file) => [file, read(file) ?? '']))
 const digests = digestsOf(new Map([...sources, ...settings]))

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'no
 import { dirname, join } from 'node:path'
 
 /** The digest of each file when a check last looked, by path from the root. */
-export type Digests = Readonly<Record<string, string>>
+type Digests = Readonly<Record<string, string>>
 
 /** What was linted and found good. */
 export const LINT_MEMORY = join(import.meta.dirname, '../..', '.cache', 'lint.json')

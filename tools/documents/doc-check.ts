@@ -9,23 +9,22 @@ import {
   pathEnds,
   unknownSettings,
 } from './doc-links.ts'
+import { readIfThere } from '../step.ts'
 
 const IGNORED = /^release(\/|$)|(^|\/)(node_modules|dist|\.cache|\.data|test-results)(\/|$)/
 
 let faults = 0
+function report(fault: string): void {
+  faults += 1
+  console.log(fault)
+}
 for (const file of globSync('**/*.md', { exclude: (path) => IGNORED.test(path) })) {
   const markdown = readFileSync(file, 'utf8')
   const found = findLinkFaults(file, markdown, existsSync, (path) => anchorsIn(readFileSync(path, 'utf8')))
-  for (const fault of found) {
-    faults += 1
-    console.log(`${fault.file}:${fault.line}: ${fault.link} leads nowhere, or to another file than it names.`)
-  }
-  const read = (path: string): string | undefined =>
-    existsSync(path) ? readFileSync(path, 'utf8') : undefined
-  for (const fault of findProofFaults(file, markdown, read)) {
-    faults += 1
-    console.log(`${fault.file}:${fault.line}: there is no test "${fault.title}" in ${fault.path}.`)
-  }
+  for (const { line, link } of found)
+    report(`${file}:${line}: ${link} leads nowhere, or to another file than it names.`)
+  for (const { line, title, path } of findProofFaults(file, markdown, readIfThere))
+    report(`${file}:${line}: there is no test "${title}" in ${path}.`)
 }
 const RULES = 'docs/rules-to-tests.txt'
 const rules = parseRules(readFileSync(RULES, 'utf8'))
@@ -39,13 +38,10 @@ const ruleFaults = [
   ...numbers.filter((number, at) => numbers.indexOf(number) !== at).map((number) => `two threats ${number}`),
   ...rules
     .flatMap(({ tests }) => tests)
-    .filter(({ path, title }) => !existsSync(path) || !hasTitle(readFileSync(path, 'utf8'), title))
+    .filter(({ path, title }) => !hasTitle(readIfThere(path) ?? '', title))
     .map(({ path, title }) => `there is no test "${title}" in ${path}`),
 ]
-for (const fault of ruleFaults) {
-  faults += 1
-  console.log(`${RULES}: ${fault}.`)
-}
+for (const fault of ruleFaults) report(`${RULES}: ${fault}.`)
 /** Names that are not of this repository, each with the file that it belongs to. */
 const OTHERS: Readonly<Record<string, readonly string[]>> = {
   'docs/architecture.md': ['parcel-store.ts', 'parcel-noun.ts', 'parcel/parcel-schema.ts'], // the noun that its test makes
@@ -69,10 +65,8 @@ for (const file of tree.filter((path) => /\.(?:md|tsx?|mjs)$/.test(path))) {
   // Records of the past name files of the past.
   if (/^CHANGELOG\.md$|^docs\/decisions\/|^bench\/results\//.test(file)) continue
   const isThere = (name: string): boolean => ends.has(name) || OTHERS[file]?.includes(name) === true
-  for (const fault of findNameFaults(file, readFileSync(file, 'utf8'), isThere)) {
-    faults += 1
-    console.log(`${fault.file}:${fault.line}: there is no ${fault.name}.`)
-  }
+  for (const { line, name } of findNameFaults(file, readFileSync(file, 'utf8'), isThere))
+    report(`${file}:${line}: there is no ${name}.`)
 }
 // A setting that is called otherwise than in the table of its service does nothing, silently.
 const tables = ['apps/bff/README.md', 'apps/provider/README.md']
@@ -88,9 +82,7 @@ const named = [
 const sources = globSync(named, { exclude: (path) => IGNORED.test(path) })
 // The setting of a recipe is one that there is not yet.
 for (const file of sources.filter((path) => !path.endsWith('.test.ts') && path !== 'docs/recipes.md')) {
-  for (const setting of unknownSettings(readFileSync(file, 'utf8'), tables)) {
-    faults += 1
-    console.log(`${file}: there is no setting ${setting} in the tables of the services.`)
-  }
+  for (const setting of unknownSettings(readFileSync(file, 'utf8'), tables))
+    report(`${file}: there is no setting ${setting} in the tables of the services.`)
 }
 process.exitCode = faults === 0 ? 0 : 1

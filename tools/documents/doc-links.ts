@@ -124,7 +124,7 @@ export function unknownSettings(text: string, tables: string): readonly string[]
 }
 
 /** A file or a folder that a text names and that does not exist. */
-export type NameFault = { readonly file: string; readonly line: number; readonly name: string }
+type NameFault = { readonly file: string; readonly line: number; readonly name: string }
 
 const FILE = String.raw`(?:[\w.@-]+\/)*[\w-]+(?:\.[\w-]+)*\.(?:tsx?|mjs|graphql|md|sql|ya?ml)`
 const FOLDER = String.raw`(?:[\w.@-]+\/)+|(?:apps|packages|tools|docs|bench|deploy)(?:\/[\w.@-]+)+`

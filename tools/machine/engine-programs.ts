@@ -1,30 +1,24 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { isExecutable, onPath, unpackProgram } from './machine-packages.ts'
+import { macApplication, onPath, unpackProgram } from './machine-packages.ts'
 
-/** Firefox, which needs no screen. */
-const FIREFOX_NAMES = ['firefox-esr', 'firefox'] as const
-const MAC_FIREFOX = '/Applications/Firefox.app/Contents/MacOS/firefox'
-
-/** A Firefox that is there already: the machine's, or one that was fetched for this checkout. */
+/** A Firefox, which needs no screen, that is there already: the machine's, or one that was fetched for this checkout. */
 export async function findFirefox(): Promise<string | undefined> {
-  const found = await onPath(FIREFOX_NAMES)
-  if (found !== undefined) return found
-  return process.platform === 'darwin' && (await isExecutable(MAC_FIREFOX)) ? MAC_FIREFOX : undefined
+  return (await onPath(['firefox-esr', 'firefox'])) ?? macApplication('Firefox.app/Contents/MacOS/firefox')
 }
 
 /** Fetches Firefox where there is none; without one, the test that needs it says that it was skipped. */
 export async function provideFirefox(): Promise<string | undefined> {
-  return (await findFirefox()) ?? firefoxFromDebian()
+  return (
+    (await findFirefox()) ??
+    unpackProgram('firefox-esr', {
+      folder: 'firefox',
+      packages: ['firefox-esr', 'fonts-liberation'],
+      file: 'usr/lib/firefox-esr/firefox-esr',
+      ...{ hasFonts: true, isRunInside: true },
+    })
+  )
 }
-
-const firefoxFromDebian = (): Promise<string | undefined> =>
-  unpackProgram('firefox-esr', {
-    folder: 'firefox',
-    packages: ['firefox-esr', 'fonts-liberation'],
-    file: 'usr/lib/firefox-esr/firefox-esr',
-    ...{ hasFonts: true, isRunInside: true },
-  })
 
 /** The driver of WebKitGTK, which starts its small browser, and the server of the screen that the browser wants. */
 export type WebKitPrograms = { readonly driver: string; readonly screen: string }

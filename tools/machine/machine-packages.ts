@@ -1,7 +1,6 @@
 import { access, constants, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { delimiter, dirname, join, resolve } from 'node:path'
-import { readSettings } from '@counterfoil/service/settings/config-faults'
 import { program, ROOT } from '../step.ts'
 
 /** What was fetched for this checkout alone; git ignores it. */
@@ -28,6 +27,12 @@ export async function onPath(names: readonly string[]): Promise<string | undefin
   return undefined
 }
 
+/** Returns the path of an application of macOS, by its path in the folder of all. */
+export async function macApplication(path: string): Promise<string | undefined> {
+  const whole = join('/Applications', path)
+  return process.platform === 'darwin' && (await isExecutable(whole)) ? whole : undefined
+}
+
 /** Runs a program quietly; its output when it ended with 0. Anyone who stops us stops it too. */
 export async function outputOf(
   command: string,
@@ -41,48 +46,16 @@ export async function outputOf(
 
 /** Returns true if the program ends with 0; one that lacks a library of the machine ends at once with another code. */
 export async function runs(path: string, probe: readonly string[] = ['--version']): Promise<boolean> {
-  return (await outputOf(path, probe)) !== undefined
+  return succeeds(path, probe)
 }
 
-async function succeeds(command: string, args: readonly string[], env?: NodeJS.ProcessEnv): Promise<boolean> {
+/** Runs a program quietly; true if it ended with 0. */
+export async function succeeds(
+  command: string,
+  args: readonly string[],
+  env?: NodeJS.ProcessEnv,
+): Promise<boolean> {
   return (await outputOf(command, args, env)) !== undefined
-}
-
-/** Allows the package manager of the machine, which changes it for everybody. */
-export const SYSTEM_PACKAGES_SETTING = 'COUNTERFOIL_SYSTEM_PACKAGES'
-
-/**
- * Installs by the machine's own package manager (`apt-get` as root or with a sudo that asks nothing, or `brew`), where the
- * setting allows that; else nothing is touched. Answers whether it did.
- */
-export async function systemInstall(packages: {
-  readonly debian: readonly string[]
-  readonly brew?: string
-}): Promise<boolean> {
-  const settings = readSettings(process.env)
-  const isAllowed = settings.flag(SYSTEM_PACKAGES_SETTING, false)
-  settings.finish()
-  if (!isAllowed) return false
-  if (await aptInstall(packages.debian)) return true
-  return (
-    packages.brew !== undefined &&
-    (await onPath(['brew'])) !== undefined &&
-    (await succeeds('brew', ['install', '--quiet', packages.brew]))
-  )
-}
-
-/** The package lists are read again only when needed. */
-async function aptInstall(packages: readonly string[]): Promise<boolean> {
-  if ((await onPath(['apt-get'])) === undefined) return false
-  const isRoot = process.getuid?.() === 0
-  if (!isRoot && !(await succeeds('sudo', ['-n', 'true']))) return false
-  const apt = (args: readonly string[]): Promise<boolean> => {
-    const command = ['apt-get', '-y', '-q', '-o', 'DPkg::Lock::Timeout=120', ...args]
-    const env = { DEBIAN_FRONTEND: 'noninteractive' }
-    return isRoot ? succeeds('apt-get', command.slice(1), env) : succeeds('sudo', ['-n', ...command], env)
-  }
-  const install = ['install', '--no-install-recommends', ...packages]
-  return (await apt(install)) || ((await apt(['update'])) && (await apt(install)))
 }
 
 /** apt checks each package against the checksums of an index that is signed by a key this machine trusts, or fetches nothing. */

@@ -1,15 +1,16 @@
 import { mkdir, rm, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { readSettings } from '@counterfoil/service/settings/config-faults'
 import { fetchLocked } from './locked-programs.ts'
 import {
   CACHE,
   isExecutable,
+  macApplication,
   onPath,
   outputOf,
   ownFonts,
   runs,
-  SYSTEM_PACKAGES_SETTING,
-  systemInstall,
+  succeeds,
   unpackProgram,
   wrap,
 } from './machine-packages.ts'
@@ -27,13 +28,56 @@ class ProvisionError extends Error {
   override readonly name = 'ProvisionError'
 }
 
+/** Allows the package manager of the machine, which changes it for everybody. */
+const SYSTEM_PACKAGES_SETTING = 'COUNTERFOIL_SYSTEM_PACKAGES'
+
 const ALLOW_SYSTEM = `set ${SYSTEM_PACKAGES_SETTING}=true to let the machine's package manager install it`
+
+/** @throws ProvisionError if nothing was found */
+function required<Found>(found: Found | undefined, sentence: string): Found {
+  if (found === undefined) throw new ProvisionError(`${sentence}, or ${ALLOW_SYSTEM}.`)
+  return found
+}
 
 async function named(setting: string): Promise<string | undefined> {
   const path = process.env[setting]
   if (path === undefined || path === '') return undefined
   if (await isExecutable(path)) return path
   throw new ProvisionError(`${setting}=${path} is not a program that can be run.`)
+}
+
+/**
+ * Installs by the machine's own package manager (`apt-get` as root or with a sudo that asks nothing, or `brew`), where the
+ * setting allows that; else nothing is touched. Answers whether it did.
+ */
+async function systemInstall(packages: {
+  readonly debian: readonly string[]
+  readonly brew?: string
+}): Promise<boolean> {
+  const settings = readSettings(process.env)
+  const isAllowed = settings.flag(SYSTEM_PACKAGES_SETTING, false)
+  settings.finish()
+  if (!isAllowed) return false
+  if (await aptInstall(packages.debian)) return true
+  return (
+    packages.brew !== undefined &&
+    (await onPath(['brew'])) !== undefined &&
+    (await succeeds('brew', ['install', '--quiet', packages.brew]))
+  )
+}
+
+/** The package lists are read again only when needed. */
+async function aptInstall(packages: readonly string[]): Promise<boolean> {
+  if ((await onPath(['apt-get'])) === undefined) return false
+  const isRoot = process.getuid?.() === 0
+  if (!isRoot && !(await succeeds('sudo', ['-n', 'true']))) return false
+  const apt = (args: readonly string[]): Promise<boolean> => {
+    const command = ['apt-get', '-y', '-q', '-o', 'DPkg::Lock::Timeout=120', ...args]
+    const env = { DEBIAN_FRONTEND: 'noninteractive' }
+    return isRoot ? succeeds('apt-get', command.slice(1), env) : succeeds('sudo', ['-n', ...command], env)
+  }
+  const install = ['install', '--no-install-recommends', ...packages]
+  return (await apt(install)) || ((await apt(['update'])) && (await apt(install)))
 }
 
 const REDIS_NAMES = ['redis-server', 'valkey-server'] as const
@@ -75,41 +119,31 @@ async function redisFromSystem(): Promise<string | undefined> {
  * @throws ProvisionError
  */
 export async function provideRedis(): Promise<string> {
-  const found =
+  return required(
     (await named('REDIS_SERVER_PATH')) ??
-    (await onPath(REDIS_NAMES)) ??
-    (await redisFromTools()) ??
-    (await redisFromDebian()) ??
-    (await redisFromSystem())
-  if (found !== undefined) return found
-  throw new ProvisionError(
-    `Redis was not found and could not be fetched: install redis-server, set REDIS_URL to a running one, or ${ALLOW_SYSTEM}.`,
+      (await onPath(REDIS_NAMES)) ??
+      (await redisFromTools()) ??
+      (await redisFromDebian()) ??
+      (await redisFromSystem()),
+    'Redis was not found and could not be fetched: install redis-server, set REDIS_URL to a running one',
   )
 }
 
 const WINDOWLESS = 'chromium-headless-shell'
 /** The build without windows comes first: the same engine, and the browser tests take a third less processor time in it. */
 const CHROMIUM_NAMES = [
-  WINDOWLESS,
-  'chromium',
-  'chromium-browser',
-  'google-chrome',
-  'google-chrome-stable',
-] as const
-const MAC_CHROME = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
+  ...[WINDOWLESS, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
+]
+const MAC_CHROME = 'Google Chrome.app/Contents/MacOS/Google Chrome'
 
 /** A Chromium that is there already: `CHROMIUM_PATH`, or the machine's. */
 export async function findChromium(): Promise<string | undefined> {
-  const found = (await named('CHROMIUM_PATH')) ?? (await onPath(CHROMIUM_NAMES))
-  if (found !== undefined) return found
-  return process.platform === 'darwin' && (await isExecutable(MAC_CHROME)) ? MAC_CHROME : undefined
+  return (await named('CHROMIUM_PATH')) ?? (await onPath(CHROMIUM_NAMES)) ?? macApplication(MAC_CHROME)
 }
 
 /** One with windows, which keeps pages in its back/forward cache; the build without windows keeps none. */
 export async function findWholeChromium(): Promise<string | undefined> {
-  const found = await onPath(CHROMIUM_NAMES.filter((name) => name !== WINDOWLESS))
-  if (found !== undefined) return found
-  return process.platform === 'darwin' && (await isExecutable(MAC_CHROME)) ? MAC_CHROME : undefined
+  return (await onPath(CHROMIUM_NAMES.filter((name) => name !== WINDOWLESS))) ?? macApplication(MAC_CHROME)
 }
 
 /** Fetches a whole Chromium where there is none; without one, the test that needs it says that it was skipped. */
@@ -169,15 +203,13 @@ async function chromiumFromSystem(): Promise<string | undefined> {
  * @throws ProvisionError
  */
 export async function provideChromium(): Promise<string> {
-  const found =
+  return required(
     (await findChromium()) ??
-    (await chromiumFromNpm()) ??
-    (await chromiumFromDebian()) ??
-    (await chromiumFromSystem()) ??
-    (await chromiumFromPlaywright())
-  if (found !== undefined) return found
-  throw new ProvisionError(
-    `Chromium was not found and could not be fetched: install it, set CHROMIUM_PATH, or ${ALLOW_SYSTEM}.`,
+      (await chromiumFromNpm()) ??
+      (await chromiumFromDebian()) ??
+      (await chromiumFromSystem()) ??
+      (await chromiumFromPlaywright()),
+    'Chromium was not found and could not be fetched: install it, set CHROMIUM_PATH',
   )
 }
 
@@ -211,14 +243,12 @@ export async function providePostgres(): Promise<PostgresPrograms> {
     if (await isExecutable(join(setting, 'initdb'))) return { binDir: setting, env: {} }
     throw new ProvisionError(`POSTGRES_BIN=${setting} has no initdb.`)
   }
-  const found =
+  return required(
     (await postgresOnMachine()) ??
-    (await postgresFromNpm()) ??
-    (await postgresFromDebian()) ??
-    (await postgresFromSystem())
-  if (found !== undefined) return found
-  throw new ProvisionError(
-    `PostgreSQL was not found and could not be fetched: install it, set POSTGRES_BIN, or ${ALLOW_SYSTEM}.`,
+      (await postgresFromNpm()) ??
+      (await postgresFromDebian()) ??
+      (await postgresFromSystem()),
+    'PostgreSQL was not found and could not be fetched: install it, set POSTGRES_BIN',
   )
 }
 

@@ -1,6 +1,5 @@
 /** The BFF with the web app's sources in place of its build: what `npm run dev` runs under `node --watch`. */
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import type { RequestListener, Server, ServerResponse } from 'node:http'
 import { stripVTControlCharacters } from 'node:util'
 import { parseConfig } from '@counterfoil/bff-app/config'
@@ -9,6 +8,7 @@ import type { WebBuild } from '@counterfoil/bff-app/pages/web-build-files'
 import { runBff } from '@counterfoil/bff-app/run'
 import { escapeHtml } from '@counterfoil/service/http/html-escape'
 import { createWebDev, readManifest, type WebDev, type WebSources } from '@counterfoil/web/dev'
+import { readIfThere } from '../step.ts'
 
 type PageMaker = Pick<
   WebBuild,
@@ -117,15 +117,7 @@ function standInFront(server: Server, use: (sources: WebSources) => void): Promi
   return opening
 }
 
-function readTextFile(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return undefined
-  }
-}
-
-const config = parseConfig(process.env, readTextFile)
+const config = parseConfig(process.env, readIfThere)
 const live = await createLiveWeb()
 await runBff(config, {
   web: live.web,

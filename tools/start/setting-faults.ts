@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { parseConfig as parseBffConfig } from '@counterfoil/bff-app/config'
 import { parseConfig as parseProviderConfig } from '@counterfoil/provider/config'
 import { ConfigError, type ConfigFault } from '@counterfoil/service/settings/config-faults'
 import { newSecrets } from './secrets-store.ts'
 import { bffEnvironment, providerEnvironment, type Environment, type StartPlan } from './start-settings.ts'
+import { readIfThere } from '../step.ts'
 
 /** Every fault in the settings of both services. Nothing is read but the environment and the files it names. */
 export function findSettingFaults(env: Environment, plan: StartPlan): readonly ConfigFault[] {
@@ -29,13 +29,5 @@ function faultsOf(parse: () => unknown): readonly ConfigFault[] {
   } catch (error) {
     if (error instanceof ConfigError) return error.faults
     throw error
-  }
-}
-
-function readIfThere(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return undefined
   }
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Environment } from './start-settings.ts'
-import { bin, ROOT } from '../step.ts'
+import { ROOT } from '../step.ts'
 
 /** `use`: as in production. `change`: from the sources, started again when they change. */
 export type StartKind = 'use' | 'change'
@@ -25,10 +25,4 @@ export const PROGRAMS: Readonly<Record<StartKind, Readonly<Record<'bff' | 'provi
       env: { NODE_ENV: 'development' },
     },
   },
-}
-
-/** Runs the test that lies beside a changed file. */
-export const TESTS = {
-  command: bin('vitest'),
-  args: ['watch', '--config', join(ROOT, 'vitest.dev.config.ts'), '--clearScreen=false'],
 }

@@ -17,7 +17,7 @@ import {
   type Service,
 } from './services.ts'
 import { findSettingFaults } from './setting-faults.ts'
-import { PROGRAMS, TESTS, type StartKind } from './start-programs.ts'
+import { PROGRAMS, type StartKind } from './start-programs.ts'
 import { createSeedProgressReader, formatReadyMessage, describeNewDatabase } from './start-messages.ts'
 import {
   bffEnvironment,
@@ -30,7 +30,7 @@ import {
   type StartPlan,
 } from './start-settings.ts'
 import { readCommandTime } from '../command-time.ts'
-import { ROOT, stopPrograms } from '../step.ts'
+import { bin, ROOT, stopPrograms } from '../step.ts'
 import { buildWeb } from '../release/web-build.ts'
 
 const commandedAtMs = readCommandTime(process.env)
@@ -177,6 +177,12 @@ async function startApp(
   return bff
 }
 
+/** Runs the test that lies beside a changed file. */
+const TESTS = {
+  command: bin('vitest'),
+  args: ['watch', '--config', join(ROOT, 'vitest.dev.config.ts'), '--clearScreen=false'],
+}
+
 async function startTests({ plan, logs }: Starting): Promise<void> {
   const env = { ...process.env, NODE_ENV: 'test' }
   const options = { env, logFile: join(logs, 'tests.log'), cwd: ROOT, show: process.stdout }
@@ -194,18 +200,12 @@ function sayUnchanged(result: 'built' | 'unchanged'): string {
 
 /** @throws ConfigError naming both when neither service can listen. */
 async function refuseTakenPorts(plan: StartPlan): Promise<void> {
+  const { appHost, appPort, providerHost, providerPort } = plan
   const found = await Promise.all([
+    findListenFault({ portSetting: 'BFF_PORT', hostSetting: 'BFF_HOST', host: appHost, port: appPort }),
     findListenFault({
-      portSetting: 'BFF_PORT',
-      hostSetting: 'BFF_HOST',
-      host: plan.appHost,
-      port: plan.appPort,
-    }),
-    findListenFault({
-      portSetting: 'PROVIDER_PORT',
-      hostSetting: 'PROVIDER_HOST',
-      host: plan.providerHost,
-      port: plan.providerPort,
+      ...{ portSetting: 'PROVIDER_PORT', hostSetting: 'PROVIDER_HOST' },
+      ...{ host: providerHost, port: providerPort },
     }),
   ])
   const faults = found.filter((fault) => fault !== undefined)

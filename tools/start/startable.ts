@@ -2,38 +2,10 @@ import { existsSync } from 'node:fs'
 
 /** Programs that every Linux and macOS has; `script` and `setsid` every Linux. */
 export const BASE_PROGRAMS: readonly string[] = [
-  ...[
-    'basename',
-    'cat',
-    'chmod',
-    'cp',
-    'cut',
-    'dirname',
-    'env',
-    'expr',
-    'grep',
-    'head',
-    'id',
-    'ln',
-    'locale',
-  ],
-  ...[
-    'ls',
-    'mkdir',
-    'mktemp',
-    'mv',
-    'readlink',
-    'rm',
-    'sed',
-    'sh',
-    'sleep',
-    'sort',
-    'stty',
-    'tail',
-    'tar',
-    'touch',
-  ],
-  ...['tr', 'true', 'uname', 'wc', 'xargs'],
+  ...'basename cat chmod cp cut dirname env expr grep head id ln locale ls mkdir mktemp mv readlink rm'.split(
+    ' ',
+  ),
+  ...'sed sh sleep sort stty tail tar touch tr true uname wc xargs'.split(' '),
   ...(process.platform === 'linux' ? ['script', 'setsid'] : []),
 ]
 /**

@@ -49,18 +49,20 @@ export function listVitestSkips({ testResults }: VitestReport): readonly string[
   )
 }
 
+type PlaywrightSpec = {
+  readonly title: string
+  readonly file: string
+  readonly line: number
+  readonly ok: boolean
+  readonly tests: readonly {
+    readonly annotations?: readonly { readonly type: string; readonly description?: string }[]
+    readonly results: readonly { readonly error?: { readonly message?: string } }[]
+  }[]
+}
+
 type PlaywrightSuite = {
   readonly suites?: readonly PlaywrightSuite[]
-  readonly specs?: readonly {
-    readonly title: string
-    readonly file: string
-    readonly line: number
-    readonly ok: boolean
-    readonly tests: readonly {
-      readonly annotations?: readonly { readonly type: string; readonly description?: string }[]
-      readonly results: readonly { readonly error?: { readonly message?: string } }[]
-    }[]
-  }[]
+  readonly specs?: readonly PlaywrightSpec[]
 }
 
 type PlaywrightReport = {
@@ -80,35 +82,35 @@ export function countPlaywright(report: PlaywrightReport): Counts {
   return { passed: expected, failed: unexpected + flaky + report.errors.length, skipped }
 }
 
+/** Returns all specs of a report, at any depth of groups. */
+function specsOf({ suites = [] }: PlaywrightSuite): readonly PlaywrightSpec[] {
+  return suites.flatMap((suite) => [...(suite.specs ?? []), ...specsOf(suite)])
+}
+
+/** The descriptions of a kind that the tests of a spec were annotated with. */
+function annotated({ tests }: PlaywrightSpec, wanted: 'skip' | 'stood'): readonly string[] {
+  return tests
+    .flatMap(({ annotations = [] }) => annotations)
+    .flatMap(({ type, description = '' }) => (type === wanted ? [description] : []))
+}
+
 /** A line for each test that failed: its file and line, its title, what it said first, and what stood on its pages. */
-export function listPlaywrightFailures({ suites = [] }: Pick<PlaywrightReport, 'suites'>): readonly string[] {
-  return suites.flatMap((suite) => [
-    ...(suite.specs ?? [])
-      .filter(({ ok }) => !ok)
-      .map(({ title, file, line, tests }) => {
-        const messages = tests.flatMap(({ results }) => results.map(({ error }) => error?.message ?? ''))
-        const stood = tests.flatMap(({ annotations = [] }) =>
-          annotations.filter(({ type }) => type === 'stood'),
-        )
-        return [
-          failureLine(`${file}:${line}`, title, messages.find((message) => message !== '') ?? ''),
-          ...stood.map(({ description = '' }) => ` (there stood: ${description})`),
-        ].join('')
-      }),
-    ...listPlaywrightFailures(suite),
-  ])
+export function listPlaywrightFailures(report: PlaywrightSuite): readonly string[] {
+  return specsOf(report)
+    .filter(({ ok }) => !ok)
+    .map((spec) => {
+      const results = spec.tests.flatMap((test) => test.results)
+      const message = results.map(({ error }) => error?.message ?? '').find((said) => said !== '')
+      const stood = annotated(spec, 'stood').map((text) => ` (there stood: ${text})`)
+      return [failureLine(`${spec.file}:${spec.line}`, spec.title, message ?? ''), ...stood].join('')
+    })
 }
 
 /** The titles of what was skipped, each with its reason. */
-export function listPlaywrightSkips({ suites = [] }: Pick<PlaywrightReport, 'suites'>): readonly string[] {
-  return suites.flatMap((suite) => [
-    ...(suite.specs ?? []).flatMap(({ title, tests }) =>
-      tests
-        .flatMap(({ annotations = [] }) => annotations.filter(({ type }) => type === 'skip'))
-        .map(({ description = '' }) => `${title}: ${description}`),
-    ),
-    ...listPlaywrightSkips(suite),
-  ])
+export function listPlaywrightSkips(report: PlaywrightSuite): readonly string[] {
+  return specsOf(report).flatMap((spec) =>
+    annotated(spec, 'skip').map((reason) => `${spec.title}: ${reason}`),
+  )
 }
 
 function failureLine(file: string, title: string, message: string): string {

@@ -54,7 +54,6 @@ const seed = (process.env[SEED_SETTING] ??= String(randomInt(1_000_000)))
 const commandedAtMs = readCommandTime(process.env)
 const machinePath = process.env['PATH']
 process.env['PATH'] = await limitPath()
-const script = (name: string): string => join(ROOT, 'tools', name)
 
 /** What tests start carries it. */
 const mark = createRunMark()
@@ -100,7 +99,7 @@ const provision: Step = {
   name: 'Redis, Chromium, PostgreSQL',
   cores: 1,
   async run() {
-    const args = [script('machine/provide.ts'), ...(run === 'deep' ? ['--deep'] : [])]
+    const args = [join(ROOT, 'tools/machine/provide.ts'), ...(run === 'deep' ? ['--deep'] : [])]
     const { code, output } = await program(process.execPath, args, { PATH: machinePath })
     if (code !== 0) return { passed: 0, failed: 1, output }
     Object.assign(process.env, JSON.parse(output.trim().split('\n').at(-1) ?? ''))
@@ -126,42 +125,34 @@ const programs: Step = {
   },
 }
 
+/** A check that is a program of this repository. */
+const own = (name: string, file: string, ...args: readonly string[]): Step =>
+  check(name, process.execPath, [join(ROOT, file), ...args])
+
 const STATIC: readonly Step[] = [
-  check('types', process.execPath, [script('check/type-check.ts')]),
+  own('types', 'tools/check/type-check.ts'),
   {
-    ...check('lint and pure/edge rules', process.execPath, [script('check/lint.ts')]),
+    ...own('lint and pure/edge rules', 'tools/check/lint.ts'),
     // The declarations say what a change can reach. The first time all is linted, and both go on side by side.
     after: existsSync(LINT_MEMORY) ? ['types'] : [],
   },
   check('nothing unused', bin('knip'), [
-    '--no-progress',
-    '--cache',
-    '--cache-location',
-    join(ROOT, '.cache', 'knip'),
+    ...['--no-progress', '--cache', '--cache-location', join(ROOT, '.cache', 'knip')],
   ]),
-  check('package and feature boundaries', process.execPath, [script('check/boundary-check.ts')]),
-  check('format', process.execPath, [script('check/format-check.ts')]),
-  check('schema and resolver types are current', process.execPath, [
-    join(ROOT, 'apps', 'provider', 'codegen.ts'),
-    '--check',
-  ]),
-  check('generated code is current', process.execPath, [join(ROOT, 'apps', 'web', 'codegen.ts'), '--check']),
+  own('package and feature boundaries', 'tools/check/boundary-check.ts'),
+  own('format', 'tools/check/format-check.ts'),
+  own('schema and resolver types are current', 'apps/provider/codegen.ts', '--check'),
+  own('generated code is current', 'apps/web/codegen.ts', '--check'),
+  // They are made of the declarations.
   {
-    ...check('generated documents are current', process.execPath, [
-      script('documents/engine-docs.ts'),
-      '--check',
-    ]),
-    // They are made of the declarations.
+    ...own('generated documents are current', 'tools/documents/engine-docs.ts', '--check'),
     after: ['types'],
   },
-  check('message catalogues are current', process.execPath, [
-    join(ROOT, 'packages', 'messages', 'compile.ts'),
-    '--check',
-  ]),
-  check('links in documents', process.execPath, [script('documents/doc-check.ts')]),
-  check('sizes', process.execPath, [script('check/size-check.ts')]),
-  check('plain words', process.execPath, [script('check/word-check.ts')]),
-  check('code in documents', process.execPath, [script('documents/doc-code.ts')]),
+  own('message catalogues are current', 'packages/messages/compile.ts', '--check'),
+  own('links in documents', 'tools/documents/doc-check.ts'),
+  own('sizes', 'tools/check/size-check.ts'),
+  own('plain words', 'tools/check/word-check.ts'),
+  own('code in documents', 'tools/documents/doc-code.ts'),
 ]
 
 const [VITEST_KINDS, BROWSER_KINDS] = PROGRAM_KINDS

@@ -1,11 +1,23 @@
 import { listen } from '@counterfoil/service/http/listen-and-stop'
 import { markOf } from '@counterfoil/service/telemetry/redaction'
-import { createApp } from './app.ts'
 import { createLetterSender } from './letter-sender.ts'
 import type { Config } from './config.ts'
-import { startServerEngine } from '@counterfoil/bff/server'
-import type { AppOverrides } from './overrides.ts'
-import { loadWebBuild } from '#pages/web-build-files.ts'
+import { startServerEngine, type Overrides } from '@counterfoil/bff/server'
+import type { Server, ServerOptions } from 'node:http'
+import { createAssetRoutes } from '#pages/asset-routes.ts'
+import { createPageRoutes } from '#pages/page-routes.ts'
+import { loadWebBuild, type WebBuild } from '#pages/web-build-files.ts'
+
+/** What a test may replace, and what the process was started with. */
+export interface AppOverrides extends Overrides {
+  /** A socket that listens already, in place of host and port. */
+  readonly socketFd?: number | undefined
+  readonly web?: WebBuild
+  /** Other limits of the listener than ours. */
+  readonly server?: ServerOptions
+  /** Receives the server as soon as it listens, before any request, so that a caller can put something in front of the app. */
+  readonly onListening?: (server: Server) => void
+}
 
 export interface RunningBff {
   /** Where it listens, which need not be the public address. */
@@ -31,7 +43,11 @@ export async function runBff(config: Config, overrides: AppOverrides = {}): Prom
   try {
     // So that the first page is not refused for a moment; without the store we start all the same.
     await engine.untilStoreReady(STORE_PATIENCE_MS).catch(() => undefined)
-    const app = createApp(engine, web, config.publicUrl)
+    const { notePartError: onPartError, ...data } = engine.pages
+    const app = engine.listener({
+      open: [createAssetRoutes({ web })],
+      pages: createPageRoutes({ web, publicUrl: config.publicUrl, onPartError, ...data }),
+    })
     const server = await listen(app, {
       host: config.host,
       port: config.port,

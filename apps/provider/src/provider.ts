@@ -1,15 +1,17 @@
 import { createSmtpSender } from '@counterfoil/service/mail/smtp'
 import { createBoundedLines } from '@counterfoil/service/telemetry/bounded-lines'
 import type { Clock } from '@counterfoil/service/values/clock'
+import type { Secrets } from '@counterfoil/service/settings/config-faults'
 import type { Logger } from '@counterfoil/service/telemetry/logger'
 import { createMetrics, createMetricsRoutes } from '@counterfoil/service/telemetry/metrics'
+import { STRICT_TRANSPORT } from '@counterfoil/service/http/content-security-policy'
 import { networkOf } from '@counterfoil/service/http/network'
 import { foldOutages } from '@counterfoil/service/telemetry/outage-log'
 import { requestIdMiddleware } from '@counterfoil/service/telemetry/request-id-middleware'
 import { requestLogMiddleware } from '@counterfoil/service/telemetry/request-log-middleware'
 import { createRequestMetrics } from '@counterfoil/service/telemetry/request-metrics'
-import express, { type Express, type Request, Router } from 'express'
-import { type AccountMailStore, createAccountMailStore } from '#account-mail/account-mail-store.ts'
+import express, { type Express, type Request, type Response, Router } from 'express'
+import { createAccountMailStore } from '#account-mail/account-mail-store.ts'
 import { createAccountMailWorker } from '#account-mail/account-mail-worker.ts'
 import { createApplicationStore } from '#applications/application-store.ts'
 import { createApplicationLogStore } from '#applications/call-log-store.ts'
@@ -19,13 +21,12 @@ import { createAuthorizeRoutes } from '#authorize/authorize-routes.ts'
 import { createAutoApprovalStore } from '#authorize/auto-approval-store.ts'
 import { createPendingAuthorizationStore } from '#authorize/pending-authorization-store.ts'
 import { createBooksWriters } from '#books/books-writers.ts'
-import { createMessageStore, type MessageStore } from '#books/messages/message-store.ts'
+import { createMessageStore } from '#books/messages/message-store.ts'
 import { createPdfPrinter, type PdfPrinter } from '#books/printing/pdf-printer.ts'
 import { createBusinessAccessStore } from '#businesses/business-access-store.ts'
 import { createPlanStore } from '#businesses/plan-store.ts'
 import { createConnectedAppsRoutes } from '#connected-apps/connected-apps-routes.ts'
 import { createPersonLookups } from '#connected-apps/person-lookups.ts'
-import type { Database } from '#database/database.ts'
 import { type OnStatement, operationOf } from '#database/ended-statement.ts'
 import { openDatabase, type OpenDatabase } from '#database/open-database.ts'
 import { seedDemo } from '#demo/demo-store.ts'
@@ -38,7 +39,6 @@ import { createGraphqlRoutes, GRAPHQL_PATH } from '#graphql/graphql-routes.ts'
 import { errorMiddleware } from '#http/error-middleware.ts'
 import { findOutage } from '#http/errors.ts'
 import { createProviderLimits } from '#http/request-limit-middleware.ts'
-import { strictTransportMiddleware } from '#http/strict-transport-middleware.ts'
 import type { DueWorker } from '#mail/due-worker.ts'
 import { createMailWorker, type MailCarrier } from '#mail/mail-worker.ts'
 import { createOutbox } from '#mail/outbox-files.ts'
@@ -53,7 +53,7 @@ import { createPageResponder, type PageResponder } from '#pages/page-responder.t
 import { createPasskeys } from '#passkeys/passkey-responder.ts'
 import { createPasskeyStore } from '#passkeys/passkey-store.ts'
 import { createPasswordResetRoutes } from '#password-reset/password-reset-routes.ts'
-import { createPasswordResetStore, type PasswordResetStore } from '#password-reset/password-reset-store.ts'
+import { createPasswordResetStore } from '#password-reset/password-reset-store.ts'
 import { createPaymentDetailsRoutes } from '#payment-details/payment-details-routes.ts'
 import { createPaymentDetailsStore } from '#payment-details/payment-details-store.ts'
 import { createPlansRoutes } from '#plans/plans-routes.ts'
@@ -92,48 +92,43 @@ type ProviderOptions = {
   readonly awaitDatabase?: <Opened>(open: () => Promise<Opened>, logger: Logger) => Promise<Opened>
 }
 
-/** What the provider consists of before it answers anything. */
+// 1. The database, and each part on it. The command line needs no more than this.
+
+/** What the provider consists of before it answers anything. Each part takes from it what its own type names. */
 type ProviderParts = Awaited<ReturnType<typeof createParts>>
 
-/** 1. Opens, migrates and seeds the database, and creates each part on it. The command line needs no more than this. */
+/** Opens, migrates and seeds the database, and creates each part on it. */
 export async function createParts(config: ProviderConfig, options: ProviderOptions) {
   const { clock, publicUrl } = options
-  const { logLinesPerMinute: linesPerMinute, loggedCallsPerMinute: callsPerMinute } = config
+  const { secrets, logLinesPerMinute: linesPerMinute } = config
   const logger = foldOutages(options.logger, { outageOf: findOutage, clock, linesPerMinute })
   const observation = await createObservation(config, logger)
   const database = await openSeeded(config, { ...options, logger, onStatement: observation.onStatement })
   if (database.countConnections !== undefined) {
     showConnections(observation.metrics, database.countConnections)
   }
-  const { db, reading, health, budgets } = database
-  const applicationLog = createApplicationLogStore({ db, clock, logger, callsPerMinute })
+  const { db, run, reading, health, budgets } = database
   const printer = createPdfPrinter({ clock })
+  const sendsMail = config.mail.carrier.kind === 'smtp'
+  const basis = { config, secrets, logger, clock, publicUrl, db, run, sendsMail }
+  const stores = createStores(basis)
   const { printPdf } = printer
-  const messages = createMessageStore(db, clock)
-  const accounts = createAccountParts(config, { db, clock, logger })
 
   return {
-    config,
-    logger,
-    clock,
-    publicUrl,
+    ...basis,
     ...observation,
+    ...stores,
+    ...createMailWorkers({ ...basis, ...stores, printPdf }),
     // Each kind of work has connections of its own.
-    db,
     reading,
     health,
     budgets,
     writers: createBooksWriters(database.writing, clock),
-    ...createAuthorizationParts(config, database, { clock, publicUrl }),
-    ...accounts,
-    ...createMailWorkers(config, { ...accounts, messages, printPdf, publicUrl, clock, logger }),
-    applicationLog,
-    messages,
     printPdf,
     limits: createProviderLimits({ requestsPerMinute: config.requestsPerMinute }),
     lines: createBoundedLines({ logger, clock, linesPerMinute }),
     close: async () => {
-      await applicationLog.close()
+      await stores.applicationLog.close()
       await printer.close()
       await database.close()
       await observation.telemetry?.close()
@@ -177,87 +172,81 @@ async function openSeeded(
   return database
 }
 
-/** Applications, what they were allowed, and their tokens. */
-function createAuthorizationParts(
-  { secrets, refreshIdleMs, ...config }: ProviderConfig,
-  { db, run }: OpenDatabase,
-  { clock, publicUrl }: Pick<ProviderOptions, 'clock' | 'publicUrl'>,
-) {
+/** What stores are made of. */
+type Basis = Pick<ProviderOptions, 'logger' | 'clock' | 'publicUrl'> &
+  Pick<OpenDatabase, 'db' | 'run'> & {
+    readonly config: ProviderConfig
+    readonly secrets: Secrets
+    /** Can people be notified by mail? */
+    readonly sendsMail: boolean
+  }
+
+/** Applications, what they were allowed, their tokens; how people sign in; and the mails that wait. */
+function createStores(basis: Basis) {
+  const { config, db, clock, publicUrl } = basis
   const ownResource = () => publicUrl() + GRAPHQL_PATH
-  const applications = createApplicationStore({ db, clock, maxPerAccount: config.applicationsPerAccount })
   const issuerFor: IssuerFor = ({ sendsIssuer }) =>
     (sendsIssuer ?? config.sendsIssuer) ? publicUrl() : undefined
-  const businessAccess = createBusinessAccessStore({ db })
-  const tokens = createTokenStore({ run })
+  const applications = createApplicationStore({ db, clock, maxPerAccount: config.applicationsPerAccount })
+  const businessAccess = createBusinessAccessStore(basis)
+  const tokens = createTokenStore(basis)
   return {
     ownResource,
-    applications,
     issuerFor,
+    applications,
     sendsIssuerToAll: async () => config.sendsIssuer && !(await applications.hasOneWithoutIssuer()),
+    applicationLog: createApplicationLogStore({ ...basis, callsPerMinute: config.loggedCallsPerMinute }),
     businessAccess,
-    grants: createGrantStore({ db, clock }),
-    accessRevocations: createAccessRevocationStore({ db, clock }),
-    pendingAuthorizations: createPendingAuthorizationStore({ db, clock }),
-    answers: createAnswerStore({ db, clock, secrets, issuerFor }),
-    autoApprovals: createAutoApprovalStore({ db, clock, businessAccess }),
-    bearers: createBearerStore({ run, clock }),
-    tokenService: createTokenService({ tokens, clock, secrets, refreshIdleMs, ownResource }),
-  }
-}
-
-/** How people sign in, their personal tokens, and the mails that wait for them. */
-function createAccountParts(
-  { secrets, mail }: ProviderConfig,
-  { db, clock, logger }: { readonly db: Database; readonly clock: Clock; readonly logger: Logger },
-) {
-  const sendsMail = mail.carrier.kind === 'smtp'
-  return {
-    accountMails: createAccountMailStore({ db, clock }),
-    passwordResets: createPasswordResetStore({ db, clock, secrets }),
-    passkeyStore: createPasskeyStore({ db, clock, sendsMail }),
-    secondFactors: createSecondFactorStore({ db, clock, logger, secrets, sendsMail }),
-    personalTokens: createPersonalTokenStore({ db, clock, sendsMail }),
+    grants: createGrantStore(basis),
+    accessRevocations: createAccessRevocationStore(basis),
+    pendingAuthorizations: createPendingAuthorizationStore(basis),
+    answers: createAnswerStore({ ...basis, issuerFor }),
+    autoApprovals: createAutoApprovalStore({ ...basis, businessAccess }),
+    bearers: createBearerStore(basis),
+    tokenService: createTokenService({ ...basis, tokens, refreshIdleMs: config.refreshIdleMs, ownResource }),
+    accountMails: createAccountMailStore(basis),
+    passwordResets: createPasswordResetStore(basis),
+    passkeyStore: createPasskeyStore(basis),
+    secondFactors: createSecondFactorStore(basis),
+    personalTokens: createPersonalTokenStore(basis),
+    messages: createMessageStore(db, clock),
   }
 }
 
 /** What sends messages to customers, and mails about accounts. */
 function createMailWorkers(
-  { mail: { carrier, from }, name: harbour }: ProviderConfig,
-  parts: {
-    readonly messages: MessageStore
-    readonly printPdf: PdfPrinter
-    readonly accountMails: AccountMailStore
-    readonly passwordResets: PasswordResetStore
-    readonly publicUrl: () => string
-    readonly clock: Clock
-    readonly logger: Logger
-  },
+  parts: Basis & ReturnType<typeof createStores> & { readonly printPdf: PdfPrinter },
 ): { readonly mail: DueWorker; readonly accountMail: DueWorker | undefined } {
-  const { messages, printPdf, publicUrl, clock, logger, accountMails: mails } = parts
-  const { open: openReset } = parts.passwordResets
-  const sender = { from, publicUrl, clock, logger }
+  const { accountMails: mails, passwordResets, config } = parts
+  const { carrier, from } = config.mail
   if (carrier.kind === 'outbox') {
-    const outbox = createOutbox(carrier.folder)
-    const mail = createMailWorker({ ...sender, messages, carrier: outbox, printPdf })
+    const mail = createMailWorker({ ...parts, from, carrier: createOutbox(carrier.folder) })
     // Mails about accounts are sent to a server only: in a folder of this machine other people could read their links.
     return { mail, accountMail: undefined }
   }
   const sendMail = createSmtpSender(carrier.url)
   const smtp: MailCarrier = { carry: (mail) => sendMail(mailOptionsOf(mail)) }
+  const sender = { ...parts, from, carrier: smtp }
   return {
-    mail: createMailWorker({ ...sender, messages, carrier: smtp, printPdf }),
-    accountMail: createAccountMailWorker({ ...sender, mails, openReset, carrier: smtp, harbour }),
+    mail: createMailWorker(sender),
+    accountMail: createAccountMailWorker({
+      ...sender,
+      mails,
+      openReset: passwordResets.open,
+      harbour: config.name,
+    }),
   }
 }
 
-/** 2. Everything the provider answers, in the order in which the addresses are tried. */
+// 2. The addresses, in the order in which they are tried.
+
 export function createApp(
   parts: ProviderParts,
   { isStopping }: { readonly isStopping: () => boolean },
 ): Express {
-  const { config, logger, clock, db, lines, limits, metrics, providerMetrics, publicUrl } = parts
+  const { config, logger, clock, db, lines, metrics, providerMetrics } = parts
   const isSecure = config.publicUrl?.startsWith('https:') === true
-  const responder = createPageResponder({ config, clock, logger, lines, db })
+  const responder = createPageResponder(parts)
   const sessions = createBrowserSessionStore(db, clock, isSecure)
 
   const app = express()
@@ -274,35 +263,41 @@ export function createApp(
   const mayWrite = (req: Request, status: number) =>
     lines.mayWrite(networkOf(req.ip ?? 'unknown'), status >= 500)
   app.use(requestLogMiddleware({ logger, mayWrite }))
-  if (isSecure) app.use(strictTransportMiddleware())
-  const { tokenService, applicationLog } = parts
-  app.use(createTokenRoutes({ tokenService, applicationLog, metrics: providerMetrics, limits }))
+  if (isSecure) {
+    app.use((_req, res, next) => {
+      res.set(STRICT_TRANSPORT)
+      next()
+    })
+  }
+  app.use(createTokenRoutes({ ...parts, metrics: providerMetrics }))
   app.use(createMetricsRoutes({ registry: metrics, token: config.metricsToken }))
-  app.use(createMetadataRoutes({ publicUrl, sendsIssuerToAll: parts.sendsIssuerToAll, name: config.name }))
-  const { reading, writers, budgets, bearers } = parts
+  app.use(createMetadataRoutes({ ...parts, name: config.name }))
+  app.use(createGraphqlRoutes(parts))
   app.use(
-    createGraphqlRoutes({
-      db,
-      reading,
-      writers,
-      budgets,
-      config,
-      publicUrl,
-      clock,
-      logger,
-      lines,
-      metrics,
-      bearers,
-      applicationLog,
+    createAuthorizeRoutes({
+      ...parts,
+      metrics: providerMetrics,
+      // Only what can't be answered by a redirect.
+      pages: {
+        findAccounts: sessions.findAccounts,
+        sendBadLink: (req, res, status) =>
+          responder.sendErrorPage(req, res, {
+            kind: 'bad_link',
+            ...(status === undefined ? {} : { status }),
+          }),
+        sendTooMany: (req, res, againAtMs) =>
+          responder.sendErrorPage(req, res, { kind: 'too_many', againAtMs }),
+      },
     }),
   )
-  app.use(createAuthorizeEndpoint(parts, { responder, sessions }))
-  app.use(createPages(parts, { responder, sessions }))
-  app.use((req, res) => responder.sendErrorPage(req, res, { kind: 'not_found' }))
+  app.use(createPages({ ...parts, responder, sessions }))
+  const sendNotFound = (req: Request, res: Response) =>
+    responder.sendErrorPage(req, res, { kind: 'not_found' })
+  app.use(sendNotFound)
   app.use(
     errorMiddleware({
       logger,
-      sendNotFound: (req, res) => responder.sendErrorPage(req, res, { kind: 'not_found' }),
+      sendNotFound,
       sendFault: (req, res, status) =>
         responder.sendErrorPage(req, res, { kind: status === 503 ? 'closed' : 'fault' }),
     }),
@@ -310,218 +305,76 @@ export function createApp(
   return app
 }
 
-/** Where an application sends people; it shows pages only for what can't be answered by a redirect. */
-function createAuthorizeEndpoint(parts: ProviderParts, { responder, sessions }: Shared): Router {
-  const { applications, pendingAuthorizations, autoApprovals, answers, applicationLog } = parts
-  const { providerMetrics: metrics, limits, issuerFor, ownResource } = parts
-  return createAuthorizeRoutes({
-    applications,
-    pendingAuthorizations,
-    autoApprovals,
-    answers,
-    applicationLog,
-    metrics,
-    limits,
-    pages: {
-      findAccounts: sessions.findAccounts,
-      sendBadLink: (req, res, status) =>
-        responder.sendErrorPage(req, res, { kind: 'bad_link', ...(status === undefined ? {} : { status }) }),
-      sendTooMany: (req, res, againAtMs) =>
-        responder.sendErrorPage(req, res, { kind: 'too_many', againAtMs }),
-    },
-    issuerFor,
-    ownResource,
-  })
+// 3. The pages of Harbour.
+
+type PageParts = ProviderParts & {
+  readonly responder: PageResponder
+  readonly sessions: BrowserSessionStore
 }
 
-type Shared = { readonly responder: PageResponder; readonly sessions: BrowserSessionStore }
-type SignIn = ReturnType<typeof createSignIn>
-
-/** 3. The pages of Harbour. */
-function createPages(parts: ProviderParts, shared: Shared): Router {
-  const { clock } = parts
-  const { closedUntilMs } = parts.config
-  const { responder } = shared
-  const signIn = createSignIn(parts, shared)
+function createPages(parts: PageParts): Router {
+  const { config, db, clock, responder, sessions, businessAccess, pendingAuthorizations } = parts
+  const { closedUntilMs, offersSecondFactor, plansAreFree } = config
+  const all = {
+    ...parts,
+    ...createSignIn(parts),
+    ...createPersonLookups(parts),
+    madeLinks: createMadeLinksStore(parts),
+  }
+  const { earlierGrants } = all
   const router = Router()
   router.use((req, res, next) => {
     if (closedUntilMs === undefined || clock() >= closedUntilMs) return next()
     responder.sendErrorPage(req, res, { kind: 'closed', untilMs: closedUntilMs })
   })
   router.use(responder.showKept)
-  router.use(...createAccountPages(parts, shared, signIn))
-  router.use(...createAccessPages(parts, shared, signIn))
-  router.use(...createDocumentPages(parts, shared))
+
+  // Home, signing in and out, and what keeps an account safe.
+  router.use(createSiteRoutes({ ...all, accounts: createAccountStore(db) }))
+  router.use(createSignInRoutes(all))
+  router.use(createSignOutRoutes(all))
+  router.use(createConfirmPasswordRoutes(all))
+  const accountOf = createAccountOpener(responder, sessions, '/security')
+  const browsers = createOwnBrowsersStore(all)
+  router.use(createSecurityRoutes({ ...all, accountOf, browsers, offersSecondFactor }))
+  router.use(createPasswordResetRoutes(all))
+
+  // What an application is asked, and what a person sees and changes of its access later.
+  const views = createPromptViewStore({ businessAccess, pendingAuthorizations, earlierGrants })
+  router.use(createPromptRoutes({ ...all, views }))
+  const plans = createPlanStore(db, clock)
+  router.use(createPlansRoutes({ ...all, requests: pendingAuthorizations, plans, plansAreFree }))
+  router.use(createConnectedAppsRoutes(all))
+  // Before the address of one application, which would take "tokens" for an id.
+  router.use(createPersonalTokenRoutes(all))
+  router.use(createDevelopersRoutes(all))
+
+  // Documents that customers open, and what a business sends them.
+  const documents = createSharedDocumentStore(all)
+  router.use(createSharedDocumentsRoutes({ ...all, documents, links: createDocumentLinkStore(all) }))
+  router.use(createSentMessagesRoutes(all))
+  router.use(createPaymentDetailsRoutes({ ...all, details: createPaymentDetailsStore(all) }))
   return router
 }
 
 /** What signs a person in: a password, a passkey, a second step. */
-function createSignIn(parts: ProviderParts, { responder, sessions }: Shared) {
-  const { db, clock, logger, lines, passkeyStore, providerMetrics, secondFactors } = parts
-  const { secrets } = parts.config
-  const passkeys = createPasskeys({ clock, secrets, passkeys: passkeyStore })
-  const tryPasskey = createPasskeyAttempts({ db, clock, secrets, responder, passkeys })
-  const secondStep = createSecondStep({ db, clock, secrets, responder, secondFactors, tryPasskey })
-  const signIns = createSignInService({
-    db,
-    clock,
-    logger,
-    lines,
-    secrets,
-    responder,
-    sessions,
-    providerMetrics,
-    secondStep,
-    tryPasskey,
-    passkeys,
-    passkeyStore,
-  })
-  return { passkeys, secondStep, signIns, lookups: createPersonLookups(parts) }
+function createSignIn(parts: PageParts) {
+  const passkeys = createPasskeys({ ...parts, passkeys: parts.passkeyStore })
+  const tryPasskey = createPasskeyAttempts({ ...parts, passkeys })
+  const secondStep = createSecondStep({ ...parts, tryPasskey })
+  const signIns = createSignInService({ ...parts, passkeys, tryPasskey, secondStep })
+  return { passkeys, secondStep, signIns }
 }
 
-/** Home, signing in and out, and what keeps an account safe. */
-function createAccountPages(
-  parts: ProviderParts,
-  { responder, sessions }: Shared,
-  { passkeys, secondStep, signIns, lookups }: SignIn,
-): Router[] {
-  const { db, clock, logger, config, applications, businessAccess, grants } = parts
-  const { accountMails, passkeyStore, passwordResets, secondFactors } = parts
-  const { lastAppName } = lookups
-  const madeLinks = createMadeLinksStore({ db, clock })
-  return [
-    createSiteRoutes({ responder, sessions, businessAccess, accounts: createAccountStore(db) }),
-    createSignInRoutes({ responder, sessions, signIns, passkeys, secondStep }),
-    createSignOutRoutes({ responder, sessions, applications, lastAppName }),
-    createConfirmPasswordRoutes({ responder, sessions, signIns, passkeys }),
-    createSecurityRoutes({
-      clock,
-      logger,
-      responder,
-      accountOf: createAccountOpener(responder, sessions, '/security'),
-      browsers: createOwnBrowsersStore({ db, clock }),
-      signIns,
-      secondStep,
-      secondFactors,
-      offersSecondFactor: config.offersSecondFactor,
-      passkeys,
-      passkeyStore,
-      passwordResets,
-      grants,
-      applications,
-      madeLinks,
-    }),
-    createPasswordResetRoutes({
-      db,
-      clock,
-      logger,
-      secrets: config.secrets,
-      responder,
-      accountMails,
-      passwordResets,
-      secondFactors,
-      passkeyStore,
-      grants,
-      applications,
-      madeLinks,
-    }),
-  ]
-}
+// 4. What is done beside the requests: mail is sent, and what has expired is removed.
 
-/** What an application is asked, and what a person sees and changes of its access later. */
-function createAccessPages(
-  parts: ProviderParts,
-  { responder, sessions }: Shared,
-  { passkeys, secondStep, signIns, lookups }: SignIn,
-): Router[] {
-  const { db, clock, logger, config, businessAccess, pendingAuthorizations } = parts
-  const { applications, applicationLog, accessRevocations, grants, personalTokens } = parts
-  const { answers, autoApprovals, issuerFor } = parts
-  const { appsOf, countBusinesses, earlierGrants } = lookups
-  return [
-    createPromptRoutes({
-      clock,
-      responder,
-      sessions,
-      signIns,
-      passkeys,
-      secondStep,
-      pendingAuthorizations,
-      answers,
-      autoApprovals,
-      applicationLog,
-      issuerFor,
-      countBusinesses,
-      views: createPromptViewStore({ businessAccess, pendingAuthorizations, earlierGrants }),
-    }),
-    createPlansRoutes({
-      responder,
-      sessions,
-      businessAccess,
-      requests: pendingAuthorizations,
-      plans: createPlanStore(db, clock),
-      plansAreFree: config.plansAreFree,
-      appsOf,
-    }),
-    createConnectedAppsRoutes({
-      responder,
-      clock,
-      logger,
-      sessions,
-      grants,
-      accessRevocations,
-      businessAccess,
-    }),
-    // Before the address of one application, which would take "tokens" for an id.
-    createPersonalTokenRoutes({ responder, logger, clock, sessions, businessAccess, personalTokens }),
-    createDevelopersRoutes({
-      responder,
-      logger,
-      config,
-      sessions,
-      applications,
-      applicationLog,
-      accessRevocations,
-    }),
-  ]
-}
-
-/** Documents that customers open, and what a business sends them. */
-function createDocumentPages(parts: ProviderParts, { responder, sessions }: Shared): Router[] {
-  const { db, clock, logger, config, businessAccess, limits, messages, printPdf, writers } = parts
-  const books = { db, writers, clock }
-  return [
-    createSharedDocumentsRoutes({
-      responder,
-      sessions,
-      documents: createSharedDocumentStore(books),
-      links: createDocumentLinkStore(books),
-      clock,
-      limits,
-      printPdf,
-      logger,
-    }),
-    createSentMessagesRoutes({ responder, sessions, businessAccess, messages, config, printPdf }),
-    createPaymentDetailsRoutes({
-      responder,
-      sessions,
-      businessAccess,
-      details: createPaymentDetailsStore(books),
-    }),
-  ]
-}
-
-/** 4. What is done beside the requests: mail is sent, and what has expired is removed. */
 export function startWork(
   parts: ProviderParts,
   isStopping: () => boolean,
 ): readonly { close(): Promise<void> }[] {
-  const { config, db, clock, logger, providerMetrics, secondFactors, mail, accountMail } = parts
+  const { config, logger, secondFactors, mail, accountMail } = parts
   const background = startBackgroundWork({
-    db,
-    clock,
-    logger,
-    providerMetrics,
+    ...parts,
     sweepIntervalMs: config.sweepIntervalMs,
     booksCheckIntervalMs: config.booksCheckIntervalMs,
     logKeptDays: config.logKeptDays,

@@ -15,7 +15,7 @@ export const CONNECTION_STATES = [
   'trouble',
   'disconnected',
 ] as const
-export const ConnectionStateSchema = z.enum(CONNECTION_STATES)
+const ConnectionStateSchema = z.enum(CONNECTION_STATES)
 export type ConnectionState = z.infer<typeof ConnectionStateSchema>
 
 export const ConnectionReasonSchema = z.enum([
@@ -88,7 +88,7 @@ export type ConnectionView = z.infer<typeof ConnectionViewSchema>
 export const RECENT_DAYS = 30
 
 /** The outcome of reading on one day. `failed`: every read of that day failed. */
-export const DayOutcomeSchema = z.enum(['read', 'failed', 'quiet'])
+const DayOutcomeSchema = z.enum(['read', 'failed', 'quiet'])
 export type DayOutcome = z.infer<typeof DayOutcomeSchema>
 
 /**

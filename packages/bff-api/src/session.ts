@@ -6,7 +6,7 @@ import { LeaveResultSchema } from './leave.ts'
 import { MondayLetterSchema } from './letter.ts'
 import { TimeZoneSchema } from './time-zone.ts'
 
-export const LocaleSchema = z.enum(LANGUAGES)
+const LocaleSchema = z.enum(LANGUAGES)
 export type Locale = z.infer<typeof LocaleSchema>
 export const ThemeSchema = z.enum(['system', 'light', 'dark'])
 export type Theme = z.infer<typeof ThemeSchema>
@@ -24,11 +24,11 @@ export type Preferences = z.infer<typeof PreferencesSchema>
  * connection alone.
  */
 export const PROVIDER_FEATURES = ['books', 'transactions', 'reports'] as const
-export const ProviderFeatureSchema = z.enum(PROVIDER_FEATURES)
+const ProviderFeatureSchema = z.enum(PROVIDER_FEATURES)
 export type ProviderFeature = z.infer<typeof ProviderFeatureSchema>
 
 /** The state of the browser's session for the app: everything but GraphQL data, and never a token. */
-export const SessionViewSchema = z.object({
+const SessionViewSchema = z.object({
   /** Null when nobody is signed in; a session begins with the first connection. */
   person: z.object({ userId: z.string().brand<'UserWireId'>(), email: z.string().nullable() }).nullable(),
   provider: z.object({
@@ -105,7 +105,7 @@ export const SignedInSessionSchema = z.object({
 export type SignedInSession = z.infer<typeof SignedInSessionSchema>
 
 /** The first query of a page, about one version of one connection: the server runs it while the page is rendered. */
-export const FirstQuerySchema = z.object({
+const FirstQuerySchema = z.object({
   connectionId: z.string().brand<'ConnectionId'>(),
   /** Of the connection. */
   version: z.number().int(),
@@ -118,7 +118,7 @@ export const FirstQuerySchema = z.object({
 export type FirstQuery = z.infer<typeof FirstQuerySchema>
 
 /** The answer to it, of an operation a complete one. Late, it is in `<script type="application/json" id="first-answer">` at the page's end. */
-export const FirstAnswerSchema = FirstQuerySchema.extend({
+const FirstAnswerSchema = FirstQuerySchema.extend({
   /** The `data` of the answer, or figures. */
   data: z.record(z.string(), z.unknown()),
   readAt: z.iso.datetime(),

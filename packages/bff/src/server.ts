@@ -22,7 +22,7 @@ export { parseLimits } from '#limits/limits-config.ts'
 export { errorMiddleware } from '#problems/error-middleware.ts'
 export { parseProvider } from '#provider/provider-config.ts'
 export type { ProviderProfile } from '#provider-profile/provider-profile.ts'
-export { parseStore } from '#redis/store-config.ts'
+export { parseStore } from '#redis/redis-config.ts'
 export { securityHeadersMiddleware } from '#security/security-headers-middleware.ts'
 
 /** What the pages of a server are rendered with. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contrastRatio } from './contrast.ts'
+import { contrastRatio } from './testing/contrast.ts'
 import { DARK, LIGHT, type ColourRole, type Palette } from './palette.ts'
 import { CONSTANTS, tokensCss } from './tokens.ts'
 

@@ -181,10 +181,7 @@ function findSelectFaults({ name, cases }: Choice, type: PlaceholderType): reado
 function findDifferences({
   original,
   text,
-}: {
-  readonly original: string
-  readonly text: string
-}): readonly string[] {
+}: Readonly<Record<'original' | 'text', string>>): readonly string[] {
   const before = parseMessage(original)
   const after = parseMessage(text)
   // A no-break space belongs to the punctuation of a language.

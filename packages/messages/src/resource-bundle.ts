@@ -55,10 +55,7 @@ const FILE = z
 export function readResourceBundle({
   text,
   name,
-}: {
-  readonly text: string
-  readonly name: string
-}): ResourceBundle {
+}: Readonly<Record<'text' | 'name', string>>): ResourceBundle {
   const file = parsed(FILE, JSON.parse(text), name)
   const messages = new Map<string, string>()
   const descriptions = new Map<string, MessageDescription>()

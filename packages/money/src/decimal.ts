@@ -52,12 +52,6 @@ export function divideRounded(dividend: bigint, divisor: bigint): bigint {
   return isNegative ? -quotient : quotient
 }
 
-/** The exact sum, with as many digits after the point as the longer one has. */
-export function addDecimals(one: Decimal, other: Decimal): Decimal {
-  const scale = Math.max(one.scale, other.scale)
-  return { units: withScale(one, scale).units + withScale(other, scale).units, scale }
-}
-
 /** The exact product, with the digits after the point of both together. */
 export function multiplyDecimals(one: Decimal, other: Decimal): Decimal {
   return { units: one.units * other.units, scale: one.scale + other.scale }

@@ -7,10 +7,7 @@
 export function isOwnResource({
   resource,
   ownResource,
-}: {
-  readonly resource: string
-  readonly ownResource: string
-}): boolean {
+}: Readonly<Record<'resource' | 'ownResource', string>>): boolean {
   const own = [ownResource, new URL(ownResource).origin].map(withoutSlash)
   return own.includes(withoutSlash(resource))
 }

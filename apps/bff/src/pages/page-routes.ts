@@ -5,6 +5,7 @@ import { Router, type Request, type Response } from 'express'
 import { BROWSER_REPORTS_PATH } from '@counterfoil/bff-api/browser-reports'
 import {
   createAppPagePolicy,
+  policyHeaders,
   type AppPagePolicyOptions,
 } from '@counterfoil/service/http/content-security-policy'
 import { STORED_ENCODINGS, chooseEncoding } from '@counterfoil/bff/server'
@@ -143,16 +144,14 @@ export function createPageRoutes(deps: PageRoutesDeps): Router {
   }
 
   function setHead({ res, nonce, encoding }: AskedPage, status: number): void {
-    res.setHeader('Content-Security-Policy', policyFor(nonce))
-    res.setHeader('Cache-Control', 'no-store')
+    res.set(policyHeaders(policyFor(nonce)))
+    res.status(status).type('html').set('Cache-Control', 'no-store')
     res.setHeader('Vary', 'Cookie, Accept-Language, Accept-Encoding')
-    res.status(status).type('html')
     if (encoding !== 'identity') res.setHeader('Content-Encoding', encoding)
   }
   return router
 }
 
-/** A page that is asked for. */
 interface AskedPage {
   readonly res: Response
   /** Path and query. */

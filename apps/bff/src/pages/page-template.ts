@@ -1,7 +1,6 @@
 import { escapeHtml } from '@counterfoil/service/http/html-escape'
 import type { Boot, FirstAnswer } from '@counterfoil/bff-api/session'
 
-/** What fills one page, beside the HTML that its renderer makes. */
 export interface PageParts {
   readonly nonce: string
   readonly title: string

@@ -10,7 +10,6 @@ import { ConfigError } from '@counterfoil/service/settings/config-faults'
 import { TemplateError, compileTemplate } from './page-template.ts'
 import type { StoredEncoding } from '@counterfoil/bff/server'
 
-/** One file as it is served. */
 export interface StaticFile {
   readonly contentType: string
   readonly identity: Buffer

@@ -2,46 +2,40 @@ import { grantsAnything, unknownScopes } from '@counterfoil/oauth/scope'
 import { wireIdOf } from '@counterfoil/oauth/wire-id'
 import { isPersonalToken, type Grant } from '#grants/grant.ts'
 import { parseGrantId } from '#http/given-id.ts'
-import { CommandError, integerOf, isOn, requiredText, scopesOf, textOf, type Command } from './command.ts'
-import { findApplication, findBusiness, findUser } from './find-records.ts'
-
-const USER = { user: { kind: 'text', help: 'email or id of the person', required: true } } as const
+import { command, type Command, CommandError, integer, onOff, required, scopes, text } from './command.ts'
+import { application, business, USER } from './find-records.ts'
 
 export const ACCESS_COMMANDS: readonly Command[] = [
-  {
+  command({
     name: 'token create',
     summary:
       'Makes a personal token for scripts and shows it, once: all scopes, all own businesses and an end after 90 days, unless the options say otherwise. Its owner is told by mail.',
     options: {
       ...USER,
-      name: { kind: 'text', help: 'what it is for' },
-      days: { kind: 'text', help: 'in how many days it ends, 1 to 365' },
-      scopes: { kind: 'text', help: 'what it may do, separated by spaces' },
-      business: { kind: 'text', help: 'the one business that it reaches' },
+      name: text('what it is for'),
+      days: integer('in how many days it ends, 1 to 365', { min: 1, max: 365 }),
+      scopes: scopes('what it may do, separated by spaces'),
+      business: business('the one business that it reaches'),
     },
-    async run({ db, personalTokens }, options) {
-      const user = await findUser(db, requiredText(options, 'user'))
-      const business = textOf(options, 'business')
-      const scopes = scopesOf(options, 'scopes')
-      const [unknown] = unknownScopes(scopes ?? [])
+    async run({ personalTokens }, { user, name = 'Command line', days, scopes: asked, business: only }) {
+      const [unknown] = unknownScopes(asked ?? [])
       if (unknown !== undefined) throw new CommandError('invalid', `There is no scope ${unknown}.`)
-      if (scopes !== undefined && !grantsAnything(scopes))
+      if (asked !== undefined && !grantsAnything(asked))
         throw new CommandError('invalid', '--scopes has no scope that allows anything.')
       const { id, token } = await personalTokens.mint(user.id, {
-        name: textOf(options, 'name') ?? 'Command line',
-        days: integerOf(options, 'days', { min: 1, max: 365 }),
-        scopes,
-        businessId: business === undefined ? undefined : (await findBusiness(db, business)).id,
+        name,
+        days,
+        scopes: asked,
+        businessId: only?.id,
       })
       return { id, user: user.email, token }
     },
-  },
-  {
+  }),
+  command({
     name: 'token list',
     summary: 'The live personal tokens of a person.',
     options: USER,
-    async run({ db, grants, applicationLog }, options) {
-      const user = await findUser(db, requiredText(options, 'user'))
+    async run({ grants, applicationLog }, { user }) {
       await applicationLog.flush()
       const tokens = (await grants.listFor(user.id)).filter(isPersonalToken)
       return {
@@ -53,13 +47,12 @@ export const ACCESS_COMMANDS: readonly Command[] = [
         })),
       }
     },
-  },
-  {
+  }),
+  command({
     name: 'token revoke',
     summary: 'Ends a personal token.',
-    options: { id: { kind: 'text', help: 'as token list shows it', required: true } },
-    async run({ grants, accessRevocations }, options) {
-      const id = requiredText(options, 'id')
+    options: { id: required(text('as token list shows it')) },
+    async run({ grants, accessRevocations }, { id }) {
       const grantId = parseGrantId(id)
       const grant = grantId === undefined ? undefined : await grants.find(grantId)
       const isEnded =
@@ -67,13 +60,12 @@ export const ACCESS_COMMANDS: readonly Command[] = [
       if (!isEnded) throw new CommandError('not_found', `There is no live personal token ${id}.`)
       return { id, revoked: true }
     },
-  },
-  {
+  }),
+  command({
     name: 'access list',
     summary: 'What a person allowed applications, with the last use.',
     options: USER,
-    async run({ db, grants, applicationLog }, options) {
-      const user = await findUser(db, requiredText(options, 'user'))
+    async run({ grants, applicationLog }, { user }) {
       await applicationLog.flush()
       return {
         access: (await grants.listFor(user.id)).flatMap((grant) => {
@@ -86,31 +78,27 @@ export const ACCESS_COMMANDS: readonly Command[] = [
         }),
       }
     },
-  },
-  {
+  }),
+  command({
     name: 'access remove',
     summary:
       'Takes back what a person allowed: one application by client id, or everything with --all, personal tokens too.',
     options: {
       ...USER,
-      'client-id': { kind: 'text', help: 'client id or id of the application' },
-      all: { kind: 'switch', help: 'every application and personal token' },
+      'client-id': application('client id or id of the application'),
+      all: onOff('every application and personal token'),
     },
-    async run({ db, applications, grants, accessRevocations }, options) {
-      const user = await findUser(db, requiredText(options, 'user'))
-      if (isOn(options, 'all'))
-        return { user: user.email, removed: await accessRevocations.removeAll(user.id) }
-      const clientId = textOf(options, 'client-id')
-      if (clientId === undefined) throw new CommandError('usage', '--client-id or --all is required.')
-      const application = await findApplication(applications, clientId)
+    async run({ grants, accessRevocations }, { user, all, 'client-id': named }) {
+      if (all === true) return { user: user.email, removed: await accessRevocations.removeAll(user.id) }
+      if (named === undefined) throw new CommandError('usage', '--client-id or --all is required.')
       let removed = 0
       for (const grant of await grants.listFor(user.id)) {
-        if (grant.application.id === application.id && (await accessRevocations.withdrawGrant(grant.id)))
+        if (grant.application.id === named.id && (await accessRevocations.withdrawGrant(grant.id)))
           removed += 1
       }
       return { user: user.email, removed }
     },
-  },
+  }),
 ]
 
 /** Formats an application or a token for a list. */

@@ -3,54 +3,46 @@ import { newUuid } from '#crypto/new-uuid.ts'
 import { compareNames } from '#businesses/compare-names.ts'
 import { wireIdOf } from '@counterfoil/oauth/wire-id'
 import {
-  CommandError,
-  isOn,
-  requiredText,
-  textOf,
-  wordOf,
+  command,
   type Command,
+  CommandError,
   type CommandDependencies,
+  onOff,
+  required,
+  text,
+  word,
 } from './command.ts'
-import { findBusiness, findUser } from './find-records.ts'
+import { BUSINESS, USER, user } from './find-records.ts'
 
 const ROLES = ['owner', 'admin', 'editor', 'viewer'] as const
 const PLAN_STATES = ['active', 'lapsed', 'ineligible'] as const
 const PLAN_REASONS = ['plan_ended', 'trial_over', 'payment_failed', 'plan_too_small'] as const
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-const USER = { user: { kind: 'text', help: 'email or id of the person', required: true } } as const
-/** Of a plan, in every command and answer: its `state`, and its `planName`. */
-const STATE = { kind: 'text', help: PLAN_STATES.join(', ') } as const
-const BUSINESS = { business: { kind: 'text', help: 'id or name of the business', required: true } } as const
-
 export const ACCOUNT_COMMANDS: readonly Command[] = [
-  {
+  command({
     name: 'business create',
     summary: 'Makes a business with its owner and its plan.',
     options: {
-      owner: { kind: 'text', help: 'email or id of the owner', required: true },
-      name: { kind: 'text', help: 'what it is called', required: true },
-      currency: { kind: 'text', help: 'ISO 4217; CAD unless told' },
-      city: { kind: 'text', help: 'where it is' },
-      country: { kind: 'text', help: 'ISO 3166-1, two letters; CA unless told' },
-      state: { ...STATE, help: `of its plan: ${STATE.help}; active unless told` },
-      'plan-name': { kind: 'text', help: 'Pro unless told' },
-      personal: { kind: 'switch', help: 'a personal business' },
-      archived: { kind: 'switch', help: 'an archived business' },
+      owner: required(user('email or id of the owner')),
+      name: required(text('what it is called')),
+      currency: text('ISO 4217; CAD unless told'),
+      city: text('where it is'),
+      country: text('ISO 3166-1, two letters; CA unless told'),
+      state: word(PLAN_STATES, `of its plan: ${PLAN_STATES.join(', ')}; active unless told`),
+      'plan-name': text('Pro unless told'),
+      personal: onOff('a personal business'),
+      archived: onOff('an archived business'),
     },
     async run({ db, clock }, options) {
-      const owner = await findUser(db, requiredText(options, 'owner'))
-      const state = wordOf(options, 'state', PLAN_STATES) ?? 'active'
-      const currency = textOf(options, 'currency') ?? 'CAD'
-      const country = textOf(options, 'country') ?? 'CA'
+      const { owner, name, state = 'active', currency = 'CAD', country = 'CA' } = options
       if (!/^[A-Z]{3}$/.test(currency))
         throw new CommandError('invalid', '--currency must be three capital letters.')
       if (!/^[A-Z]{2}$/.test(country))
         throw new CommandError('invalid', '--country must be two capital letters.')
       const now = new Date(clock())
       const id = newUuid<BusinessId>()
-      const name = requiredText(options, 'name')
-      const plan = planRow(id, state, textOf(options, 'plan-name') ?? 'Pro', now)
+      const plan = planRow(id, state, options['plan-name'] ?? 'Pro', now)
       await db.transaction().execute(async (trx) => {
         await trx
           .insertInto('businesses')
@@ -58,10 +50,10 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
             id,
             name,
             currency_code: currency,
-            city: textOf(options, 'city') ?? null,
+            city: options.city ?? null,
             country_code: country,
-            is_personal: isOn(options, 'personal'),
-            is_archived: isOn(options, 'archived'),
+            is_personal: options.personal === true,
+            is_archived: options.archived === true,
             created_at: now,
             modified_at: now,
           })
@@ -81,8 +73,8 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
         planName: plan.name,
       }
     },
-  },
-  {
+  }),
+  command({
     name: 'business list',
     summary: 'Every business with its plan.',
     options: {},
@@ -106,28 +98,23 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
           })),
       }
     },
-  },
-  {
+  }),
+  command({
     name: 'plan set',
     summary: 'Changes the plan of a business; it takes effect on the next call.',
     options: {
       ...BUSINESS,
-      state: { ...STATE, required: true },
-      'plan-name': { kind: 'text', help: 'for example Pro; as it was unless told' },
-      reason: { kind: 'text', help: `why it is not active: ${PLAN_REASONS.join(', ')}` },
-      on: { kind: 'text', help: 'yyyy-MM-dd: paid until, or ended on' },
+      state: required(word(PLAN_STATES)),
+      'plan-name': text('for example Pro; as it was unless told'),
+      reason: word(PLAN_REASONS, `why it is not active: ${PLAN_REASONS.join(', ')}`),
+      on: text('yyyy-MM-dd: paid until, or ended on'),
     },
-    async run(deps, options) {
-      const business = await findBusiness(deps.db, requiredText(options, 'business'))
-      const state = wordOf(options, 'state', PLAN_STATES)
-      if (state === undefined) throw new CommandError('usage', '--state is required.')
-      const day = textOf(options, 'on')
+    async run(deps, { business, state, 'plan-name': named, reason, on: day }) {
       if (day !== undefined && (!DAY.test(day) || Number.isNaN(Date.parse(day)))) {
         throw new CommandError('invalid', '--on must be a day written as yyyy-MM-dd.')
       }
-      const reason = wordOf(options, 'reason', PLAN_REASONS)
       const now = new Date(deps.clock())
-      const planName = textOf(options, 'plan-name') ?? (await findPlanName(deps, business.id))
+      const planName = named ?? (await findPlanName(deps, business.id))
       const row = {
         ...planRow(business.id, state, planName, now),
         ...(reason === undefined || state === 'active' ? {} : { reason }),
@@ -147,35 +134,29 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
         reason: row.reason,
       }
     },
-  },
-  {
+  }),
+  command({
     name: 'member add',
     summary:
       'Lets a person into a business, or changes their role; what an editor or viewer had allowed for it ends.',
-    options: { ...USER, ...BUSINESS, role: { kind: 'text', help: ROLES.join(', '), required: true } },
-    async run({ db, accessRevocations }, options) {
-      const user = await findUser(db, requiredText(options, 'user'))
-      const business = await findBusiness(db, requiredText(options, 'business'))
-      const role = wordOf(options, 'role', ROLES)
-      if (role === undefined) throw new CommandError('usage', '--role is required.')
-      await accessRevocations.setRole(user.id, business.id, role)
-      return { user: user.email, business: business.name, role }
+    options: { ...USER, ...BUSINESS, role: required(word(ROLES)) },
+    async run({ accessRevocations }, { user: member, business, role }) {
+      await accessRevocations.setRole(member.id, business.id, role)
+      return { user: member.email, business: business.name, role }
     },
-  },
-  {
+  }),
+  command({
     name: 'member remove',
     summary: 'Takes a person out of a business; what they allowed for it ends at once.',
     options: { ...USER, ...BUSINESS },
-    async run({ db, accessRevocations }, options) {
-      const user = await findUser(db, requiredText(options, 'user'))
-      const business = await findBusiness(db, requiredText(options, 'business'))
+    async run({ accessRevocations }, { user: member, business }) {
       return {
-        user: user.email,
+        user: member.email,
         business: business.name,
-        removed: await accessRevocations.removeMember(user.id, business.id),
+        removed: await accessRevocations.removeMember(member.id, business.id),
       }
     },
-  },
+  }),
 ]
 
 async function findPlanName({ db }: CommandDependencies, businessId: BusinessId): Promise<string> {

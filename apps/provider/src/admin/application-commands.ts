@@ -1,25 +1,25 @@
 import type { ClientId, ClientSecret } from '@counterfoil/oauth/ids'
 import { judgeRedirectUri } from '@counterfoil/oauth/redirect-uri'
 import { SCOPE_OPERATIONS } from '@counterfoil/oauth/scope'
-import type { Application, ApplicationDraft } from '#applications/application.ts'
+import type { ApplicationDraft } from '#applications/application.ts'
 import { findOwnCredentialsFault, type OwnCredentials } from '#applications/own-credentials.ts'
 import { type Registration, TooManyApplicationsError } from '#applications/registration-store.ts'
 import { DRAFT_OPTIONS, readChanges, refuseFaults } from './application-draft-options.ts'
 import { addressesAt, instant, viewOf } from './application-view.ts'
 import {
+  command,
   type Command,
   type CommandDependencies,
   CommandError,
   type CommandInput,
-  integerOf,
-  type Options,
-  requiredText,
-  textOf,
-  wordOf,
+  integer,
+  required,
+  text,
+  word,
 } from './command.ts'
-import { applicationNotFound, findApplication } from './find-records.ts'
+import { APPLICATION, applicationNotFound } from './find-records.ts'
 
-const CREATE_APPLICATION: Command = {
+const CREATE_APPLICATION = command({
   name: 'application create',
   summary:
     'Registers an application and shows its secret, once, and where it calls. Under a client id of your own it asks for the secret, and done again with the same it changes nothing.',
@@ -27,13 +27,12 @@ const CREATE_APPLICATION: Command = {
   asksWith: 'client-id',
   options: {
     ...DRAFT_OPTIONS,
-    name: { ...DRAFT_OPTIONS.name, required: true },
-    redirect: { ...DRAFT_OPTIONS.redirect, required: true },
-    restriction: { ...DRAFT_OPTIONS.restriction, required: true },
-    'client-id': {
-      kind: 'text',
-      help: 'an id of your own for it; its secret is asked for, or is the first line of standard input',
-    },
+    name: required(DRAFT_OPTIONS.name),
+    redirect: required(DRAFT_OPTIONS.redirect),
+    restriction: required(DRAFT_OPTIONS.restriction),
+    'client-id': text(
+      'an id of your own for it; its secret is asked for, or is the first line of standard input',
+    ),
   },
   async run(deps, options, input) {
     const draft: ApplicationDraft = {
@@ -52,17 +51,17 @@ const CREATE_APPLICATION: Command = {
       isStrict: false,
       sendsIssuer: null,
       isChecked: true,
-      ...(await readChanges(deps, options)),
+      ...readChanges(options),
     }
     refuseFaults(draft, deps, undefined)
-    const clientId = textOf(options, 'client-id')
+    const clientId = options['client-id']
     const made =
       clientId === undefined
         ? await create(deps, draft)
         : await register(deps, draft, ownCredentials(clientId, input))
     return { ...made, ...addressesAt(deps.publicUrl()) }
   },
-}
+})
 
 async function create(deps: CommandDependencies, draft: ApplicationDraft) {
   const { application, secret } = await withinLimit(() => deps.applications.create(draft))
@@ -116,36 +115,30 @@ async function withinLimit<Made>(work: () => Promise<Made>): Promise<Made> {
 
 const MAX_LOG_LINES = 1_000
 
-const WHICH = {
-  'client-id': { kind: 'text', help: 'client id or id of the application', required: true },
-} as const
-
 export const APPLICATION_COMMANDS: readonly Command[] = [
   CREATE_APPLICATION,
-  {
+  command({
     name: 'application update',
     summary: 'Changes what is given and leaves the rest. --redirect replaces all entries.',
-    options: { ...WHICH, ...DRAFT_OPTIONS },
-    async run(deps, options) {
-      const application = await namedApplication(deps, options)
-      const changes = await readChanges(deps, options)
+    options: { ...APPLICATION, ...DRAFT_OPTIONS },
+    async run(deps, { 'client-id': application, ...options }) {
+      const changes = readChanges(options)
       refuseFaults({ ...application, ...changes }, deps, application)
       const updated = await deps.applications.update(application.id, changes)
       return viewOf(updated ?? application)
     },
-  },
-  {
+  }),
+  command({
     name: 'application list',
     summary: 'Every registered application, newest first.',
     options: {},
     run: async (deps) => ({ applications: (await deps.applications.list()).map(viewOf) }),
-  },
-  {
+  }),
+  command({
     name: 'application show',
     summary: 'One application with its live secrets, without the secrets.',
-    options: WHICH,
-    async run(deps, options) {
-      const application = await namedApplication(deps, options)
+    options: APPLICATION,
+    async run(deps, { 'client-id': application }) {
       const secrets = await deps.applications.secretsOf(application.id)
       return {
         ...viewOf(application),
@@ -157,18 +150,19 @@ export const APPLICATION_COMMANDS: readonly Command[] = [
         ...addressesAt(deps.publicUrl()),
       }
     },
-  },
-  {
+  }),
+  command({
     name: 'application rotate-secret',
     summary: 'Makes a new secret and shows it, once; the one before lives on for a while.',
     options: {
-      ...WHICH,
-      'overlap-seconds': { kind: 'text', help: 'how long the secret before it lives on; 0: not at all' },
+      ...APPLICATION,
+      'overlap-seconds': integer('how long the secret before it lives on; 0: not at all', {
+        min: 0,
+        max: 31_536_000,
+      }),
     },
-    async run(deps, options) {
-      const application = await namedApplication(deps, options)
-      const overlap =
-        integerOf(options, 'overlap-seconds', { min: 0, max: 31_536_000 }) ?? deps.config.secretOverlapSeconds
+    async run(deps, { 'client-id': application, 'overlap-seconds': asked }) {
+      const overlap = asked ?? deps.config.secretOverlapSeconds
       const rotated = await deps.applications.rotateSecret(application.id, overlap)
       if (rotated === undefined) throw applicationNotFound(application.clientId)
       const until = rotated.previousExpiresAtMs
@@ -178,47 +172,40 @@ export const APPLICATION_COMMANDS: readonly Command[] = [
         previousSecretExpiresAt: until === null ? null : instant(until),
       }
     },
-  },
-  {
+  }),
+  command({
     name: 'application delete',
     summary: 'Ends the application: its secrets, codes and tokens are dead at once.',
-    options: WHICH,
-    async run(deps, options) {
-      const application = await namedApplication(deps, options)
+    options: APPLICATION,
+    async run(deps, { 'client-id': application }) {
       return {
         clientId: application.clientId,
         deleted: await deps.accessRevocations.deleteApplication(application.id),
       }
     },
-  },
-  {
+  }),
+  command({
     name: 'application redirect-test',
     summary: 'Would authorize accept this redirect URI, and why?',
-    options: { ...WHICH, uri: { kind: 'text', help: 'the address to try', required: true } },
-    async run(deps, options) {
-      const application = await namedApplication(deps, options)
-      const verdict = judgeRedirectUri(requiredText(options, 'uri'), application.redirectEntries)
+    options: { ...APPLICATION, uri: required(text('the address to try')) },
+    async run(_deps, { 'client-id': application, uri }) {
+      const verdict = judgeRedirectUri(uri, application.redirectEntries)
       return verdict.kind === 'accepted'
         ? { accepted: true, entry: verdict.entry }
         : { accepted: false, reason: verdict.reason, detail: verdict.detail }
     },
-  },
-  {
+  }),
+  command({
     name: 'application log',
     summary: 'The last calls of an application, newest first, with the reason of each refusal.',
     options: {
-      ...WHICH,
-      limit: { kind: 'text', help: `how many; at most ${MAX_LOG_LINES}` },
-      endpoint: { kind: 'text', help: 'authorize, token, revoke or graphql' },
-      outcome: { kind: 'text', help: 'ok, refused or failed' },
+      ...APPLICATION,
+      limit: integer(`how many; at most ${MAX_LOG_LINES}`, { min: 1, max: MAX_LOG_LINES }),
+      endpoint: word(['authorize', 'token', 'revoke', 'graphql'], 'authorize, token, revoke or graphql'),
+      outcome: word(['ok', 'refused', 'failed'], 'ok, refused or failed'),
     },
-    async run(deps, options) {
-      const application = await namedApplication(deps, options)
-      const calls = await deps.applicationLog.list(application.id, {
-        limit: integerOf(options, 'limit', { min: 1, max: MAX_LOG_LINES }) ?? 20,
-        endpoint: wordOf(options, 'endpoint', ['authorize', 'token', 'revoke', 'graphql']),
-        outcome: wordOf(options, 'outcome', ['ok', 'refused', 'failed']),
-      })
+    async run(deps, { 'client-id': application, limit = 20, endpoint, outcome }) {
+      const calls = await deps.applicationLog.list(application.id, { limit, endpoint, outcome })
       return {
         calls: calls.map((call) => ({
           at: instant(call.atMs),
@@ -234,9 +221,5 @@ export const APPLICATION_COMMANDS: readonly Command[] = [
         })),
       }
     },
-  },
+  }),
 ]
-
-async function namedApplication(deps: CommandDependencies, options: Options): Promise<Application> {
-  return await findApplication(deps.applications, requiredText(options, 'client-id'))
-}

@@ -1,72 +1,60 @@
 import { findApplicationFaults, type Application, type ApplicationDraft } from '#applications/application.ts'
 import {
   CommandError,
-  integerOf,
-  scopesOf,
-  switchOf,
-  textOf,
-  textsOf,
-  wordOf,
-  type Command,
   type CommandDependencies,
-  type Options,
+  integer,
+  onOff,
+  scopes,
+  text,
+  texts,
+  type ValuesOf,
+  word,
 } from './command.ts'
-import { findUser } from './find-records.ts'
+import { user } from './find-records.ts'
 
 const RESTRICTIONS = ['single_business', 'all_businesses'] as const
 
 /** Fields of an application as options of its registration and of its change. */
 export const DRAFT_OPTIONS = {
-  name: { kind: 'text', help: 'what people see' },
-  redirect: { kind: 'texts', help: 'a redirect entry; may be given several times' },
-  restriction: { kind: 'text', help: RESTRICTIONS.join(' or ') },
-  scopes: { kind: 'text', help: 'what it may ask for, separated by spaces; everything unless told' },
-  'optional-scopes': { kind: 'text', help: 'what a person may leave out' },
-  reason: {
-    kind: 'texts',
-    help: 'scope=why it asks, in its own words (scope@fr=… in French, scope@de=… in German); may be given several times',
-  },
-  description: { kind: 'text', help: 'what it is for' },
-  'home-page': { kind: 'text', help: 'where stop pages send people back to' },
-  logo: { kind: 'text', help: 'address of a picture' },
-  owner: { kind: 'text', help: 'email or id of the developer who may see it on the pages' },
-  'access-token-seconds': { kind: 'text', help: 'how long an access token lives' },
-  'rotate-refresh-tokens': { kind: 'switch', help: 'a refresh gives a new refresh token' },
-  strict: { kind: 'switch', help: 'a refresh without redirect_uri is refused, for integration checks' },
-  iss: {
-    kind: 'switch',
-    help: 'iss with each answer of authorize (RFC 9207), --no-iss: never; as PROVIDER_ISS says unless told',
-  },
-  checked: {
-    kind: 'switch',
-    help: 'on when it is created; with --no-checked pages say that Harbour has not checked it',
-  },
-} as const satisfies Command['options']
+  name: text('what people see'),
+  redirect: texts('a redirect entry; may be given several times'),
+  restriction: word(RESTRICTIONS, RESTRICTIONS.join(' or ')),
+  scopes: scopes('what it may ask for, separated by spaces; everything unless told'),
+  'optional-scopes': scopes('what a person may leave out'),
+  reason: texts(
+    'scope=why it asks, in its own words (scope@fr=… in French, scope@de=… in German); may be given several times',
+  ),
+  description: text('what it is for'),
+  'home-page': text('where stop pages send people back to'),
+  logo: text('address of a picture'),
+  owner: user('email or id of the developer who may see it on the pages'),
+  'access-token-seconds': integer('how long an access token lives', { min: 1, max: 31_536_000 }),
+  'rotate-refresh-tokens': onOff('a refresh gives a new refresh token'),
+  strict: onOff('a refresh without redirect_uri is refused, for integration checks'),
+  iss: onOff(
+    'iss with each answer of authorize (RFC 9207), --no-iss: never; as PROVIDER_ISS says unless told',
+  ),
+  checked: onOff('on when it is created; with --no-checked pages say that Harbour has not checked it'),
+}
 
 /** Returns the fields that are given as options. */
-export async function readChanges(
-  deps: CommandDependencies,
-  options: Options,
-): Promise<Partial<ApplicationDraft>> {
-  const redirects = textsOf(options, 'redirect')
-  const reasons = textsOf(options, 'reason')
-  const owner = textOf(options, 'owner')
+export function readChanges(options: ValuesOf<typeof DRAFT_OPTIONS>): Partial<ApplicationDraft> {
   const changes = {
-    name: textOf(options, 'name'),
-    redirectEntries: redirects.length === 0 ? undefined : redirects,
-    restriction: wordOf(options, 'restriction', RESTRICTIONS),
-    allowedScopes: scopesOf(options, 'scopes'),
-    optionalScopes: scopesOf(options, 'optional-scopes'),
-    scopeReasons: reasons.length === 0 ? undefined : Object.fromEntries(reasons.map(readReason)),
-    description: textOf(options, 'description'),
-    homePageUrl: textOf(options, 'home-page'),
-    logoUrl: textOf(options, 'logo'),
-    ownerUserId: owner === undefined ? undefined : (await findUser(deps.db, owner)).id,
-    accessTokenSeconds: integerOf(options, 'access-token-seconds', { min: 1, max: 31_536_000 }),
-    rotateRefreshTokens: switchOf(options, 'rotate-refresh-tokens'),
-    isStrict: switchOf(options, 'strict'),
-    sendsIssuer: switchOf(options, 'iss'),
-    isChecked: switchOf(options, 'checked'),
+    name: options.name,
+    redirectEntries: options.redirect,
+    restriction: options.restriction,
+    allowedScopes: options.scopes,
+    optionalScopes: options['optional-scopes'],
+    scopeReasons: options.reason && Object.fromEntries(options.reason.map(readReason)),
+    description: options.description,
+    homePageUrl: options['home-page'],
+    logoUrl: options.logo,
+    ownerUserId: options.owner?.id,
+    accessTokenSeconds: options['access-token-seconds'],
+    rotateRefreshTokens: options['rotate-refresh-tokens'],
+    isStrict: options.strict,
+    sendsIssuer: options.iss,
+    isChecked: options.checked,
   }
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
 }

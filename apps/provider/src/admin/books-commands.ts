@@ -1,15 +1,14 @@
 import { verifyBooks } from '#books/ledger/verify-store.ts'
-import { textOf, type Command, type CommandDependencies } from './command.ts'
-import { findBusiness } from './find-records.ts'
+import { command, type Command, type CommandDependencies } from './command.ts'
+import { business } from './find-records.ts'
 
 export const BOOKS_COMMANDS: readonly Command[] = [
-  {
+  command({
     name: 'books verify',
     summary: 'Computes again what books keep, and says what differs. It changes nothing.',
-    options: { business: { kind: 'text', help: 'id or name of the business; all of them unless told' } },
-    async run({ db }, options) {
-      const which = textOf(options, 'business')
-      const businesses = which === undefined ? await allBusinesses(db) : [await findBusiness(db, which)]
+    options: { business: business('id or name of the business; all of them unless told') },
+    async run({ db }, { business: only }) {
+      const businesses = only === undefined ? await allBusinesses(db) : [only]
       const differences = []
       for (const { id, name } of businesses) {
         for (const difference of await verifyBooks(db, id))
@@ -17,7 +16,7 @@ export const BOOKS_COMMANDS: readonly Command[] = [
       }
       return { businesses: businesses.length, differences }
     },
-  },
+  }),
 ]
 
 function allBusinesses(db: CommandDependencies['db']) {

@@ -52,17 +52,92 @@ export class CommandError extends Error {
 }
 
 /** Options as they were typed: a text, several texts, or a switch. */
-type OptionKind = 'text' | 'texts' | 'switch'
 export type Options = Readonly<Record<string, string | readonly string[] | boolean | undefined>>
 
-export interface Command {
+/** How an option is typed, and what its value is for the command. */
+export interface Option<Value> {
+  readonly kind: 'text' | 'texts' | 'switch'
+  readonly help: string
+  readonly isRequired?: boolean
+  /**
+   * @param given As it was typed; undefined when it was left out.
+   * @param label For messages: `--name`.
+   * @throws CommandError for an invalid value
+   */
+  read(given: Options[string], label: string, deps: CommandDependencies): Value | Promise<Value>
+}
+
+type OptionTable = Readonly<Record<string, Option<unknown>>>
+export type ValuesOf<Table extends OptionTable> = {
+  readonly [Name in keyof Table]: Awaited<ReturnType<Table[Name]['read']>>
+}
+
+/** An option that `parse` reads; the empty text counts as left out. */
+export function parsed<Value>(
+  help: string,
+  parse: (text: string, deps: CommandDependencies, label: string) => Value | Promise<Value>,
+): Option<Value | undefined> {
+  return {
+    kind: 'text',
+    help,
+    read: (given, label, deps) =>
+      typeof given === 'string' && given !== '' ? parse(given, deps, label) : undefined,
+  }
+}
+
+export const text = (help: string) => parsed(help, (given) => given)
+
+/** One of a few words. */
+export function word<const Word extends string>(words: readonly Word[], help = words.join(', ')) {
+  return parsed(help, (given, _, label) => {
+    const found = words.find((candidate) => candidate === given)
+    if (found === undefined)
+      throw new CommandError('invalid', `${label} must be one of: ${words.join(', ')}.`)
+    return found
+  })
+}
+
+/** A whole number within limits. */
+export function integer(help: string, { min, max }: { readonly min: number; readonly max: number }) {
+  return parsed(help, (given, _, label) => {
+    const value = Number(given)
+    if (/^\d{1,12}$/.test(given) && value >= min && value <= max) return value
+    throw new CommandError('invalid', `${label} must be a whole number from ${min} to ${max}.`)
+  })
+}
+
+/** Scope values, separated by spaces or commas; the store checks them. */
+export function scopes(help: string) {
+  return parsed(help, (given) => [...new Set(given.split(/[\s,]+/).filter((scope) => scope !== ''))])
+}
+
+/** An option that may be given several times. */
+export function texts(help: string): Option<readonly string[] | undefined> {
+  return { kind: 'texts', help, read: (given) => (Array.isArray(given) ? given : undefined) }
+}
+
+/** A switch as it was set: `--strict`, `--no-strict`, or undefined when it was left alone. */
+export function onOff(help: string): Option<boolean | undefined> {
+  return { kind: 'switch', help, read: (given) => (typeof given === 'boolean' ? given : undefined) }
+}
+
+export function required<Value>(option: Option<Value | undefined>): Option<Value> {
+  return {
+    ...option,
+    isRequired: true,
+    async read(given, label, deps) {
+      const value = await option.read(given, label, deps)
+      if (value === undefined) throw new CommandError('usage', `${label} is required: ${option.help}.`)
+      return value
+    },
+  }
+}
+
+interface CommandFacts<Table extends OptionTable> {
   /** For example `application create`. */
   readonly name: string
   readonly summary: string
-  /** Each option with its kind and its line of help. */
-  readonly options: Readonly<
-    Record<string, { readonly kind: OptionKind; readonly help: string; readonly required?: boolean }>
-  >
+  readonly options: Table
   /**
    * Input that the program reads before the command runs, from the terminal or standard input: a password is never an argument,
    * because every process of the machine can read arguments.
@@ -70,7 +145,27 @@ export interface Command {
   readonly asks?: 'new_password' | 'confirmation' | 'client_secret'
   /** The option without which it does not ask. */
   readonly asksWith?: string
-  run(deps: CommandDependencies, options: Options, input: CommandInput): Promise<unknown>
+}
+
+export interface Command extends CommandFacts<OptionTable> {
+  run(deps: CommandDependencies, given: Options, input: CommandInput): Promise<unknown>
+}
+
+/** Returns a command whose `run` receives the values of its options. */
+export function command<const Table extends OptionTable>(
+  definition: CommandFacts<Table> & {
+    run(deps: CommandDependencies, options: ValuesOf<Table>, input: CommandInput): Promise<unknown>
+  },
+): Command {
+  return {
+    ...definition,
+    async run(deps, given, input) {
+      const values: Record<string, unknown> = {}
+      for (const [name, option] of Object.entries(definition.options))
+        values[name] = await option.read(given[name], `--${name}`, deps)
+      return definition.run(deps, values as ValuesOf<Table>, input)
+    },
+  }
 }
 
 /** The input typed by the caller. */
@@ -79,65 +174,4 @@ export interface CommandInput {
   /** The address of the account that is to be deleted. */
   readonly confirmation?: string | undefined
   readonly clientSecret?: string | undefined
-}
-
-/** A text option; the empty text counts as not given. */
-export function textOf(options: Options, name: string): string | undefined {
-  const value = options[name]
-  return typeof value === 'string' && value !== '' ? value : undefined
-}
-
-export function requiredText(options: Options, name: string): string {
-  const value = textOf(options, name)
-  if (value === undefined) throw new CommandError('usage', `--${name} is required.`)
-  return value
-}
-
-export function textsOf(options: Options, name: string): readonly string[] {
-  const value = options[name]
-  return Array.isArray(value) ? value : []
-}
-
-/** A switch as it was set: `--strict`, `--no-strict`, or undefined when it was left alone. */
-export function switchOf(options: Options, name: string): boolean | undefined {
-  const value = options[name]
-  return typeof value === 'boolean' ? value : undefined
-}
-
-export function isOn(options: Options, name: string): boolean {
-  return options[name] === true
-}
-
-/** A whole number within limits. */
-export function integerOf(
-  options: Options,
-  name: string,
-  { min, max }: { readonly min: number; readonly max: number },
-): number | undefined {
-  const text = textOf(options, name)
-  if (text === undefined) return undefined
-  const value = Number(text)
-  if (!/^\d{1,12}$/.test(text) || value < min || value > max) {
-    throw new CommandError('invalid', `--${name} must be a whole number from ${min} to ${max}.`)
-  }
-  return value
-}
-
-/** One of a few words. */
-export function wordOf<const Word extends string>(
-  options: Options,
-  name: string,
-  words: readonly Word[],
-): Word | undefined {
-  const text = textOf(options, name)
-  if (text === undefined) return undefined
-  const word = words.find((candidate) => candidate === text)
-  if (word === undefined) throw new CommandError('invalid', `--${name} must be one of: ${words.join(', ')}.`)
-  return word
-}
-
-/** Splits scope values at spaces or commas; the store checks them. */
-export function scopesOf(options: Options, name: string): readonly string[] | undefined {
-  const text = textOf(options, name)
-  return text === undefined ? undefined : [...new Set(text.split(/[\s,]+/).filter((scope) => scope !== ''))]
 }

@@ -3,7 +3,7 @@ import type { BusinessId, ClientId, UserId, UserWireId } from '@counterfoil/oaut
 import type { Application } from '#applications/application.ts'
 import type { ApplicationStore } from '#applications/application-store.ts'
 import type { Database } from '#database/database.ts'
-import { CommandError } from './command.ts'
+import { CommandError, parsed, required } from './command.ts'
 
 /** A uuid, however it was written: bare, or inside the id that the API shows. Undefined for anything else. */
 function uuidOf<Type extends WireIdType>(type: Type, which: string): UuidOf<Type> | undefined {
@@ -13,7 +13,7 @@ function uuidOf<Type extends WireIdType>(type: Type, which: string): UuidOf<Type
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** A person by email or id; both forms of the id are answered. */
-export async function findUser(
+async function findUser(
   db: Database,
   which: string,
 ): Promise<{ readonly id: UserId; readonly userId: UserWireId; readonly email: string }> {
@@ -29,7 +29,7 @@ export async function findUser(
 }
 
 /** A business by id, or by name when only one has it. */
-export async function findBusiness(
+async function findBusiness(
   db: Database,
   which: string,
 ): Promise<{ readonly id: BusinessId; readonly name: string }> {
@@ -51,7 +51,7 @@ export async function findBusiness(
 }
 
 /** An application by client id or id; a deleted one is not found. */
-export async function findApplication(
+async function findApplication(
   applications: Pick<ApplicationStore, 'findByClientId' | 'findById'>,
   which: string,
 ): Promise<Application> {
@@ -66,3 +66,14 @@ export async function findApplication(
 export function applicationNotFound(which: string): CommandError {
   return new CommandError('not_found', `There is no application with the client id ${which}.`)
 }
+
+/** Options that name a record; their value is the record. */
+export const user = (help: string) => parsed(help, (which, { db }) => findUser(db, which))
+export const business = (help: string) => parsed(help, (which, { db }) => findBusiness(db, which))
+export const application = (help: string) =>
+  parsed(help, (which, { applications }) => findApplication(applications, which))
+
+/** The options of most commands. */
+export const USER = { user: required(user('email or id of the person')) }
+export const BUSINESS = { business: required(business('id or name of the business')) }
+export const APPLICATION = { 'client-id': required(application('client id or id of the application')) }

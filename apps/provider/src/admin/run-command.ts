@@ -105,10 +105,7 @@ function readOptions(command: Command, args: readonly string[]): Options {
       error instanceof Error ? usageFault(error) : 'The options cannot be read.',
     )
   }
-  for (const [name, option] of Object.entries(command.options)) {
-    if (option.required === true && values[name] === undefined) {
-      throw new CommandError('usage', `--${name} is required: ${option.help}.`)
-    }
+  for (const name of Object.keys(command.options)) {
     // The fields of the pages hold one line, but for lists of scopes, which white space of any kind separates.
     const texts = [values[name]].flat().filter((value) => typeof value === 'string')
     if (!name.endsWith('scopes') && texts.some(hasControlCharacter))
@@ -145,8 +142,8 @@ function commandHelp(command: Command): string {
   const entries = Object.entries(command.options)
   const width = Math.max(0, ...entries.map(([name]) => name.length))
   const lines = entries.map(
-    ([name, { help, required }]) =>
-      `  --${name.padEnd(width)}  ${help}${required === true ? ' (required)' : ''}`,
+    ([name, { help, isRequired }]) =>
+      `  --${name.padEnd(width)}  ${help}${isRequired === true ? ' (required)' : ''}`,
   )
   return [`harbour ${command.name}`, command.summary, '', ...lines].join('\n')
 }

@@ -7,36 +7,36 @@ import { createAccountStore } from '#users/user-store.ts'
 import { hashPassword } from '#users/password-hash.ts'
 import { findPasswordFault } from '#users/password-rule.ts'
 import {
-  CommandError,
-  isOn,
-  requiredText,
-  textOf,
-  wordOf,
+  command,
   type Command,
+  CommandError,
   type CommandInput,
+  onOff,
+  required,
+  text,
+  word,
 } from './command.ts'
-import { findUser } from './find-records.ts'
+import { USER } from './find-records.ts'
 
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,190}$/
-const USER = { user: { kind: 'text', help: 'email or id of the person', required: true } } as const
 
 export const USER_COMMANDS: readonly Command[] = [
-  {
+  command({
     name: 'user create',
     summary: 'Makes an account; asks for its password.',
     asks: 'new_password',
     options: {
-      email: { kind: 'text', help: 'address to sign in with', required: true },
-      name: { kind: 'text', help: 'given and family name' },
-      'first-name': { kind: 'text', help: 'given name' },
-      'last-name': { kind: 'text', help: 'family name' },
-      locale: { kind: 'text', help: LANGUAGES.join(', ') },
+      email: required(text('address to sign in with')),
+      name: text('given and family name'),
+      'first-name': text('given name'),
+      'last-name': text('family name'),
+      locale: word(LANGUAGES),
     },
     async run({ db, clock }, options, input) {
-      const email = requiredText(options, 'email')
+      const { email, name, locale = 'en' } = options
       if (!EMAIL.test(email)) throw new CommandError('invalid', '--email must be an email address.')
       const password = await newPassword(input, email)
-      const [firstName, ...familyName] = textOf(options, 'name')?.trim().split(/\s+/) ?? []
+      const [firstName, ...familyName] = name?.trim().split(/\s+/) ?? []
       const now = new Date(clock())
       const id = newUuid<UserId>()
       const created = await db
@@ -44,9 +44,9 @@ export const USER_COMMANDS: readonly Command[] = [
         .values({
           id,
           email,
-          first_name: textOf(options, 'first-name') ?? firstName ?? null,
-          last_name: textOf(options, 'last-name') ?? (familyName.join(' ') || null),
-          locale: wordOf(options, 'locale', LANGUAGES) ?? 'en',
+          first_name: options['first-name'] ?? firstName ?? null,
+          last_name: options['last-name'] ?? (familyName.join(' ') || null),
+          locale,
           password_hash: await hashPassword(password),
           created_at: now,
           modified_at: now,
@@ -58,8 +58,8 @@ export const USER_COMMANDS: readonly Command[] = [
         throw new CommandError('already_exists', `There is an account with the address ${email}.`)
       return { id, userId: wireIdOf('User', id), email }
     },
-  },
-  {
+  }),
+  command({
     name: 'user list',
     summary: 'Every account.',
     options: {},
@@ -78,79 +78,73 @@ export const USER_COMMANDS: readonly Command[] = [
         })),
       }
     },
-  },
-  {
+  }),
+  command({
     name: 'user disable',
     summary: 'Closes an account: sessions, tokens and consent end at once.',
     options: USER,
-    async run({ db, accessRevocations }, options) {
-      const user = await findUser(db, requiredText(options, 'user'))
+    async run({ accessRevocations }, { user }) {
       await accessRevocations.disableUser(user.id)
       return { ...user, disabled: true }
     },
-  },
-  {
+  }),
+  command({
     name: 'user enable',
     summary: 'Opens a closed account again; what ended stays ended.',
     options: USER,
-    async run({ db, accessRevocations }, options) {
-      const user = await findUser(db, requiredText(options, 'user'))
+    async run({ accessRevocations }, { user }) {
       await accessRevocations.enableUser(user.id)
       return { ...user, disabled: false }
     },
-  },
-  {
+  }),
+  command({
     name: 'user set-password',
     summary:
       'Sets a new password, which it asks for; the person is signed out everywhere, their apps stay connected.',
     options: USER,
     asks: 'new_password',
-    async run({ db, clock }, options, input) {
-      const user = await findUser(db, requiredText(options, 'user'))
+    async run({ db, clock }, { user }, input) {
       const hash = await hashPassword(await newPassword(input, user.email))
       await createAccountStore(db).setPassword(user.id, hash, new Date(clock()))
       return { ...user, passwordSet: true }
     },
-  },
-  {
+  }),
+  command({
     name: 'user remove-second-factor',
     summary:
       'Takes the codes of an app from an account, whose owner lost them: the password alone signs in then. Its owner is told by mail.',
     options: USER,
-    async run({ db, secondFactors }, options) {
-      const user = await findUser(db, requiredText(options, 'user'))
+    async run({ secondFactors }, { user }) {
       return { ...user, secondFactorRemoved: await secondFactors.remove(user.id) }
     },
-  },
-  {
+  }),
+  command({
     name: 'user sign-out',
     summary: 'Signs a person out in every browser; their apps stay connected.',
     options: USER,
-    async run({ db }, options) {
-      const user = await findUser(db, requiredText(options, 'user'))
+    async run({ db }, { user }) {
       return { ...user, sessionsEnded: await createAccountStore(db).endSessions(user.id) }
     },
-  },
-  {
+  }),
+  command({
     name: 'user delete',
     summary:
       'Deletes an account for good, after its address was typed again: sessions, access and tokens end at once. Refused while it is the last owner of a business.',
     options: {
       ...USER,
-      'with-businesses': { kind: 'switch', help: 'also deletes the businesses nobody else is in' },
-      yes: { kind: 'switch', help: 'does not ask' },
+      'with-businesses': onOff('also deletes the businesses nobody else is in'),
+      yes: onOff('does not ask'),
     },
     asks: 'confirmation',
-    async run({ db, clock }, options, input) {
-      const user = await findUser(db, requiredText(options, 'user'))
-      const isMeant = isOn(options, 'yes') || input.confirmation?.toLowerCase() === user.email.toLowerCase()
+    async run({ db, clock }, { user, yes, 'with-businesses': alsoBusinesses }, input) {
+      const isMeant = yes === true || input.confirmation?.toLowerCase() === user.email.toLowerCase()
       if (!isMeant) {
         throw new CommandError(
           'not_confirmed',
           `Nothing was deleted: to go on, type the address ${user.email} when asked, or add --yes.`,
         )
       }
-      const withBusinesses = isOn(options, 'with-businesses')
+      const withBusinesses = alsoBusinesses === true
       const outcome = await createUserDeletionStore({ db, clock }).deleteUser(user.id, { withBusinesses })
       switch (outcome.kind) {
         case 'unknown':
@@ -167,7 +161,7 @@ export const USER_COMMANDS: readonly Command[] = [
           }
       }
     },
-  },
+  }),
 ]
 
 async function newPassword({ password }: CommandInput, email: string): Promise<string> {
@@ -177,13 +171,7 @@ async function newPassword({ password }: CommandInput, email: string): Promise<s
   return password
 }
 
-function lastOwnerFault({
-  shared,
-  alone,
-}: {
-  readonly shared: readonly string[]
-  readonly alone: readonly string[]
-}): string {
+function lastOwnerFault({ shared, alone }: Readonly<Record<'shared' | 'alone', readonly string[]>>): string {
   const parts = [
     ...(shared.length > 0
       ? [`Make somebody else owner first (member add --role owner) of: ${shared.join(', ')}.`]

@@ -45,29 +45,22 @@ const ADDRESSES_PER_APPLICATION = 5
 /** Kinds of calls that are counted apart while they are left out. */
 const MAX_KINDS_LEFT_OUT = 20_000
 
-/** Which calls a minute of the log has room for, and how many of each kind it had no room for. */
-interface CallAllowance {
-  /** Is there room for this call? One that there is no room for is counted. */
-  take(call: ApplicationCall): boolean
-  /** When the present minute of the log ends. */
-  endsAtMs(): number
-  /** Returns one call for each kind that was left out, with its count, and resets the counts. */
-  takeLeftOut(): readonly TimedCall[]
-}
-
-/** @param callsPerMinute Of one address, good and other ones counted apart; of one application five times as many. */
-export function createCallAllowance({
-  clock,
-  callsPerMinute,
-}: {
+/**
+ * Decides which calls a minute of the log has room for, and counts how many of each kind it had no room for.
+ *
+ * @param options.callsPerMinute Of one address, good and other ones counted apart; of one application five times as many.
+ */
+export function createCallAllowance(options: {
   readonly clock: () => number
   readonly callsPerMinute: number
-}): CallAllowance {
+}) {
+  const { clock, callsPerMinute } = options
   const budget = createWindowBudget()
   const leftOut = new Map<string, { readonly call: ApplicationCall; count: number }>()
 
   return {
-    take(call) {
+    /** Is there room for this call? One that there is no room for is counted. */
+    take(call: ApplicationCall): boolean {
       const kind = call.outcome === 'ok' ? 'ok' : 'not ok'
       const wanted = [
         { key: `${kind} of ${call.applicationId}`, limit: callsPerMinute * ADDRESSES_PER_APPLICATION },
@@ -82,8 +75,10 @@ export function createCallAllowance({
       else if (leftOut.size < MAX_KINDS_LEFT_OUT) leftOut.set(key, { call, count: 1 })
       return false
     },
+    /** When the present minute of the log ends. */
     endsAtMs: () => windowEndMs(clock()),
-    takeLeftOut() {
+    /** Returns one call for each kind that was left out, with its count, and resets the counts. */
+    takeLeftOut(): readonly TimedCall[] {
       const at = new Date(clock())
       const calls = [...leftOut.values()].map(({ call, count }) => {
         const { applicationId, endpoint, outcome, status } = call
@@ -108,17 +103,11 @@ export interface GrantUse {
 }
 
 /** Uses that wait to be written, one entry for each grant and day. */
-interface WaitingUses {
-  /** Counts one use of a grant. */
-  count(grantId: GrantId, nowMs: number): void
-  /** All of them, which are forgotten here. */
-  takeAll(): readonly GrantUse[]
-}
-
-export function createWaitingUses(): WaitingUses {
+export function createWaitingUses() {
   const uses = new Map<string, GrantUse>()
   return {
-    count(grantId, nowMs) {
+    /** Counts one use of a grant. */
+    count(grantId: GrantId, nowMs: number): void {
       const lastUsedAt = new Date(nowMs)
       const day = lastUsedAt.toISOString().slice(0, 10)
       const key = `${grantId} ${day}`
@@ -128,7 +117,8 @@ export function createWaitingUses(): WaitingUses {
       counted[quarter] = (counted[quarter] ?? 0) + 1
       uses.set(key, { grantId, day, calls: calls + 1, quarters: counted, lastUsedAt })
     },
-    takeAll() {
+    /** All of them, which are forgotten here. */
+    takeAll(): readonly GrantUse[] {
       const all = [...uses.values()]
       uses.clear()
       return all

@@ -23,10 +23,7 @@ const PILE_OF_MARKS = /\p{M}{4}/u
 export function findApplicationNameFault({
   name,
   providerName,
-}: {
-  readonly name: string
-  readonly providerName: string
-}): ApplicationNameFault | undefined {
+}: Readonly<Record<'name' | 'providerName', string>>): ApplicationNameFault | undefined {
   if (name.trim() === '') return 'required'
   if (name.length > MAX_NAME_CHARACTERS) return 'too_long'
   if (UNSEEN.test(name) || PILE_OF_MARKS.test(name)) return 'unseen_character'

@@ -77,13 +77,7 @@ function judged(
   return { kind: 'credentials', clientId, secret, method }
 }
 
-function malformed({
-  reason,
-  detail,
-}: {
-  readonly reason: string
-  readonly detail: string
-}): ClientCredentials {
+function malformed({ reason, detail }: Readonly<Record<'reason' | 'detail', string>>): ClientCredentials {
   return { kind: 'malformed', reason, detail }
 }
 

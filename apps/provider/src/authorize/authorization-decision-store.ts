@@ -56,7 +56,9 @@ function respond(
   answer: AuthorizationAnswer,
 ) {
   return buildAuthorizationResponse({
-    ...{ redirectUri, answer, encodedState: encodedState ?? undefined },
+    redirectUri,
+    answer,
+    encodedState: encodedState ?? undefined,
     issuer: issuerFor(application),
   })
 }

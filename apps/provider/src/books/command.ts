@@ -20,11 +20,6 @@ export type BooksTransaction = {
   readonly author: Pick<Viewer, 'userId' | 'applicationId'>
 }
 
-/** Result of writing. A refusal rolls back everything written before it. */
-export type Written<Value> =
-  | { readonly kind: 'done'; readonly value: Value }
-  | { readonly kind: 'refused'; readonly faults: readonly InputFault[] }
-
 /** One call of a mutation, ready to be carried out. */
 type Command<Value> = {
   /** Names the business: the input field, its value, and the business if the value can be parsed. */
@@ -36,7 +31,7 @@ type Command<Value> = {
   }
   /** Faults of the input alone. */
   readonly faults: readonly InputFault[]
-  readonly write: (transaction: BooksTransaction) => Promise<Written<Value>>
+  readonly write: (transaction: BooksTransaction) => Promise<Value>
 }
 
 /** The common fields of a mutation's payload; `value` is null if it failed. */
@@ -73,8 +68,8 @@ export type CommandRunner = {
   run<Value>(context: CommandContext, command: Command<Value>): Promise<CommandAnswer<Value>>
 }
 
-/** Ends a command wherever it is thrown: everything it wrote is undone. */
-export class RefusedError extends Error {
+/** Thrown by {@link refuse}. */
+class RefusedError extends Error {
   readonly faults: readonly InputFault[]
 
   constructor(faults: readonly InputFault[]) {
@@ -83,45 +78,45 @@ export class RefusedError extends Error {
   }
 }
 
+/** Ends a command with what is against it, wherever that is found: everything it wrote is undone. */
+export function refuse(...faults: readonly InputFault[]): never {
+  throw new RefusedError(faults)
+}
+
+/** Ends a command if anything is against it. */
+export function refuseAny(faults: readonly InputFault[]): void {
+  if (faults.length > 0) refuse(...faults)
+}
+
 /** Creates the runner of all mutations; scopes are checked before it. A mutation is committed as a whole or not at all. */
 export function createCommandRunner(deps: {
   readonly writers: BooksWriters
   readonly clock: Clock
 }): CommandRunner {
   const dayAt = createDays()
-  async function write<Value>(
-    books: Books,
-    author: Viewer,
-    work: (transaction: BooksTransaction) => Promise<Written<Value>>,
-  ): Promise<Written<Value>> {
-    try {
-      return await deps.writers.write(books.businessId, async (trx) => {
-        const now = new Date(deps.clock())
-        const written = await work({ trx, books, now, today: dayAt(books.timeZone, now.getTime()), author })
-        if (written.kind === 'refused') throw new RefusedError(written.faults)
-        return written
-      })
-    } catch (error) {
-      if (error instanceof RefusedError) return { kind: 'refused', faults: error.faults }
-      if (isTooLarge(error)) return { kind: 'refused', faults: [TOO_LARGE] }
-      throw error
-    }
-  }
-
   return {
     async run(context, command) {
       const { businessId } = command.target
-      const viewer = viewerOf(context)
-      const work = repeatable(context.repetition, command.write)
+      const author = viewerOf(context)
+      const write = repeatable(context.repetition, command.write)
       const opened: OpenedBooks =
         businessId === undefined
           ? { kind: 'unknown' }
-          : await openBooks(context.businesses, viewer, businessId)
+          : await openBooks(context.businesses, author, businessId)
       const faults = [...faultsOfOpening(opened, command.target), ...command.faults]
       if (opened.kind !== 'open' || faults.length > 0) return refused(faults)
-      const written = await write(opened.books, viewer, work)
-      if (written.kind === 'refused') return refused(written.faults)
-      return { didSucceed: true, inputErrors: [], value: written.value }
+      const { books } = opened
+      try {
+        const value = await deps.writers.write(books.businessId, (trx) => {
+          const now = new Date(deps.clock())
+          return write({ trx, books, now, today: dayAt(books.timeZone, now.getTime()), author })
+        })
+        return { didSucceed: true, inputErrors: [], value }
+      } catch (error) {
+        if (error instanceof RefusedError) return refused(error.faults)
+        if (isTooLarge(error)) return refused([TOO_LARGE])
+        throw error
+      }
     },
   }
 }
@@ -170,23 +165,19 @@ function repeatable<Value>(
   return async (transaction) => {
     const kept = await repetition.find(transaction, position)
     if (kept !== undefined) {
-      if (kept.requestDigest !== repetition.requestDigest) return { kind: 'refused', faults: [MISMATCH] }
+      if (kept.requestDigest !== repetition.requestDigest) refuse(MISMATCH)
       // The same request: the same mutation is at that position.
-      return { kind: 'done', value: kept.value as Value }
+      return kept.value as Value
     }
-    const written = await work(transaction)
-    if (written.kind === 'done') await repetition.keep(transaction, position, written.value)
-    return written
+    const value = await work(transaction)
+    await repetition.keep(transaction, position, value)
+    return value
   }
 }
 
 const REPETITION_KEY = /^[\x20-\x7e]{1,255}$/
 
-const MISMATCH: InputFault = {
-  path: ['input'],
-  code: 'IDEMPOTENCY_MISMATCH',
-  message: 'This Idempotency-Key was used for another request.',
-}
+const MISMATCH = inputFault([], 'IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used for another request.')
 
 function refused(inputErrors: readonly InputFault[]) {
   return { didSucceed: false, inputErrors, value: null }

@@ -64,95 +64,90 @@ type DecimalRange = {
   readonly max: string
 }
 
+type Sent<Value> = Value | null | undefined
+
 /** Reads the fields of one input and gathers everything that is wrong with them. */
-export type FieldReader = {
+export class FieldReader {
   readonly faults: readonly InputFault[]
-  refuse(name: string, code: InputErrorCode, message: string): void
-  /** Trimmed; null for null and for blank text, undefined for a field that was left out. */
-  text(
-    name: InputFieldName,
-    value: string | null | undefined,
-    maxCharacters: number,
-  ): string | null | undefined
-  /** The same, and a fault for null and for blank text. Undefined only for a field that was left out. */
-  someText(name: InputFieldName, value: string | null | undefined, maxCharacters: number): string | undefined
-  /** Like `text`, for a name, a number or an address: one line, and no invisible characters. */
-  line(
-    name: InputFieldName,
-    value: string | null | undefined,
-    maxCharacters: number,
-  ): string | null | undefined
-  /** The same, and a fault for null and for blank text. Undefined only for a field that was left out. */
-  someLine(name: InputFieldName, value: string | null | undefined, maxCharacters: number): string | undefined
-  /** A day that books reach. Undefined for null, and for a field that was left out. */
-  day(name: InputFieldName, value: string | null | undefined): string | undefined
-  /** Formats a value of the scalar `Decimal` with exactly `scale` digits after the point; null is a fault. */
-  decimal(name: InputFieldName, value: string | null | undefined, range: DecimalRange): string | undefined
-  /** A fault for null. Undefined only for a field that was left out. */
-  some<Value>(name: string, value: Value | null | undefined): Value | undefined
-  /** Reads a nested input, or one of a list by its index; its faults are added to this reader. */
-  within(name: string | number): FieldReader
-}
+  /** Where in the input its fields are. */
+  readonly place: readonly string[]
+  readonly #faults: InputFault[]
 
-export function createFieldReader(): FieldReader {
-  return readerAt([], [])
-}
-
-function readerAt(place: readonly string[], faults: InputFault[]): FieldReader {
-  const refuse = (name: string, code: InputErrorCode, message: string) => {
-    faults.push(inputFault([...place, name], code, message))
+  constructor(place: readonly string[] = [], faults: InputFault[] = []) {
+    this.place = place
+    this.#faults = faults
+    this.faults = faults
   }
 
-  function text(name: InputFieldName, value: string | null | undefined, maxCharacters: number) {
+  refuse(name: string, code: InputErrorCode, message: string): void {
+    this.#faults.push(inputFault([...this.place, name], code, message))
+  }
+
+  /** Trimmed; null for null and for blank text, undefined for a field that was left out. */
+  text(name: InputFieldName, value: Sent<string>, maxCharacters: number): Sent<string> {
     const trimmed = value?.trim()
     if (trimmed === undefined) return value === null ? null : undefined
     if (!isKeepable(trimmed)) {
-      refuse(name, 'INVALID', `${name} has characters that cannot be kept.`)
+      this.refuse(name, 'INVALID', `${name} has characters that cannot be kept.`)
     }
     if (isLongerThan(trimmed, maxCharacters)) {
-      refuse(name, 'TOO_LONG', `${name} has more than ${maxCharacters} characters.`)
+      this.refuse(name, 'TOO_LONG', `${name} has more than ${maxCharacters} characters.`)
     }
     return trimmed === '' ? null : trimmed
   }
 
-  function line(name: InputFieldName, value: string | null | undefined, maxCharacters: number) {
-    const read = text(name, value, maxCharacters)
+  /** The same, and a fault for null and for blank text. Undefined only for a field that was left out. */
+  someText(name: InputFieldName, value: Sent<string>, maxCharacters: number): string | undefined {
+    return this.some(name, this.text(name, value, maxCharacters))
+  }
+
+  /** Like `text`, for a name, a number or an address: one line, and no invisible characters. */
+  line(name: InputFieldName, value: Sent<string>, maxCharacters: number): Sent<string> {
+    const read = this.text(name, value, maxCharacters)
     if (typeof read === 'string' && isKeepable(read) && hasInvisible(read)) {
-      refuse(name, 'INVALID', `${name} has characters that cannot be seen.`)
+      this.refuse(name, 'INVALID', `${name} has characters that cannot be seen.`)
     }
     return read
   }
 
-  function some<Value>(name: string, value: Value | null | undefined) {
-    if (value === null) refuse(name, 'REQUIRED', `${name} is required.`)
+  /** The same, and a fault for null and for blank text. Undefined only for a field that was left out. */
+  someLine(name: InputFieldName, value: Sent<string>, maxCharacters: number): string | undefined {
+    return this.some(name, this.line(name, value, maxCharacters))
+  }
+
+  /** A day that books reach. Undefined for null, and for a field that was left out. */
+  day(name: InputFieldName, value: Sent<string>): string | undefined {
+    if (typeof value === 'string' && !isEntryDay(value)) {
+      this.refuse(name, 'OUT_OF_RANGE', `${name} must be from ${FIRST_ENTRY_DAY} to ${LAST_ENTRY_DAY}.`)
+    }
     return value ?? undefined
   }
 
-  return {
-    faults,
-    refuse,
-    text,
-    some,
-    line,
-    someLine: (name, value, maxCharacters) => some(name, line(name, value, maxCharacters)),
-    day(name, value) {
-      if (typeof value === 'string' && !isEntryDay(value)) {
-        refuse(name, 'OUT_OF_RANGE', `${name} must be from ${FIRST_ENTRY_DAY} to ${LAST_ENTRY_DAY}.`)
-      }
-      return value ?? undefined
-    },
-    someText: (name, value, maxCharacters) => some(name, text(name, value, maxCharacters)),
-    decimal(name, value, range) {
-      const sent = some(name, value)
-      if (sent === undefined) return undefined
-      const rounded = readDecimal(sent, range)
-      if (rounded === undefined) {
-        refuse(name, 'OUT_OF_RANGE', `${name} must be from ${range.min} to ${range.max}.`)
-      }
-      return rounded
-    },
-    within: (name) => readerAt([...place, String(name)], faults),
+  /** Formats a value of the scalar `Decimal` with exactly `scale` digits after the point; null is a fault. */
+  decimal(name: InputFieldName, value: Sent<string>, range: DecimalRange): string | undefined {
+    const sent = this.some(name, value)
+    if (sent === undefined) return undefined
+    const rounded = readDecimal(sent, range)
+    if (rounded === undefined) {
+      this.refuse(name, 'OUT_OF_RANGE', `${name} must be from ${range.min} to ${range.max}.`)
+    }
+    return rounded
   }
+
+  /** A fault for null. Undefined only for a field that was left out. */
+  some<Value>(name: string, value: Sent<Value>): Value | undefined {
+    if (value === null) this.refuse(name, 'REQUIRED', `${name} is required.`)
+    return value ?? undefined
+  }
+
+  /** Reads a nested input, or one of a list by its index; its faults are added to this reader. */
+  within(name: string | number): FieldReader {
+    return new FieldReader([...this.place, String(name)], this.#faults)
+  }
+}
+
+export function createFieldReader(): FieldReader {
+  return new FieldReader()
 }
 
 /** PostgreSQL keeps neither NUL nor half of a surrogate pair. */

@@ -32,14 +32,15 @@ export async function findInBusiness<Kind extends RowKind, Each extends Row<Kind
     readonly kind: Kind
     /** Name for people, as in `… could not be found`. */
     readonly noun: Noun
-    readonly businessId: BusinessId
+    /** Of the business. */
+    readonly uuid: BusinessId
     /** As the caller sent it. */
     readonly id: string
   },
 ): Promise<Each> {
-  const { kind, noun, businessId, id } = asked
-  const books = await openReachedBooks(context, businessId)
-  const rowId = parseRowId(kind, id, businessId)
+  const { kind, noun, uuid, id } = asked
+  const books = await openReachedBooks(context, uuid)
+  const rowId = parseRowId(kind, id, uuid)
   const row = rowId === undefined ? null : await reader.find(books, rowId)
   if (row === null) throw notFoundError(noun, id)
   return row
@@ -86,13 +87,14 @@ export async function listInBusiness<Each, Filter>(
   },
   asked: {
     readonly kind: RowKind
-    readonly businessId: BusinessId
+    /** Of the business. */
+    readonly uuid: BusinessId
     readonly args: PageArgs
     readonly filter: Filter
     readonly extent?: ListExtent
   },
 ): Promise<RowPage<Each>> {
-  const page = readListPage(asked.args, asked.kind, asked.businessId)
-  const books = await openReachedBooks(context, asked.businessId)
+  const page = readListPage(asked.args, asked.kind, asked.uuid)
+  const books = await openReachedBooks(context, asked.uuid)
   return reader.list({ books, filter: asked.filter, page, extent: asked.extent ?? 'whole' })
 }

@@ -82,6 +82,35 @@ export function keyOf({ businessId, id }: { readonly businessId: string; readonl
 /** Loaders of mutable rows cache nothing: a later mutation of the same request may change the next read. */
 export const BATCH_ONLY = { cache: false }
 
+/** Loads rows by their ids, those of one turn together. */
+export function createFinder<Kind extends RowKind, Each extends Row<Kind>>(
+  findMany: (asked: readonly AskedRow<Kind>[]) => Promise<readonly Each[]>,
+): (books: Books, id: RowId<Kind>) => Promise<Each | null> {
+  const loader = new DataLoader(async (asked: readonly AskedRow<Kind>[]): Promise<(Each | null)[]> => {
+    const found = new Map((await findMany(asked)).map((row) => [keyOf(row), row]))
+    return asked.map(({ books, id }) => found.get(keyOf({ businessId: books.businessId, id })) ?? null)
+  }, BATCH_ONLY)
+  return (books, id) => loader.load({ books, id })
+}
+
+type Owner = { readonly businessId: string; readonly id: string }
+
+/**
+ * Reads related rows for one request: one statement per batch, with each owner once.
+ *
+ * @param read Returns the values by `keyOf` the owner; an owner without any is missing.
+ */
+export function createRelation<Each extends Owner, Value>(
+  read: (owners: readonly Each[]) => Promise<ReadonlyMap<string, readonly Value[]>>,
+): (owner: Each) => Promise<readonly Value[]> {
+  const loader = new DataLoader(async (asked: readonly Each[]) => {
+    const owners = new Map(asked.map((owner) => [keyOf(owner), owner]))
+    const found = await read([...owners.values()])
+    return asked.map((owner) => found.get(keyOf(owner)) ?? [])
+  }, BATCH_ONLY)
+  return (owner) => loader.load(owner)
+}
+
 /** One statement for each kind of list, however many businesses have it. */
 export function createRowReader<Kind extends RowKind, Each extends Row<Kind>, Filter>(
   store: RowStore<Kind, Each, Filter>,

@@ -1,6 +1,6 @@
 import type { BusinessId } from '@counterfoil/oauth/ids'
 import { sql, type RawBuilder } from 'kysely'
-import { MAX_PAGE_SIZE, type PageRequest } from '#caller/paging.ts'
+import { MAX_PAGE_SIZE } from '#caller/paging.ts'
 import type { Database } from '#database/database.ts'
 import { firstRowIdAt, type RowId, type RowKind } from './book-ids.ts'
 import type { BooksTransaction } from './command.ts'
@@ -33,7 +33,8 @@ export type BriefRow<Columns, Each> = Omit<RowTable<Columns, Each>, 'name'>
 
 /** How a filter reads in SQL; `r` is the row. One text for each shape of filter, so that the plan of each fits. */
 type RowFilterSql<Filter> = {
-  readonly conditionsOf: (filter: Filter) => readonly RawBuilder<unknown>[]
+  /** Null for what is not filtered. */
+  readonly conditionsOf: (filter: Filter) => readonly (RawBuilder<unknown> | null)[]
   readonly orderOf: (filter: Filter) => RawBuilder<unknown>
 }
 
@@ -53,7 +54,7 @@ export function createRowStore<
   const partOf = (extent: ListExtent) => (extent === 'whole' ? table : brief)
   const whereOf = (filter: Filter) =>
     sql.join(
-      conditionsOf(filter).map((condition) => sql`and ${condition}`),
+      conditionsOf(filter).flatMap((condition) => (condition === null ? [] : [sql`and ${condition}`])),
       sql` `,
     )
   return {
@@ -62,18 +63,28 @@ export function createRowStore<
       const { rows } = await sql<Columns>`
         select ${columns} from ${name} r
         join ${askedRows(asked)} on asked.business_id = r.business_id and asked.id = r.id`.execute(db)
-      return readRowsOf(
-        asked.map(({ books }) => books),
-        rows,
-        readRow,
-      )
+      return readRowsOf(booksOf(asked), rows, readRow)
     },
 
     async listMany(books, filter, page, extent) {
       const { columns, readRow } = partOf(extent)
-      const where = sql`${whereOf(filter)} ${writtenAfter(page)}`
-      const order = page.afterId === undefined ? orderBy(filter) : sql`r.id`
-      const { rows } = await pageOf<Columns>(books, { name, columns, where, order }, page).execute(db)
+      const { limit, offset, afterId } = page
+      const after = afterId === undefined ? sql`` : sql`and r.id > ${afterId}::bigint`
+      const order = afterId === undefined ? orderBy(filter) : sql`r.id`
+      // The ids of the page from an index, and only then the rows. Plans are made before the page is known: the number in the
+      // text, and the limit of one row, keep PostgreSQL from reading and sorting the whole table.
+      const { rows } = await sql<Columns>`
+        select ${columns} from ${askedBooks(books)}
+        cross join lateral (
+          select ids.id from (
+            select r.id from ${name} r where r.business_id = asked.business_id ${whereOf(filter)} ${after}
+            order by ${order} limit ${sql.lit(MAX_PAGE_SIZE)} offset ${offset}::bigint
+          ) ids limit ${limit}::bigint
+        ) paged
+        cross join lateral (
+          select * from ${name} one where one.business_id = asked.business_id and one.id = paged.id limit 1
+        ) r
+        order by ${order}`.execute(db)
       return readRowsOf(books, rows, readRow)
     },
 
@@ -108,50 +119,21 @@ export async function countEach(
   })
 }
 
-function writtenAfter({ afterId }: PageRequest): RawBuilder<unknown> {
-  return afterId === undefined ? sql`` : sql`and r.id > ${afterId}::bigint`
+/** The columns of `r` by what lists are ordered by. Ids are in the order of creation. */
+const SORTED_COLUMNS: Readonly<Record<string, string>> = {
+  CREATED_AT: 'id',
+  MODIFIED_AT: 'modified_at',
+  NAME: 'name_key',
 }
 
-/** Returns the SELECT of a page of rows of `name`. */
-function pageOf<Columns>(
-  books: readonly Books[],
-  {
-    name,
-    columns,
-    where,
-    order,
-  }: Readonly<Record<'columns' | 'name' | 'order' | 'where', RawBuilder<unknown>>>,
-  { offset, limit }: { readonly limit: number; readonly offset: number },
-): RawBuilder<Columns> {
-  // The ids of the page from an index, and only then the rows. Plans are made before the page is known: the number in the
-  // text, and the limit of one row, keep PostgreSQL from reading and sorting the whole table.
-  return sql<Columns>`
-    select ${columns} from ${askedBooks(books)}
-    cross join lateral (
-      select ids.id from (
-        select r.id from ${name} r where r.business_id = asked.business_id ${where}
-        order by ${order} limit ${sql.lit(MAX_PAGE_SIZE)} offset ${offset}::bigint
-      ) ids limit ${limit}::bigint
-    ) paged
-    cross join lateral (
-      select * from ${name} one where one.business_id = asked.business_id and one.id = paged.id limit 1
-    ) r
-    order by ${order}`
-}
+/** What lists of rows with a name are ordered by. */
+export type RowSort = `${'CREATED_AT' | 'MODIFIED_AT' | 'NAME'}_${'ASC' | 'DESC'}`
 
-/**
- * Returns the order of a list of enum values such as `NAME_DESC`; the id is the last key, so that pages fit together. An empty
- * list means `CREATED_AT_DESC`.
- *
- * @param columns Of `r`, by the value without its direction. Ids are in the order of creation.
- */
-export function orderOf(
-  sort: readonly string[],
-  columns: Readonly<Record<string, string>> & { readonly CREATED_AT: 'id' },
-): RawBuilder<unknown> {
+/** Returns the order of a list; the id is the last key, so that pages fit together. An empty list means `CREATED_AT_DESC`. */
+export function orderOf({ sort }: { readonly sort: readonly RowSort[] }): RawBuilder<unknown> {
   const asked = (sort.length > 0 ? sort : ['CREATED_AT_DESC']).map((value) => {
     const [, key = '', direction] = /^(.+)_(ASC|DESC)$/.exec(value) ?? []
-    const column = columns[key]
+    const column = SORTED_COLUMNS[key]
     if (column === undefined) throw new Error(`There is no order ${value}`)
     return { column, isDescending: direction === 'DESC' }
   })
@@ -173,6 +155,18 @@ export async function findRow<Columns extends AnyKey, Each>(
     select ${table.columns} from ${sql.table(table.name)} r
     where r.business_id = ${books.businessId} and r.id = ${id}::bigint`.execute(trx)
   return readRowsOf([books], rows, table.readRow)[0] ?? null
+}
+
+/** Returns the existing ones of the ids, in no order, inside a command. */
+export async function findRows<Columns extends AnyKey, Each>(
+  { trx, books }: BooksTransaction,
+  table: RowTable<Columns, Each>,
+  ids: readonly Columns['id'][],
+): Promise<readonly Each[]> {
+  const { rows } = await sql<Columns>`
+    select ${table.columns} from ${sql.table(table.name)} r
+    where r.business_id = ${books.businessId} and r.id = any(${ids}::bigint[])`.execute(trx)
+  return readRowsOf([books], rows, table.readRow)
 }
 
 /** Adds a row with these values by column. */
@@ -198,14 +192,17 @@ export async function updateRow<Columns extends AnyKey, Each>(
   table: RowTable<Columns, Each>,
   { id, values }: { readonly id: Columns['id']; readonly values: Readonly<Record<string, unknown>> },
 ): Promise<Each> {
-  const changes = Object.entries({ ...values, modified_at: now })
-    .filter(([, value]) => value !== undefined)
-    .map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
   const { rows } = await sql<Columns>`
-    update ${sql.table(table.name)} as r set ${sql.join(changes)}
+    update ${sql.table(table.name)} as r set ${changesOf({ ...values, modified_at: now })}
     where r.business_id = ${books.businessId} and r.id = ${id}::bigint
     returning ${table.columns}`.execute(trx)
   return table.readRow(onlyRow(rows), books)
+}
+
+/** What follows SET: undefined columns stay unchanged. */
+export function changesOf(values: Readonly<Record<string, unknown>>): RawBuilder<unknown> {
+  const changes = Object.entries(values).filter(([, value]) => value !== undefined)
+  return sql.join(changes.map(([column, value]) => sql`${sql.ref(column)} = ${value}`))
 }
 
 /** To join: the things that are asked for, as `asked (business_id, id)`. */
@@ -230,6 +227,10 @@ export function askedBooks(books: readonly Books[]): RawBuilder<unknown> {
 export function nextRowId(table: string, { books, now }: BooksTransaction): RawBuilder<unknown> {
   return sql`greatest(${firstRowIdAt(now)}::bigint,
     (select max(id) + 1 from ${sql.table(table)} where business_id = ${books.businessId}))`
+}
+
+export function booksOf(asked: readonly { readonly books: Books }[]): readonly Books[] {
+  return asked.map(({ books }) => books)
 }
 
 /** Gives each row the books it belongs to. */

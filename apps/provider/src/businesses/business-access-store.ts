@@ -48,6 +48,8 @@ function selectAccess({ db }: AccessParts, userId: UserId) {
     ])
 }
 
+type AccessRow = Awaited<ReturnType<ReturnType<typeof selectAccess>['execute']>>[number]
+
 async function listBusinesses(parts: AccessParts, userId: UserId): Promise<readonly BusinessAccess[]> {
   const rows = await selectAccess(parts, userId).orderBy('b.id').execute()
   return rows
@@ -89,21 +91,7 @@ async function coversAny({ db }: AccessParts, userId: UserId, grantId: GrantId):
   return row?.covers_any === true
 }
 
-function readRow(row: {
-  readonly id: BusinessId
-  readonly name: string
-  readonly city: string | null
-  readonly currency_code: string
-  readonly is_personal: boolean
-  readonly is_archived: boolean
-  readonly role: BusinessAccess['role']
-  readonly is_default: boolean
-  readonly state: NonNullable<BusinessAccess['plan']>['state'] | null
-  readonly plan_name: string | null
-  readonly reason: NonNullable<BusinessAccess['plan']>['reason']
-  readonly ends_on: string | null
-  readonly ended_on: string | null
-}): BusinessAccess {
+function readRow(row: AccessRow): BusinessAccess {
   const plan =
     row.state === null
       ? null

@@ -4,3 +4,12 @@ const collator = new Intl.Collator(['en', 'fr'], { numeric: true })
 export function compareNames(one: string, other: string): number {
   return collator.compare(one, other)
 }
+
+/** Returns a text as searches compare it: "Café" is found by "cafe". */
+export function foldName(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .trim()
+    .toLowerCase()
+}

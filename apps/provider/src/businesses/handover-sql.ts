@@ -11,11 +11,7 @@ export function handoverSql({
   member,
   business,
   plan,
-}: {
-  readonly member: string
-  readonly business: string
-  readonly plan: string
-}): string {
+}: Readonly<Record<'member' | 'business' | 'plan', string>>): string {
   return `case
     when not (${mayLookAfterSql(member)}) then 'not_owner_or_admin'
     when ${business}.is_archived then 'archived'
@@ -30,36 +26,21 @@ export function handoverSql({
 export function standingSql({
   userId,
   businessId,
-}: {
-  readonly userId: string
-  readonly businessId: string
-}): string {
+}: Readonly<Record<'userId' | 'businessId', string>>): string {
   return `coalesce((select ${handoverSql({ member: 'm', business: 'b', plan: 'p' })}
     from memberships m join businesses b on b.id = m.business_id left join plans p on p.business_id = m.business_id
     where m.user_id = ${userId} and m.business_id = ${businessId}), 'not_owner_or_admin')`
 }
 
 /** Covers the grant `grantId` over all businesses of the person `userId` (both SQL) any business now? */
-export function coversAnySql({
-  userId,
-  grantId,
-}: {
-  readonly userId: string
-  readonly grantId: string
-}): string {
+export function coversAnySql({ userId, grantId }: Readonly<Record<'userId' | 'grantId', string>>): string {
   return `exists (select 1
     from memberships m join businesses b on b.id = m.business_id left join plans p on p.business_id = m.business_id
     where m.user_id = ${userId} and ${handoverSql({ member: 'm', business: 'b', plan: 'p' })} = 'can' and ${notTakenOutSql({ grantId, businessId: 'm.business_id' })})`
 }
 
 /** Has nobody taken the business out of the grant? An owner may, when somebody else let an application into everything. */
-function notTakenOutSql({
-  grantId,
-  businessId,
-}: {
-  readonly grantId: string
-  readonly businessId: string
-}): string {
+function notTakenOutSql({ grantId, businessId }: Readonly<Record<'grantId' | 'businessId', string>>): string {
   return `not exists (select 1 from grant_exclusions e
     where e.grant_id = ${grantId} and e.business_id = ${businessId})`
 }

@@ -1,4 +1,5 @@
 import type { BusinessId } from '@counterfoil/oauth/ids'
+import { foldName } from '#businesses/compare-names.ts'
 import type { Grant } from '#grants/grant.ts'
 
 /** Not read for so long, and the row says so. */
@@ -53,11 +54,11 @@ export function groupByBusiness(
       use: useOf(grant),
     })),
   ]
-  const needle = fold(search)
+  const needle = foldName(search)
   const found = rows
     .filter(
       ({ grant }) =>
-        needle === '' || fold(`${grant.application.name} ${grant.businessName ?? ''}`).includes(needle),
+        needle === '' || foldName(`${grant.application.name} ${grant.businessName ?? ''}`).includes(needle),
     )
     .toSorted((one, other) => lastMoment(other.grant) - lastMoment(one.grant))
   const groups = Map.groupBy(found, ({ grant }) => grant.businessId)
@@ -85,12 +86,4 @@ function judgeUse(grant: Grant, nowMs: number): AppRow['use'] {
 
 function lastMoment(grant: Grant): number {
   return grant.lastUsedAtMs ?? grant.confirmedAtMs
-}
-
-function fold(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .trim()
-    .toLowerCase()
 }

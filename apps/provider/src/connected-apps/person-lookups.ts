@@ -4,13 +4,11 @@ import { isPersonalToken } from '#grants/grant.ts'
 import type { GrantStore } from '#grants/grant-store.ts'
 
 /** Looks up what several pages show of a person: their businesses, and the applications that have access to them. */
-export function createPersonLookups({
-  grants,
-  businessAccess,
-}: {
+export function createPersonLookups(parts: {
   readonly grants: GrantStore
   readonly businessAccess: BusinessAccessStore
 }) {
+  const { grants, businessAccess } = parts
   const liveGrants = async (userId: UserId) =>
     (await grants.listFor(userId)).filter((grant) => grant.ended === null && !isPersonalToken(grant))
   return {

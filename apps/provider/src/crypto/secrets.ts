@@ -76,10 +76,7 @@ export function deriveCode({
 export function deriveResetToken({
   key,
   mailId,
-}: {
-  readonly key: string
-  readonly mailId: string
-}): PasswordResetToken {
+}: Readonly<Record<'key' | 'mailId', string>>): PasswordResetToken {
   return (SECRET_PREFIX.passwordReset + hmac({ key, text: `passwordReset\n${mailId}` })) as PasswordResetToken
 }
 

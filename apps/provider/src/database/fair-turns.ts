@@ -1,5 +1,7 @@
 import type { Clock } from '@counterfoil/service/values/clock'
-import type { StatementUse } from './statement-use.ts'
+import type { DatabaseConnection, Dialect } from 'kysely'
+import type { StatementBudgets } from './statement-budget.ts'
+import { createStatementUse, type StatementUse } from './statement-use.ts'
 
 /** Longer, and a heavy person waits among everybody else: nobody waits for ever. */
 const LONGEST_COURTESY_MS = 2_000
@@ -7,9 +9,6 @@ const LONGEST_COURTESY_MS = 2_000
 /** Undefined for work that no call waits for. */
 type Person = string | undefined
 type Waiter = { readonly person: Person; readonly sinceMs: number; readonly begin: () => void }
-
-/** Turns at the connections of one pool. */
-export type FairTurns = ReturnType<typeof createFairTurns>
 
 type Options = {
   readonly connections: number
@@ -21,6 +20,49 @@ type Options = {
   readonly next?: (begin: () => void) => void
 }
 
+/** Returns what makes the dialects of one database take connections in turns; what a person uses of one counts for all. */
+export function createFairDialects({ person }: StatementBudgets) {
+  const clock = () => performance.now()
+  const use = createStatementUse(clock)
+  return (dialect: Dialect, options: Omit<Parameters<typeof createFairTurns>[0], 'use' | 'clock'>) => {
+    const turns = createFairTurns({ ...options, use, clock })
+    const createDriver = () => {
+      const driver = dialect.createDriver()
+      const acquire = driver.acquireConnection.bind(driver)
+      const release = driver.releaseConnection.bind(driver)
+      const ends = new WeakMap<DatabaseConnection, () => void>()
+      return Object.assign(driver, {
+        async acquireConnection() {
+          const end = await turns.take(person())
+          try {
+            const connection = await acquire()
+            ends.set(connection, end)
+            return connection
+          } catch (error) {
+            end()
+            throw error
+          }
+        },
+        async releaseConnection(connection: DatabaseConnection) {
+          await release(connection)
+          ends.get(connection)?.()
+        },
+      })
+    }
+    // The turns keep those who share one connection apart.
+    const createAdapter = () =>
+      Object.defineProperty(dialect.createAdapter(), 'supportsMultipleConnections', { value: true })
+    const fair: Dialect = {
+      createAdapter,
+      createDriver,
+      createIntrospector: (db) => dialect.createIntrospector(db),
+      createQueryCompiler: () => dialect.createQueryCompiler(),
+    }
+    return { dialect: fair, countWaiting: turns.countWaiting }
+  }
+}
+
+/** Turns at the connections of one pool. */
 export function createFairTurns(options: Options) {
   const { connections, longestWaitMs, use, clock, next = (begin) => begin() } = options
   const places = createPlaces(connections)

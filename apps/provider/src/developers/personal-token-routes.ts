@@ -13,11 +13,11 @@ import {
   flag,
   formPage,
 } from '#pages/partials.ts'
-import type { PageResponder } from '#pages/page-responder.ts'
-import { createPageRoutes, type Visit } from '#pages/page-routes.ts'
+import type { PageResponder, Visit } from '#pages/page-responder.ts'
+import { createPageRoutes } from '#pages/page-routes.ts'
 import type { Page, PageContext } from '#pages/page.ts'
 import { shownName } from '#pages/shown-name.ts'
-import { createAccountOpener, isConfirmed } from '#sign-in/session-responder.ts'
+import { createAccountOpener, createConfirmedOpener } from '#sign-in/session-responder.ts'
 import type { PersonalTokenStore } from '#tokens/personal-token-store.ts'
 import type { BrowserAccount } from '#users/browser-session.ts'
 import type { BrowserSessionStore } from '#users/browser-session-store.ts'
@@ -54,10 +54,7 @@ export function createPersonalTokenRoutes({
 }): Router {
   const accountOf = createAccountOpener(responder, sessions, '/developers')
   const pages = createPageRoutes(responder)
-  const confirmed = pages.opening(async (visit) => {
-    const account = await accountOf(visit)
-    return account && isConfirmed(visit, { account, clock, path: NEW }) ? account : undefined
-  })
+  const confirmed = pages.opening(createConfirmedOpener(accountOf, clock, NEW))
 
   async function openBusinesses({ userId }: BrowserAccount) {
     return (await businessAccess.listFor(userId)).filter(({ isArchived }) => !isArchived)

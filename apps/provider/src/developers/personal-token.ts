@@ -26,8 +26,10 @@ export type TokenForm = {
 
 /** A form that nobody has filled in: reading, in all businesses. */
 export const EMPTY_TOKEN_FORM: TokenForm = {
-  ...{ name: '', business: '', days: DEFAULT_TOKEN_DAYS },
+  name: '',
   scopes: READING.join(' '),
+  business: '',
+  days: DEFAULT_TOKEN_DAYS,
 }
 
 /** Reads the form; a number of days that the list does not have is the default. */

@@ -1,4 +1,8 @@
-import { EXPLORER_POLICY } from '@counterfoil/service/http/content-security-policy'
+import {
+  EXPLORER_POLICY,
+  pageHeaders,
+  policyHeaders,
+} from '@counterfoil/service/http/content-security-policy'
 import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -50,9 +54,8 @@ function sendFile(res: Response, file: File, encodings: string | false): void {
   res.set({
     'Content-Type': file.type,
     'Cache-Control': 'public, max-age=31536000, immutable',
-    'X-Content-Type-Options': 'nosniff',
     'Cross-Origin-Resource-Policy': 'same-origin',
-    'Content-Security-Policy': EXPLORER_POLICY,
+    ...policyHeaders(EXPLORER_POLICY),
     Vary: 'Accept-Encoding',
   })
   sendBody(res, file, encodings)
@@ -102,14 +105,8 @@ export function createExplorerRoutes({
     }
     const { page } = await read()
     res.set({
-      'Content-Security-Policy': EXPLORER_POLICY,
+      ...pageHeaders(EXPLORER_POLICY),
       'Cache-Control': 'no-store',
-      'Referrer-Policy': 'same-origin',
-      'X-Content-Type-Options': 'nosniff',
-      'X-Frame-Options': 'DENY',
-      'Cross-Origin-Opener-Policy': 'same-origin',
-      'Cross-Origin-Resource-Policy': 'same-origin',
-      'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
       'X-Robots-Tag': 'noindex',
       'Content-Type': PAGE,
       Vary: 'Accept, Accept-Encoding',

@@ -117,7 +117,7 @@ function disableUser(parts: RevocationParts, userId: UserId): Promise<boolean> {
       .returning('id')
       .executeTakeFirst()
     if (disabled === undefined) return false
-    await endGrants(trx, new Date(parts.clock()), { userId }, 'user_disabled')
+    await endGrants(trx, now, { userId }, 'user_disabled')
     await trx
       .updateTable('token_families')
       .set({ ended_at: now, end_reason: 'user_disabled' })

@@ -1,4 +1,4 @@
-import { DATA_POLICY } from '@counterfoil/service/http/content-security-policy'
+import { DATA_POLICY, policyHeaders } from '@counterfoil/service/http/content-security-policy'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -26,7 +26,7 @@ import { createExplorerRoutes } from '#explorer/explorer-routes.ts'
 import { createRefusalPause } from '#http/refusal-pause.ts'
 import { createWaitingQueues, type QueueLimits } from '#http/waiting-queues.ts'
 import { CallerError } from '#caller/caller-error.ts'
-import { createErrorFormatter } from './errors/format-errors.ts'
+import { createErrorFormatter } from './errors/error-presentation.ts'
 import { createExecutor } from './execution/execute-operation.ts'
 import type { GraphqlSettings } from './limits/graphql-settings.ts'
 import { createPipeline } from './pipeline.ts'
@@ -72,8 +72,7 @@ export type GraphqlDependencies = {
 /** Headers of the endpoint's answers: no caching, no content sniffing. */
 const ANSWER_HEADERS = {
   'Cache-Control': 'no-store',
-  'X-Content-Type-Options': 'nosniff',
-  'Content-Security-Policy': DATA_POLICY,
+  ...policyHeaders(DATA_POLICY),
   'Referrer-Policy': 'no-referrer',
   Vary: 'Accept, Authorization',
 }

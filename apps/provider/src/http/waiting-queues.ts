@@ -20,20 +20,7 @@ type Line = {
 }
 
 /** Lines in the memory of this process, one for each key that is in use. */
-type WaitingQueues<Key> = {
-  /**
-   * Runs `work` at its turn under this key, in the order of the calls.
-   *
-   * @param refuse Returns the error for a full queue or a timeout; receives the seconds to wait.
-   */
-  run<Value>(
-    key: Key,
-    work: () => Promise<Value>,
-    refuse: (retryAfterSeconds: number) => Error,
-  ): Promise<Value>
-}
-
-export function createWaitingQueues<Key>(limits: QueueLimits, clock: Clock): WaitingQueues<Key> {
+export function createWaitingQueues<Key>(limits: QueueLimits, clock: Clock) {
   const lines = new Map<Key, Line>()
 
   async function enter(key: Key, refuse: (retryAfterSeconds: number) => Error): Promise<void> {
@@ -67,7 +54,16 @@ export function createWaitingQueues<Key>(limits: QueueLimits, clock: Clock): Wai
   }
 
   return {
-    async run(key, work, refuse) {
+    /**
+     * Runs `work` at its turn under this key, in the order of the calls.
+     *
+     * @param refuse Returns the error for a full queue or a timeout; receives the seconds to wait.
+     */
+    async run<Value>(
+      key: Key,
+      work: () => Promise<Value>,
+      refuse: (retryAfterSeconds: number) => Error,
+    ): Promise<Value> {
       await enter(key, refuse)
       try {
         return await work()

@@ -1,18 +1,13 @@
 import type { MailFault } from '@counterfoil/service/mail/smtp'
 
 /** Sends due items of a store. Several processes may each run one: the store leases an item to one at a time. */
-export interface DueWorker {
-  /** Sends due items one after the other, until none is left or {@link DueWorker.stop} was called. */
-  sendDue(): Promise<void>
-  stop(): void
-}
+export type DueWorker = ReturnType<typeof createDueWorker>
 
-/** A worker that takes the next due thing and sends it; the caller while it works waits for the same round. */
 export function createDueWorker<Due>(deps: {
   /** Undefined: nothing is due now. */
   readonly takeDue: () => Promise<Due | undefined>
   readonly send: (due: Due) => Promise<void>
-}): DueWorker {
+}) {
   let isStopping = false
   let sending: Promise<void> | undefined
 
@@ -25,13 +20,14 @@ export function createDueWorker<Due>(deps: {
   }
 
   return {
-    sendDue() {
+    /** Sends due items one after the other, until none is left or {@link DueWorker.stop} was called; who asks meanwhile waits for the same round. */
+    sendDue(): Promise<void> {
       sending ??= sendAll().finally(() => {
         sending = undefined
       })
       return sending
     },
-    stop: () => {
+    stop: (): void => {
       isStopping = true
     },
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buildAuthorizationServerMetadata } from './authorization-server-metadata.ts'
+import { buildAuthorizationServerMetadata } from './metadata-routes.ts'
 
 describe(buildAuthorizationServerMetadata, () => {
   it('names every endpoint below the issuer, and only supported features', () => {

@@ -1,21 +1,7 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { Operation, PoolCounts } from '#database/ended-statement.ts'
 
-/** Metrics for operators: every outcome by its stable reason, never by text of a caller. */
-export interface ProviderMetrics {
-  readonly registry: Registry
-  readonly authorize: Counter<'outcome' | 'reason'>
-  readonly token: Counter<'grant_type' | 'outcome' | 'reason'>
-  readonly revoke: Counter<'outcome' | 'reason'>
-  /** Rows removed by the sweeper. */
-  readonly swept: Counter<'table'>
-  /** Verified books of businesses: `same`, or `different`. */
-  readonly booksChecked: Counter<'outcome'>
-  readonly ready: Gauge
-  readonly statement: Histogram<'operation' | 'outcome'>
-  /** Tries to sign in: `signed_in`, `no_match`, `blocked` (throttled), `disabled`, `missing`; with a code: `needs_code`, `missing_code`, `wrong_code`. */
-  readonly signIn: Counter<'outcome'>
-}
+export type ProviderMetrics = ReturnType<typeof createProviderMetrics>
 
 /** Shows a pool as it is when it is asked for. */
 export function showConnections(registry: Registry, countConnections: () => PoolCounts): void {
@@ -38,7 +24,8 @@ export function statementLabels(
   return { operation, outcome: isError ? 'failed' : 'done' }
 }
 
-export function createProviderMetrics(registry: Registry): ProviderMetrics {
+/** Metrics for operators: every outcome by its stable reason, never by text of a caller. */
+export function createProviderMetrics(registry: Registry) {
   const registers = [registry]
   return {
     registry,

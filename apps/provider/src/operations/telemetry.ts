@@ -34,30 +34,32 @@ export async function createTelemetry(deps: {
   })
   const tracing = createTracing(tracer)
   const places = new AsyncLocalStorage<TraceContext>()
-  return {
-    close,
-    middleware: (req, res, next) => {
-      const place = tracing.begin(req, res, {
-        path: req.originalUrl.replace(/[?#].*$/s, ''),
-        route: () => routeOf(req),
-        requestId: () => requestIdOf(res),
-      })
-      places.run(place, next)
-    },
-    onStatement({ text, tookMs, isError }) {
-      const place = places.getStore()
-      if (place?.isSampled !== true) return
-      const { operation, table } = describeStatement(text)
-      tracing.addCall(place, {
-        name: table === undefined ? operation : `${operation} ${table}`,
-        attributes: {
-          'db.system.name': 'postgresql',
-          'db.operation.name': operation,
-          ...(table === undefined ? {} : { 'db.collection.name': table }),
-        },
-        tookMs,
-        isError,
-      })
-    },
+
+  /** Everything after it belongs to the request's trace. */
+  const middleware: RequestHandler = (req, res, next) => {
+    const place = tracing.begin(req, res, {
+      path: req.originalUrl.replace(/[?#].*$/s, ''),
+      route: () => routeOf(req),
+      requestId: () => requestIdOf(res),
+    })
+    places.run(place, next)
   }
+
+  /** A part of the present request's trace; a statement of the background is none. */
+  const onStatement: OnStatement = ({ text, tookMs, isError }) => {
+    const place = places.getStore()
+    if (place?.isSampled !== true) return
+    const { operation, table } = describeStatement(text)
+    tracing.addCall(place, {
+      name: table === undefined ? operation : `${operation} ${table}`,
+      attributes: {
+        'db.system.name': 'postgresql',
+        'db.operation.name': operation,
+        ...(table === undefined ? {} : { 'db.collection.name': table }),
+      },
+      tookMs,
+      isError,
+    })
+  }
+  return { close, middleware, onStatement }
 }

@@ -1,21 +1,15 @@
-import { harbourPagePolicy, type HarbourPageSources } from '@counterfoil/service/http/content-security-policy'
+import {
+  harbourPagePolicy,
+  pageHeaders,
+  type HarbourPageSources,
+} from '@counterfoil/service/http/content-security-policy'
 
-/**
- * Headers of every page Harbour serves.
- *
- * `Referrer-Policy` is `same-origin`, because `no-referrer` makes browsers send `Origin: null` with form posts.
- */
+/** Headers of every page Harbour serves. */
 export function buildPageHeaders(sources: HarbourPageSources): Readonly<Record<string, string>> {
   return {
+    ...pageHeaders(harbourPagePolicy(sources)),
     'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': harbourPagePolicy(sources),
     'Cache-Control': 'no-store',
-    'Referrer-Policy': 'same-origin',
-    'X-Content-Type-Options': 'nosniff',
-    'X-Frame-Options': 'DENY',
-    'Cross-Origin-Opener-Policy': 'same-origin',
-    'Cross-Origin-Resource-Policy': 'same-origin',
-    'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
     'X-Robots-Tag': 'noindex',
   }
 }

@@ -3,15 +3,19 @@ import type { Clock } from '@counterfoil/service/values/clock'
 import type { Secrets } from '@counterfoil/service/settings/config-faults'
 import type { Logger } from '@counterfoil/service/telemetry/logger'
 import { networkOf } from '@counterfoil/service/http/network'
+import type { BrowserKey } from '@counterfoil/oauth/ids'
+import { type RequestId, requestIdOf } from '@counterfoil/service/telemetry/request-id-middleware'
 import type { Request, Response } from 'express'
 import type { Database } from '#database/database.ts'
 import { formEntries, formText } from '#http/form-fields.ts'
-import { type BrowserKeys, createBrowserKeys } from './browser-key-responder.ts'
+import { createBrowserKeys } from './browser-key-responder.ts'
 import { createCsrfToken, isCsrfToken } from './csrf-token.ts'
 import { createErrorPages } from './error-page-responder.ts'
+import type { ErrorPage } from './error-page.ts'
 import { ownFormMiddleware } from './own-form-middleware.ts'
 import { createPageAnswers, seeOther } from './page-answer-responder.ts'
 import { createPageContexts, type PageContextConfig, readTimesIn } from './page-context-responder.ts'
+import type { Page, PageContext } from './page.ts'
 
 type PageResponderConfig = PageContextConfig & { readonly secrets: Secrets }
 
@@ -26,65 +30,95 @@ type Parts = {
 /** What every page route uses to read a request and to answer with a page. */
 export type PageResponder = ReturnType<typeof createPageResponder>
 
-export function createPageResponder(parts: Parts) {
-  const { config, clock, logger, lines, db } = parts
-  const contexts = createPageContexts(config, clock)
-  const keys = createBrowserKeys(contexts)
-  const tokens = createFormTokens({ secrets: config.secrets, keys })
-  const answers = createPageAnswers({ clock, logger, db, secrets: config.secrets }, contexts, keys)
-  const mayLog = (req: Request, isFault = false) => lines.mayWrite(networkOf(req.ip ?? 'unknown'), isFault)
-  const sendErrorPage = createErrorPages({ clock, logger, mayLog }, contexts.context, answers)
-
+/** One request to a page, with what reads it and answers it. */
+export interface Visit {
+  readonly req: Request
+  readonly res: Response
+  readonly context: () => PageContext
+  readonly requestId: () => RequestId
+  readonly ownOrigin: () => string
+  /** The one value of a field of the posted form; undefined when it is absent or repeated. */
+  readonly field: (name: string) => string | undefined
+  /** The one value of a parameter of the address. */
+  readonly query: (name: string) => string | undefined
+  /** Of the cookie that the browser sent, if it did. */
+  readonly browserKey: () => BrowserKey | undefined
+  /** The same, or a new one that the browser is given. */
+  readonly browserKeyToKeep: () => BrowserKey
+  readonly setBrowserKey: (key: BrowserKey) => void
+  /** A token for a form of this page, which is good in this browser and for `boundTo`. */
+  readonly token: (...boundTo: readonly string[]) => Promise<string>
+  readonly hasToken: (...boundTo: readonly string[]) => Promise<boolean>
+  /** Does the form carry its token? If not, the browser was answered with {@link Visit.sendFormTooOld}. */
+  readonly isOwnForm: (...boundTo: readonly string[]) => Promise<boolean>
   /** Answers with "your browser didn't send back what we need" and the same form, but for its password, its code, its passkey and its token. */
-  async function sendFormTooOld(req: Request, res: Response, ...boundTo: readonly string[]): Promise<void> {
-    const fields = formEntries(req.body, ['csrf', 'password', 'code', 'passkey'])
-    const csrf = await tokens.csrfToken(req, res, ...boundTo)
-    sendErrorPage(req, res, {
-      kind: 'form_too_old',
-      action: req.originalUrl,
-      fields: [...fields, { name: 'csrf', value: csrf }],
-    })
-  }
-
-  return {
-    isSecure: contexts.isSecure,
-    ownOrigin: contexts.ownOrigin,
-    context: contexts.context,
-    readTimesIn,
-    browserKey: keys.browserKey,
-    readBrowserKey: keys.readBrowserKey,
-    setBrowserKey: keys.setBrowserKey,
-    ...tokens,
-    sendFormTooOld,
-    ownForm: ownFormMiddleware({ logger, mayLog, ownOrigin: contexts.ownOrigin, sendErrorPage }),
-    send: answers.send,
-    showKept: answers.showKept,
-    sendErrorPage,
-    seeOther,
-  }
+  readonly sendFormTooOld: (...boundTo: readonly string[]) => Promise<void>
+  readonly sendErrorPage: (errorPage: ErrorPage) => void
+  readonly seeOther: (path: string) => void
+  readonly show: (page: Page) => void
+  readonly render: <View>(page: (view: View, context: PageContext) => Page, view: View) => void
 }
 
 const CSRF_SALT_BYTES = 12
 
-/** Tokens that a form carries, so that no other page can post it: bound to the browser and to `boundTo`. */
-function createFormTokens({
-  secrets,
-  keys,
-}: {
-  readonly secrets: Secrets
-  readonly keys: Pick<BrowserKeys, 'browserKey' | 'readBrowserKey'>
-}) {
-  return {
-    csrfToken(req: Request, res: Response, ...boundTo: readonly string[]): Promise<string> {
-      const salt = crypto.getRandomValues(new Uint8Array(CSRF_SALT_BYTES))
-      return createCsrfToken(secrets[0], [keys.browserKey(req, res), ...boundTo], salt)
-    },
+export function createPageResponder(parts: Parts) {
+  const { config, clock, logger, lines, db } = parts
+  const contexts = createPageContexts(config, clock)
+  const keys = createBrowserKeys(contexts)
+  const { secrets } = config
+  const answers = createPageAnswers({ clock, logger, db, secrets }, contexts, keys)
+  const mayLog = (req: Request, isFault = false) => lines.mayWrite(networkOf(req.ip ?? 'unknown'), isFault)
+  const sendErrorPage = createErrorPages({ clock, logger, mayLog }, contexts.context, answers)
 
-    /** Is the posted `csrf` field the one made for this browser session and for `boundTo`? */
-    hasCsrfToken(req: Request, ...boundTo: readonly string[]): Promise<boolean> {
-      const key = keys.readBrowserKey(req)
-      if (key === undefined) return Promise.resolve(false)
-      return isCsrfToken(secrets, [key, ...boundTo], formText(req.body, 'csrf') ?? '')
-    },
+  function createVisit(req: Request, res: Response): Visit {
+    const visit: Visit = {
+      req,
+      res,
+      context: () => contexts.context(req, res),
+      requestId: () => requestIdOf(res),
+      ownOrigin: () => contexts.ownOrigin(req),
+      field: (name) => formText(req.body, name),
+      query: (name) => formText(req.query, name),
+      browserKey: () => keys.readBrowserKey(req),
+      browserKeyToKeep: () => keys.browserKey(req, res),
+      setBrowserKey: (key) => keys.setBrowserKey(res, key),
+      token(...boundTo) {
+        const salt = crypto.getRandomValues(new Uint8Array(CSRF_SALT_BYTES))
+        return createCsrfToken(secrets[0], [keys.browserKey(req, res), ...boundTo], salt)
+      },
+      async hasToken(...boundTo) {
+        const key = keys.readBrowserKey(req)
+        return key !== undefined && isCsrfToken(secrets, [key, ...boundTo], formText(req.body, 'csrf') ?? '')
+      },
+      async isOwnForm(...boundTo) {
+        const isOwn = await visit.hasToken(...boundTo)
+        if (!isOwn) await visit.sendFormTooOld(...boundTo)
+        return isOwn
+      },
+      async sendFormTooOld(...boundTo) {
+        const fields = formEntries(req.body, ['csrf', 'password', 'code', 'passkey'])
+        const csrf = await visit.token(...boundTo)
+        visit.sendErrorPage({
+          kind: 'form_too_old',
+          action: req.originalUrl,
+          fields: [...fields, { name: 'csrf', value: csrf }],
+        })
+      },
+      sendErrorPage: (errorPage) => sendErrorPage(req, res, errorPage),
+      seeOther: (path) => seeOther(res, path),
+      show: (page) => answers.send(req, res, page),
+      render: (page, view) => visit.show(page(view, visit.context())),
+    }
+    return visit
+  }
+
+  return {
+    isSecure: contexts.isSecure,
+    createVisit,
+    readTimesIn,
+    readBrowserKey: keys.readBrowserKey,
+    ownForm: ownFormMiddleware({ logger, mayLog, ownOrigin: contexts.ownOrigin, sendErrorPage }),
+    showKept: answers.showKept,
+    sendErrorPage,
   }
 }

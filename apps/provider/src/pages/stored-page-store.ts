@@ -1,9 +1,10 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { Clock } from '@counterfoil/service/values/clock'
 import type { Secrets } from '@counterfoil/service/settings/config-faults'
 import { randomId } from '@counterfoil/service/values/random'
 import type { BrowserKey } from '@counterfoil/oauth/ids'
+import { openBytes, sealText } from '#crypto/sealed-text.ts'
 import type { Database } from '#database/database.ts'
 import { z } from 'zod'
 import { trustedHtml } from '#html/html.ts'
@@ -12,8 +13,6 @@ import type { Page } from './page.ts'
 
 const ID_BYTES = 32
 const ID = /^[A-Za-z0-9_-]{43}$/
-const IV_BYTES = 12
-const TAG_BYTES = 16
 
 /**
  * Keeps what a form was answered with for the GET that follows the redirect. A page can hold what somebody typed, or a
@@ -26,27 +25,16 @@ export function createStoredPageStore(options: {
   readonly secrets: Secrets
 }) {
   const { db, clock, secrets } = options
-  const keyOf = (
-    secret: string,
-    { id, browserKey }: { readonly id: string; readonly browserKey: BrowserKey },
-  ) =>
-    createHmac('sha256', secret)
-      .update(JSON.stringify(['kept page', id, browserKey]))
-      .digest()
-
   return {
     /** @returns the id for the address */
     async keep(kept: StoredPage, browserKey: BrowserKey, isShownOnce: boolean): Promise<string> {
       const id = randomId(ID_BYTES)
-      const iv = randomBytes(IV_BYTES)
-      const cipher = createCipheriv('aes-256-gcm', keyOf(secrets[0], { id, browserKey }), iv)
-      const text = deflateRawSync(formatStoredPage(kept))
-      const sealed = Buffer.concat([iv, cipher.update(text), cipher.final(), cipher.getAuthTag()])
+      const bytes = deflateRawSync(formatStoredPage(kept))
       await db
         .insertInto('kept_pages')
         .values({
           id_digest: digestOf(id),
-          sealed: sealed.toString('base64'),
+          sealed: sealText(secrets, ownersOf(id, browserKey), bytes),
           is_shown_once: isShownOnce,
           expires_at: new Date(clock() + STORED_PAGE_MS),
         })
@@ -64,9 +52,9 @@ export function createStoredPageStore(options: {
         .where('expires_at', '>', new Date(clock()))
         .executeTakeFirst()
       if (row === undefined) return undefined
-      const keys = secrets.map((secret) => keyOf(secret, { id, browserKey }))
-      const text = keys.map((key) => open(row.sealed, key)).find((opened) => opened !== undefined)
-      if (text === undefined) return undefined
+      // Undefined where it was kept for another browser, or under a secret that is not ours any more.
+      const bytes = openBytes(secrets, ownersOf(id, browserKey), row.sealed)
+      if (bytes === undefined) return undefined
       if (row.is_shown_once) {
         const taken = await db
           .deleteFrom('kept_pages')
@@ -75,23 +63,13 @@ export function createStoredPageStore(options: {
           .executeTakeFirst()
         if (taken === undefined) return undefined
       }
-      return parseStoredPage(text)
+      return parseStoredPage(inflateRawSync(bytes).toString())
     },
   }
 }
 
-function open(sealed: string, key: Buffer): string | undefined {
-  const bytes = Buffer.from(sealed, 'base64')
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES))
-  decipher.setAuthTag(bytes.subarray(bytes.length - TAG_BYTES))
-  try {
-    const text = [decipher.update(bytes.subarray(IV_BYTES, bytes.length - TAG_BYTES)), decipher.final()]
-    return inflateRawSync(Buffer.concat(text)).toString()
-  } catch {
-    // Kept for another browser, or under a secret that is not this one.
-    return undefined
-  }
-}
+/** Who can open a page: what has its id, and the cookie of the browser it was kept for. */
+const ownersOf = (id: string, browserKey: BrowserKey) => ['kept page', id, browserKey] as const
 
 function digestOf(id: string): string {
   return createHash('sha256').update(id).digest('base64url')

@@ -13,7 +13,7 @@ import type { Secrets } from '@counterfoil/service/settings/config-faults'
 import { randomId } from '@counterfoil/service/values/random'
 import { z } from 'zod'
 import { decodeBase64Url, encodeBase64Url } from '#crypto/signed-text.ts'
-import type { Visit } from '#pages/page-routes.ts'
+import type { Visit } from '#pages/page-responder.ts'
 import {
   CHALLENGE_MS,
   makeChallenge,
@@ -122,7 +122,10 @@ async function creationOptions(
   if (rpID === undefined) return undefined
   const own = await parts.passkeys.list(userId)
   const options = await generateRegistrationOptions({
-    ...{ rpID, rpName: visit.context().harbour, userName: email, userDisplayName: name },
+    rpID,
+    rpName: visit.context().harbour,
+    userName: email,
+    userDisplayName: name,
     userID: bytesOf(handleOf(userId)),
     challenge: await newChallenge(parts, visit, ['new', userId]),
     excludeCredentials: own.map(({ credentialId }) => ({ id: credentialId })),

@@ -7,7 +7,7 @@ import type { FinishOutcome, PersonsAnswer } from '#authorize/authorization-deci
 import type { PageFault, RedirectFault } from '#authorize/checks/check.ts'
 import type { PendingAuthorization } from '#authorize/pending-authorization.ts'
 import { html } from '#html/html.ts'
-import type { Visit } from '#pages/page-routes.ts'
+import type { Visit } from '#pages/page-responder.ts'
 import type { Page, PageContext } from '#pages/page.ts'
 import { shownName } from '#pages/shown-name.ts'
 import type { ConsentForm, FinishAuthorization, ShowPrompt } from './answer-routes.ts'

@@ -4,7 +4,8 @@ import { buildAuthorizationResponse, type IssuerFor } from '#authorize/authoriza
 import type { PendingAuthorizationStore } from '#authorize/pending-authorization-store.ts'
 import { checkPendingRequest, type PendingAuthorization } from '#authorize/pending-authorization.ts'
 import { nameAppOfRequest } from '#pages/error-page-responder.ts'
-import type { Opener, Visit } from '#pages/page-routes.ts'
+import type { Visit } from '#pages/page-responder.ts'
+import type { Opener } from '#pages/page-routes.ts'
 import type { BrowserAccount } from '#users/browser-session.ts'
 
 /** The request of an application, and who answers it. */

@@ -1,12 +1,12 @@
 import type { Router } from 'express'
 import type { Clock } from '@counterfoil/service/values/clock'
 import type { Logger } from '@counterfoil/service/telemetry/logger'
-import type { PageResponder } from '#pages/page-responder.ts'
-import { createPageRoutes, type Visit } from '#pages/page-routes.ts'
+import type { PageResponder, Visit } from '#pages/page-responder.ts'
+import { createPageRoutes } from '#pages/page-routes.ts'
 import { passwordSetPage, setPasswordPage } from '#password-reset/password-reset-page.ts'
 import type { PasswordResetStore } from '#password-reset/password-reset-store.ts'
 import { findRemainingAccess, type RemainingAccessParts } from '#password-reset/remaining-access.ts'
-import { isConfirmed, type AccountOpener } from '#sign-in/session-responder.ts'
+import { createConfirmedOpener, type AccountOpener } from '#sign-in/session-responder.ts'
 import type { BrowserAccount } from '#users/browser-session.ts'
 import { hashPassword } from '#users/password-hash.ts'
 import { judgePassword, type PasswordFault } from '#users/password-rule.ts'
@@ -26,10 +26,7 @@ export function createChangePasswordRoutes(deps: ChangePasswordParts): Router {
   const { clock, logger, passwordResets } = deps
   const pages = createPageRoutes(deps.responder)
   // Somebody who found the browser open could take the account: the present password is asked for.
-  const confirmed = pages.opening(async (visit) => {
-    const account = await deps.accountOf(visit)
-    return account && isConfirmed(visit, { account, clock, path: PASSWORD }) ? account : undefined
-  })
+  const confirmed = pages.opening(createConfirmedOpener(deps.accountOf, clock, PASSWORD))
 
   confirmed.get(PASSWORD, (visit, account) => show(visit, account))
 

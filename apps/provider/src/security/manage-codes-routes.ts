@@ -1,13 +1,14 @@
 import type { Router } from 'express'
 import { html } from '#html/html.ts'
 import { csrfField, formPage, passwordField, usernameOfPassword } from '#pages/partials.ts'
-import { createPageRoutes, type Visit } from '#pages/page-routes.ts'
+import type { Visit } from '#pages/page-responder.ts'
+import { createPageRoutes } from '#pages/page-routes.ts'
 import type { Page, PageContext } from '#pages/page.ts'
 import { passkeyButton } from '#passkeys/passkey-button.ts'
 import type { Passkeys } from '#passkeys/passkey-responder.ts'
 import type { SecondFactorStore } from '#second-factor/second-factor-store.ts'
 import type { SecondStep } from '#sign-in/second-step-responder.ts'
-import { isConfirmed } from '#sign-in/session-responder.ts'
+import { createConfirmedOpener } from '#sign-in/session-responder.ts'
 import { tooManyTriesPage } from '#sign-in/sign-in-page.ts'
 import type { SignInService } from '#sign-in/sign-in-responder.ts'
 import type { BrowserAccount } from '#users/browser-session.ts'
@@ -45,10 +46,7 @@ export function createManageCodesRoutes(deps: ManageCodesParts): Router {
   withCodes.post(TURN_OFF, (visit, account) => turnOff(deps, visit, account))
 
   // Requires password and code, as turning it off does: with new recovery codes an intruder could come back.
-  const confirmed = pages.opening(async (visit) => {
-    const account = await accountWithCodes(visit)
-    return account && isConfirmed(visit, { account, clock, path: RENEW }) ? account : undefined
-  })
+  const confirmed = pages.opening(createConfirmedOpener(accountWithCodes, clock, RENEW))
   confirmed.get(RENEW, (visit, account) => showRenew(deps, visit, account, 'none'))
   confirmed.post(RENEW, (visit, account) => renew(deps, visit, account))
 

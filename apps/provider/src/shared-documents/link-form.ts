@@ -9,8 +9,6 @@ const LINK_DAYS = [7, 30, 90] as const
 
 /** The settings of a document's link, for members of the business. */
 export type LinkView = {
-  /** Of the page itself. */
-  readonly path: string
   readonly csrf: string
   /** Undefined for a link without an end. */
   readonly endsAtMs: number | undefined
@@ -30,7 +28,11 @@ export function parseLinkEnd(
 }
 
 /** When the link ends, and how to change that or to make another link. */
-export function linkForm({ path, csrf, endsAtMs, hasEnded }: LinkView, { words, dates }: PageContext): Html {
+export function linkForm(
+  path: string,
+  { csrf, endsAtMs, hasEnded }: LinkView,
+  { words, dates }: PageContext,
+): Html {
   const { link } = words.shared
   const moment = endsAtMs === undefined ? '' : formatMoment(endsAtMs, dates)
   const state = endsAtMs === undefined ? link.endless : hasEnded ? link.ended(moment) : link.ends(moment)

@@ -1,40 +1,46 @@
+import type { EstimateShownStatus } from '#books/estimates/estimate-life.ts'
 import type { PrintedDocument } from '#books/printing/printed-document.ts'
 import { buildPrintedFacts } from '#books/printing/printed-facts.ts'
 import { printedWords } from '#books/printing/printed-words.ts'
 import { html, type Html } from '#html/html.ts'
 import type { Page, PageContext } from '#pages/page.ts'
+import { csrfField } from '#pages/partials.ts'
 import { shownName } from '#pages/shown-name.ts'
 import { linkForm, type LinkView } from './link-form.ts'
 
 type SharedDocumentView = {
   readonly document: PrintedDocument
-  readonly pdfPath: string
+  /** Of the page itself. */
+  readonly path: string
   /** Whether somebody of the business itself looks. */
   readonly isMember: boolean
   /** For a member of the business who may change the link. */
-  readonly link?: LinkView | undefined
-  /** The customer's decision, as text. */
-  readonly decided?: string | undefined
-  /** Buttons for the customer's decision. */
-  readonly decision?: Html | false
+  readonly link: LinkView | undefined
+  /** Of an estimate: the customer accepts or rejects it here. */
+  readonly decision: { readonly status: EstimateShownStatus; readonly csrf: string } | undefined
 }
+
+/** Statuses in which the customer can still decide. */
+const OPEN: ReadonlySet<EstimateShownStatus> = new Set(['APPROVED', 'SENT', 'VIEWED'])
 
 /** Renders a document for the customer who has its address. */
 export function sharedDocumentPage(view: SharedDocumentView, context: PageContext): Page {
-  const { document, decided, decision = false, link } = view
+  const { document, decision, isMember, link, path } = view
   const { shared } = context.words
+  const decided = decision && decidedWords(decision.status, shared)
   return {
     title: `${document.title} ${document.number}`,
     status: 200,
     isWide: true,
-    body: html`${view.isMember && html`<div class="notice"><p>${shared.memberLooks}</p></div>`}
-      ${link !== undefined && linkForm(link, context)}
+    body: html`${isMember && html`<div class="notice"><p>${shared.memberLooks}</p></div>`}
+      ${link !== undefined && linkForm(path, link, context)}
       ${decided !== undefined && html`<div class="notice" role="status"><p>${decided}</p></div>`}
       <div class="row screen-only block">
-        <a class="button" href="${view.pdfPath}" download>${shared.download}</a>
+        <a class="button" href="${path}/pdf" download>${shared.download}</a>
         <button class="button" type="button" hidden data-print>${shared.print}</button>
       </div>
-      ${printedHtml(document)} ${decision}`,
+      ${printedHtml(document)}
+      ${decision !== undefined && OPEN.has(decision.status) && !isMember && decisionForm({ path, csrf: decision.csrf }, shared)}`,
   }
 }
 
@@ -134,4 +140,28 @@ function accentBar(colour: string | null): Html | false {
 function logo({ logoUrl }: PrintedDocument['business']): Html | false {
   if (logoUrl === null || !/^data:image\/(?:png|jpeg);base64,/.test(logoUrl)) return false
   return html`<img class="paper-logo" src="${logoUrl}" alt="" />`
+}
+
+type SharedWords = PageContext['words']['shared']
+
+function decisionForm({ path, csrf }: Readonly<Record<'path' | 'csrf', string>>, words: SharedWords): Html {
+  return html`<form method="post" action="${path}/decision" class="total actions screen-only">
+    ${csrfField(csrf)}
+    <button class="button" name="decision" value="reject">${words.reject}</button>
+    <button class="button primary" name="decision" value="accept">${words.accept}</button>
+  </form>`
+}
+
+function decidedWords(status: EstimateShownStatus, words: SharedWords): string | undefined {
+  switch (status) {
+    case 'ACCEPTED':
+    case 'CONVERTED':
+      return words.accepted
+    case 'REJECTED':
+      return words.rejected
+    case 'EXPIRED':
+      return words.expired
+    default:
+      return undefined
+  }
 }

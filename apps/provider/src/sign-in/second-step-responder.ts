@@ -1,7 +1,7 @@
 import { formatCookie, readCookie } from '@counterfoil/service/http/cookies'
 import type { PasswordHash, UserId } from '@counterfoil/oauth/ids'
 import { cookieName } from '#http/cookies.ts'
-import type { Visit } from '#pages/page-routes.ts'
+import type { Visit } from '#pages/page-responder.ts'
 import { readTypedCode } from '#second-factor/codes.ts'
 import type { SecondFactorStore } from '#second-factor/second-factor-store.ts'
 import { CODE_LIMITS, SIGN_IN_LIMITS } from '#users/sign-in-throttle.ts'

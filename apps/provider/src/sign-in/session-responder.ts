@@ -1,7 +1,7 @@
 import type { Request } from 'express'
 import type { Clock } from '@counterfoil/service/values/clock'
-import type { PageResponder } from '#pages/page-responder.ts'
-import type { Opener, Visit } from '#pages/page-routes.ts'
+import type { PageResponder, Visit } from '#pages/page-responder.ts'
+import type { Opener } from '#pages/page-routes.ts'
 import type { BrowserSessionStore } from '#users/browser-session-store.ts'
 import {
   currentAccount,
@@ -49,6 +49,14 @@ export function createAccountOpener(
 export function sendToSignIn({ req, seeOther }: Visit, afterForm: string): void {
   const back = req.method === 'GET' ? req.originalUrl : afterForm
   seeOther(`/sign-in?return_to=${encodeURIComponent(back)}`)
+}
+
+/** Opens a page for somebody who typed their password a short while ago; anybody else is sent to type it, and then back to `path`. */
+export function createConfirmedOpener(accountOf: AccountOpener, clock: Clock, path: string): AccountOpener {
+  return async (visit) => {
+    const account = await accountOf(visit)
+    return account && isConfirmed(visit, { account, clock, path }) ? account : undefined
+  }
 }
 
 /** Was the password typed recently? If not, the browser was sent to type it, and then back to `path`. */

@@ -1,6 +1,6 @@
 import type { UserId } from '@counterfoil/oauth/ids'
 import type { HtmlValue } from '#html/html.ts'
-import type { Visit } from '#pages/page-routes.ts'
+import type { Visit } from '#pages/page-responder.ts'
 import type { Passkeys } from '#passkeys/passkey-responder.ts'
 import type { Account } from '#users/user-store.ts'
 import { secondStepPage, type CodeWay, type SecondStepView } from './second-step-page.ts'

@@ -51,7 +51,9 @@ export function signInPage(view: SignInView, context: PageContext): Page {
           ${view.passkey !== undefined && canPasskeyField()}
           ${emailField(
             {
-              ...{ value: view.email, faults, isFirst: view.email === '' },
+              value: view.email,
+              faults,
+              isFirst: view.email === '',
               takesPasskey: view.passkey !== undefined,
             },
             context,

@@ -6,8 +6,7 @@ import type { Request } from 'express'
 import { sha256Hex } from '#crypto/signed-text.ts'
 import type { Database } from '#database/database.ts'
 import { cookieName } from '#http/cookies.ts'
-import type { PageResponder } from '#pages/page-responder.ts'
-import type { Visit } from '#pages/page-routes.ts'
+import type { PageResponder, Visit } from '#pages/page-responder.ts'
 import { DEVICE_COOKIE, DEVICE_COOKIE_SECONDS, readDeviceId, rememberDevice } from '#users/known-device.ts'
 import { createThrottleStore } from '#users/sign-in-throttle-store.ts'
 import {
@@ -28,12 +27,9 @@ type CountedTry =
   | { readonly kind: 'blocked'; readonly untilMs: number }
 
 /** What counting tries needs. */
-export type TriesParts = {
-  readonly db: Database
-  readonly clock: Clock
-  readonly secrets: Secrets
-  readonly responder: Pick<PageResponder, 'isSecure'>
-}
+export type TriesParts = DeviceParts & { readonly db: Database; readonly clock: Clock }
+
+type DeviceParts = { readonly secrets: Secrets; readonly responder: Pick<PageResponder, 'isSecure'> }
 
 /** Counts what is tried for an account, in the bucket of the browser that tries. */
 export function createTries(deps: TriesParts) {
@@ -62,10 +58,7 @@ export function createTries(deps: TriesParts) {
 export function createDeviceReader({
   secrets,
   responder,
-}: {
-  readonly secrets: Secrets
-  readonly responder: Pick<PageResponder, 'isSecure'>
-}): (req: Request, email: string) => Promise<string | undefined> {
+}: DeviceParts): (req: Request, email: string) => Promise<string | undefined> {
   const name = cookieName(DEVICE_COOKIE, responder.isSecure)
   return (req, email) => readDeviceId(secrets, { cookie: readCookie(req.headers, name), email })
 }
@@ -74,10 +67,7 @@ export function createDeviceReader({
 export function createDeviceKeeper({
   secrets,
   responder: { isSecure },
-}: {
-  readonly secrets: Secrets
-  readonly responder: Pick<PageResponder, 'isSecure'>
-}): (visit: Visit, email: string) => Promise<void> {
+}: DeviceParts): (visit: Visit, email: string) => Promise<void> {
   const name = cookieName(DEVICE_COOKIE, isSecure)
   return async ({ req, res }, email) => {
     const cookie = readCookie(req.headers, name)

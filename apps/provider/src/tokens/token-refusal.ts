@@ -13,21 +13,15 @@ export interface TokenRefusal {
   readonly detail: string
 }
 
-export function refuse(
-  error: TokenErrorCode,
-  { reason, detail }: { readonly reason: string; readonly detail: string },
-): TokenRefusal {
+/** A stable reason, and one sentence. */
+type Why = Pick<TokenRefusal, 'reason' | 'detail'>
+
+export function refuse(error: TokenErrorCode, { reason, detail }: Why): TokenRefusal {
   return { kind: 'refused', status: 400, error, reason, detail }
 }
 
 /** The credentials are missing or wrong. The message never names the part: that would confirm client ids. */
-export function refuseClient({
-  reason,
-  detail,
-}: {
-  readonly reason: string
-  readonly detail: string
-}): TokenRefusal {
+export function refuseClient({ reason, detail }: Why): TokenRefusal {
   return { kind: 'refused', status: 401, error: 'invalid_client', reason, detail }
 }
 
@@ -54,13 +48,7 @@ export function refuseArchived(): TokenRefusal {
 }
 
 /** Nothing was decided: the same request works a little later. */
-export function askAgainLater({
-  reason,
-  detail,
-}: {
-  readonly reason: string
-  readonly detail: string
-}): TokenRefusal {
+export function askAgainLater({ reason, detail }: Why): TokenRefusal {
   return { kind: 'refused', status: 503, error: 'temporarily_unavailable', reason, detail }
 }
 

@@ -11,6 +11,7 @@ import type { ProviderLimits } from '#http/request-limit-middleware.ts'
 import type { RefreshNote } from './refresh-decision.ts'
 import { refusalBody, refuse, type TokenRefusal } from './token-refusal.ts'
 import type { TokenService } from './token-endpoint.ts'
+import { readBody } from '#http/body-reader.ts'
 import { RETRY_AFTER_SECONDS } from '#http/errors.ts'
 import { type FormFields, isFormMediaType, readFormFields } from '#http/form-fields.ts'
 
@@ -181,70 +182,39 @@ function sendRefusal(res: Response, refusal: TokenRefusal): void {
  * @see RFC 6749 section 3.2
  */
 function tokenFormMiddleware(): RequestHandler {
-  return (req, res, next) => {
+  return async (req, res, next) => {
     if (req.method !== 'POST') {
       res.setHeader('Allow', 'POST')
-      return sendRefusal(
-        res,
-        refusedBy(405, { reason: 'method_not_allowed', detail: 'this endpoint takes POST requests' }),
-      )
+      return sendRefusal(res, { ...METHOD_REFUSED, status: 405 })
     }
-    readText(req, (body) => {
-      switch (body.kind) {
-        case 'too_large':
-          res.setHeader('Connection', 'close')
-          return sendRefusal(
-            res,
-            refusedBy(413, {
-              reason: 'body_too_large',
-              detail: `the form is longer than ${MAX_BODY_BYTES} bytes`,
-            }),
-          )
-        case 'text': {
-          const isForm = isFormMediaType(req.headers['content-type'])
-          const read: ReadForm = isForm
-            ? { form: readFormFields(body.text), fault: undefined }
-            : { form: EMPTY_FORM, fault: NO_FORM }
-          res.locals['form'] = read
-          return next()
-        }
+    const body = await readBody(req, MAX_BODY_BYTES)
+    switch (body.kind) {
+      case 'broken_off':
+        return
+      case 'too_large':
+        res.setHeader('Connection', 'close')
+        return sendRefusal(res, { ...TOO_LARGE, status: 413 })
+      case 'text': {
+        const isForm = isFormMediaType(req.headers['content-type'])
+        const read: ReadForm = isForm
+          ? { form: readFormFields(body.text), fault: undefined }
+          : { form: EMPTY_FORM, fault: NO_FORM }
+        res.locals['form'] = read
+        return next()
       }
-    })
+    }
   }
 }
 
+const METHOD_REFUSED = refuse('invalid_request', {
+  reason: 'method_not_allowed',
+  detail: 'this endpoint takes POST requests',
+})
+const TOO_LARGE = refuse('invalid_request', {
+  reason: 'body_too_large',
+  detail: `the form is longer than ${MAX_BODY_BYTES} bytes`,
+})
 const NO_FORM = refuse('invalid_request', {
   reason: 'media_type',
   detail: 'Content-Type must be application/x-www-form-urlencoded',
 })
-
-type Body = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'too_large' }
-
-/** If the caller disconnects in the middle, `done` is never called: no answer can be sent. */
-function readText(req: Request, done: (body: Body) => void): void {
-  let chunks: Buffer[] = []
-  let bytes = 0
-  let isDone = false
-  const finish = (body: Body) => {
-    if (!isDone) done(body)
-    isDone = true
-    chunks = []
-  }
-  req.on('data', (chunk: Buffer) => {
-    bytes += chunk.length
-    if (bytes > MAX_BODY_BYTES) finish({ kind: 'too_large' })
-    // Later chunks are read and discarded.
-    else chunks.push(chunk)
-  })
-  req.on('end', () => {
-    if (!isDone) finish({ kind: 'text', text: Buffer.concat(chunks).toString() })
-  })
-  req.on('error', () => undefined)
-}
-
-function refusedBy(
-  status: 405 | 413,
-  { reason, detail }: { readonly reason: string; readonly detail: string },
-): TokenRefusal {
-  return { kind: 'refused', status, error: 'invalid_request', reason, detail }
-}

@@ -179,33 +179,21 @@ async function signIn(
     if (passwordHash !== undefined && !isFirst && !(await isPasswordOf(trx, userId, passwordHash)))
       return false
     const sessionId = previous.id ?? newUuid<BrowserSessionId>()
+    const session = {
+      cookie_digest: digestOf(newKey),
+      current_user_id: userId,
+      browser_name: browserName ?? null,
+      time_zone: timeZone ?? previous.timeZone ?? null,
+      last_seen_at: now,
+      expires_at: new Date(clock() + SESSION_ABSOLUTE_MS),
+    }
     if (previous.id === undefined) {
       await trx
         .insertInto('browser_sessions')
-        .values({
-          id: sessionId,
-          cookie_digest: digestOf(newKey),
-          current_user_id: userId,
-          browser_name: browserName ?? null,
-          time_zone: timeZone ?? null,
-          created_at: now,
-          last_seen_at: now,
-          expires_at: new Date(clock() + SESSION_ABSOLUTE_MS),
-        })
+        .values({ id: sessionId, created_at: now, ...session })
         .execute()
     } else {
-      await trx
-        .updateTable('browser_sessions')
-        .set({
-          cookie_digest: digestOf(newKey),
-          current_user_id: userId,
-          browser_name: browserName ?? null,
-          time_zone: timeZone ?? previous.timeZone ?? null,
-          last_seen_at: now,
-          expires_at: new Date(clock() + SESSION_ABSOLUTE_MS),
-        })
-        .where('id', '=', sessionId)
-        .execute()
+      await trx.updateTable('browser_sessions').set(session).where('id', '=', sessionId).execute()
     }
     const fresh = { signed_in_at: now, password_checked_at: now, signed_out_at: null }
     await trx

@@ -54,11 +54,7 @@ async function macFor({
   secret,
   id,
   email,
-}: {
-  readonly secret: string
-  readonly id: string
-  readonly email: string
-}): Promise<Uint8Array> {
+}: Readonly<Record<'secret' | 'id' | 'email', string>>): Promise<Uint8Array> {
   return (
     await hmacSha256({ secret, text: JSON.stringify(['device', id, email.trim().toLowerCase()]) })
   ).slice(0, MAC_BYTES)

@@ -29,22 +29,6 @@ export type BucketKind = 'device' | 'pair' | 'address' | 'account' | 'first'
 /** How many tries of a window a bucket takes; undefined: as many as come. */
 export type ThrottleLimits = Readonly<Partial<Record<BucketKind, number>>>
 
-/** Requests for a password-reset link. The newest link of an account stays valid when its bucket is full. */
-export const RESET_LIMITS: ThrottleLimits = {
-  device: TRIES_PER_DEVICE,
-  pair: TRIES_PER_ACCOUNT_AND_ADDRESS,
-  address: TRIES_PER_ADDRESS,
-  account: 2 * TRIES_PER_ACCOUNT_AND_ADDRESS,
-}
-/** Attempts at a one-time code by a caller who has the password: ten per window find one in most of a year. */
-export const CODE_LIMITS: ThrottleLimits = {
-  device: TRIES_PER_DEVICE,
-  pair: TRIES_PER_ACCOUNT_AND_ADDRESS,
-  address: TRIES_PER_ADDRESS,
-  account: TRIES_PER_DEVICE,
-}
-/** Mails about sign-ins in new browsers: an attacker with the password could otherwise fill the owner's mailbox. */
-export const NEW_BROWSER_MAIL_LIMITS: ThrottleLimits = { account: TRIES_PER_DEVICE }
 /**
  * Tries of strangers only slow each other down: they wait in a line. The same for passkeys, which nobody guesses: it bounds the
  * work of one network, and nobody else's tries keep the owner out.
@@ -54,6 +38,12 @@ export const SIGN_IN_LIMITS: ThrottleLimits = {
   pair: TRIES_PER_ACCOUNT_AND_ADDRESS,
   address: TRIES_PER_ADDRESS,
 }
+/** Requests for a password-reset link. The newest link of an account stays valid when its bucket is full. */
+export const RESET_LIMITS: ThrottleLimits = { ...SIGN_IN_LIMITS, account: 2 * TRIES_PER_ACCOUNT_AND_ADDRESS }
+/** Attempts at a one-time code by a caller who has the password: ten per window find one in most of a year. */
+export const CODE_LIMITS: ThrottleLimits = { ...SIGN_IN_LIMITS, account: TRIES_PER_DEVICE }
+/** Mails about sign-ins in new browsers: an attacker with the password could otherwise fill the owner's mailbox. */
+export const NEW_BROWSER_MAIL_LIMITS: ThrottleLimits = { account: TRIES_PER_DEVICE }
 
 /** Kinds of attempts: each is counted by itself. */
 export type TriedThing = 'sign-in' | 'reset' | 'code' | 'new-browser' | 'passkey'

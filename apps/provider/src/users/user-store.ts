@@ -11,28 +11,20 @@ export type Account = {
 }
 
 export function createAccountStore(db: Database) {
-  const columns = ['id', 'email', 'password_hash', 'disabled_at'] as const
-  const toAccount = (row: {
-    id: UserId
-    email: string
-    password_hash: PasswordHash
-    disabled_at: Date | null
-  }): Account => ({
-    userId: row.id,
-    email: row.email,
-    passwordHash: row.password_hash,
-    isDisabled: row.disabled_at !== null,
-  })
+  const accounts = db
+    .selectFrom('users')
+    .select((user) => [
+      'id as userId',
+      'email',
+      'password_hash as passwordHash',
+      user('disabled_at', 'is not', null).$castTo<boolean>().as('isDisabled'),
+    ])
   return {
     /** Without regard to case or surrounding blanks. */
-    async findByEmail(email: string): Promise<Account | undefined> {
-      const row = await db
-        .selectFrom('users')
-        .select(columns)
+    findByEmail: (email: string): Promise<Account | undefined> =>
+      accounts
         .where((row) => row(row.fn<string>('lower', ['email']), '=', email.trim().toLowerCase()))
-        .executeTakeFirst()
-      return row === undefined ? undefined : toAccount(row)
-    },
+        .executeTakeFirst(),
 
     setPassword: (userId: UserId, passwordHash: PasswordHash, at: Date): Promise<void> =>
       db.transaction().execute((trx) => changePassword(trx, { userId, passwordHash, at })),
@@ -52,10 +44,8 @@ export function createAccountStore(db: Database) {
       await db.updateTable('users').set({ locale }).where('id', '=', userId).execute()
     },
 
-    async find(userId: UserId): Promise<Account | undefined> {
-      const row = await db.selectFrom('users').select(columns).where('id', '=', userId).executeTakeFirst()
-      return row === undefined ? undefined : toAccount(row)
-    },
+    find: (userId: UserId): Promise<Account | undefined> =>
+      accounts.where('id', '=', userId).executeTakeFirst(),
   }
 }
 

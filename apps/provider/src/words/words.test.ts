@@ -1,5 +1,5 @@
-import { findGlossaryFaults } from '@counterfoil/design/french-glossary'
-import { findGermanFaults } from '@counterfoil/design/german-glossary'
+import { findGlossaryFaults } from '@counterfoil/design/testing/french-glossary'
+import { findGermanFaults } from '@counterfoil/design/testing/german-glossary'
 import { describe, expect, it } from 'vitest'
 import { messageWords } from '#books/messages/message-words.ts'
 import { printedWords } from '#books/printing/printed-words.ts'

@@ -32,6 +32,16 @@ interface Page {
   readonly offers: readonly string[]
 }
 
+/** The operation of each list, and how its address is asked for. */
+const LISTS = {
+  invoices: ['Invoices', INVOICE_LIST, invoiceVariables],
+  customers: ['Customers', CUSTOMER_LIST, customerVariables],
+  products: ['Products', PRODUCT_LIST, productVariables],
+  transactions: ['Transactions', TRANSACTION_LIST, transactionVariables],
+  accounts: ['Accounts', ACCOUNT_LIST, accountVariables],
+  estimates: ['Estimates', ESTIMATE_LIST, estimateVariables],
+} as const
+
 /** What each screen begins with: a query, by the names of the manifest, or figures. The screens themselves ask the same. */
 function askFor(screen: Screen, { connection, search, offers }: Page): Query | undefined {
   if (!offers.includes('books')) return undefined
@@ -44,36 +54,21 @@ function askFor(screen: Screen, { connection, search, offers }: Page): Query | u
       return { operationName: 'BusinessDetails', variables: { id: connection.businessId } }
     case 'profile':
       return { operationName: 'Profile', variables: {} }
-    case 'invoices': {
-      const variables = invoiceVariables(parseListAddress(search, INVOICE_LIST), connection)
-      return { operationName: 'Invoices', variables: { ...firstPageOf(variables) } }
-    }
-    case 'customers': {
-      const variables = customerVariables(parseListAddress(search, CUSTOMER_LIST), connection)
-      return { operationName: 'Customers', variables: { ...firstPageOf(variables) } }
-    }
-    case 'products': {
-      const variables = productVariables(parseListAddress(search, PRODUCT_LIST), connection)
-      return { operationName: 'Products', variables: { ...firstPageOf(variables) } }
-    }
-    case 'transactions': {
-      const variables = transactionVariables(parseListAddress(search, TRANSACTION_LIST), connection)
-      return { operationName: 'Transactions', variables: { ...firstPageOf(variables) } }
-    }
-    case 'accounts': {
-      const variables = accountVariables(parseListAddress(search, ACCOUNT_LIST), connection)
-      return { operationName: 'Accounts', variables: { ...firstPageOf(variables) } }
-    }
+    case 'invoices':
+    case 'customers':
+    case 'products':
+    case 'transactions':
+    case 'accounts':
     case 'estimates': {
-      const variables = estimateVariables(parseListAddress(search, ESTIMATE_LIST), connection)
-      return { operationName: 'Estimates', variables: { ...firstPageOf(variables) } }
+      const [operationName, shape, variablesOf] = LISTS[screen.kind]
+      const variables = variablesOf(parseListAddress(search, shape), connection)
+      return { operationName, variables: { ...firstPageOf(variables) } }
     }
     default:
       return askForOne(screen, { connection, offers })
   }
 }
 
-/** The query about one thing of the books. */
 function askForOne(
   screen: Screen,
   { connection, offers }: Pick<Page, 'connection' | 'offers'>,

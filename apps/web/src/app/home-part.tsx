@@ -3,8 +3,7 @@ import { HomeScreen } from '#features/business/home-screen.tsx'
 import { Overview, OverviewFoot } from '#features/overview/overview.tsx'
 
 /** The home of a business: its figures first, then which business it is. */
-export function HomePart(props: { readonly connection: ConnectionView }) {
-  const { connection } = props
+export function HomePart({ connection }: { readonly connection: ConnectionView }) {
   return (
     <HomeScreen
       connection={connection}

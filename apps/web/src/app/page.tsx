@@ -1,17 +1,20 @@
+/* oxlint-disable react/static-components -- a part is a component of its own file, the same one every time */
 import type { Boot, SessionView } from '@counterfoil/bff-api/session'
-import { useEffect, useLayoutEffect } from 'react'
+import { Suspense, useEffect, useLayoutEffect } from 'react'
 import { useLocation, useRouter } from 'wouter'
 import { useConnectResult } from '#data/connect-result.tsx'
 import type { LateAnswer } from '#data/first-answer-client.ts'
 import { LastKnownProvider } from '#data/last-known.tsx'
-import { useSession } from '#data/session/session.tsx'
+import { selectedConnection, useSession } from '#data/session/session.tsx'
 import { SignInDialogs } from '#features/sign-in/sign-in-dialogs.tsx'
+import { AppLink } from '#navigation/app-link.tsx'
 import { decideScreen, type Screen } from '#navigation/decide-screen.ts'
-import { ArrivalProvider } from '#navigation/screen-frame.tsx'
+import { type FormPart, type PlainScreen, usePart } from '#navigation/lazy-parts.tsx'
+import { type DetailName, type ListName, PATHS } from '#navigation/paths.ts'
+import { ArrivalProvider, Screen as ScreenFrame } from '#navigation/screen-frame.tsx'
 import { ErrorBoundary } from '#ui/error-boundary.tsx'
 import { useWords } from '#words/words.tsx'
 import { Fallback } from './fallback.tsx'
-import { Routes } from './routes.tsx'
 import { Shell } from './shell.tsx'
 import { documentTitle } from './titles.ts'
 
@@ -94,5 +97,112 @@ function CurrentScreen(props: { readonly screen: Screen; readonly name: string }
     <ErrorBoundary key={props.name} fallback={(cause, retry) => <Fallback cause={cause} onRetry={retry} />}>
       <Routes screen={props.screen} />
     </ErrorBoundary>
+  )
+}
+
+/** Shows a screen; its file is fetched when it is not there yet. */
+function Routes(props: { readonly screen: Screen }) {
+  return (
+    <Suspense fallback={<div className="screen" aria-busy="true" />}>
+      <Chosen screen={props.screen} />
+    </Suspense>
+  )
+}
+
+function Chosen({ screen }: { readonly screen: Screen }) {
+  switch (screen.kind) {
+    case 'result':
+      return <Result connectResult={screen.connectResult} />
+    case 'left':
+      return <Left left={screen.left} />
+    case 'not_found':
+      return <NotFound />
+    case 'home':
+    case 'invoices':
+    case 'customers':
+    case 'products':
+    case 'transactions':
+    case 'accounts':
+    case 'estimates':
+    case 'search':
+    case 'periods':
+      return <OfBusiness name={screen.kind} />
+    case 'invoice':
+    case 'customer':
+    case 'account':
+    case 'estimate':
+    case 'transaction':
+    case 'statement':
+      return <BooksDetail name={screen.kind} id={screen.id} />
+    case 'customer_form':
+    case 'product_form':
+    case 'invoice_form':
+    case 'estimate_form':
+      return <Form key={`${screen.kind} ${screen.id ?? ''}`} name={screen.kind} id={screen.id} />
+    case 'start':
+    case 'profile':
+    case 'businesses':
+    case 'not_connected':
+    case 'connection':
+    case 'disconnect':
+    case 'signed_in':
+      return <Plain key={screen.kind} name={screen.kind} />
+  }
+}
+
+function Plain(props: { readonly name: PlainScreen }) {
+  const Part = usePart(props.name)
+  return <Part />
+}
+
+/** A screen of the business that is shown; another business is another screen. */
+function OfBusiness(props: { readonly name: 'home' | 'search' | 'periods' | ListName }) {
+  const { session } = useSession()
+  const connection = selectedConnection(session)
+  const Part = usePart(props.name)
+  return connection === undefined ? null : <Part key={connection.id} connection={connection} />
+}
+
+function BooksDetail(props: { readonly name: DetailName; readonly id: string }) {
+  const { session } = useSession()
+  const connection = selectedConnection(session)
+  const Part = usePart(props.name)
+  return connection === undefined ? null : <Part key={connection.id} connection={connection} id={props.id} />
+}
+
+function Form(props: { readonly name: FormPart; readonly id: string | null }) {
+  const { session } = useSession()
+  const connection = selectedConnection(session)
+  const Part = usePart(props.name)
+  return connection === undefined ? null : <Part key={connection.id} connection={connection} id={props.id} />
+}
+
+function Result(props: { readonly connectResult: Extract<Screen, { kind: 'result' }>['connectResult'] }) {
+  const { connectResult } = props
+  const Part = usePart('result')
+  return <Part key={`${connectResult.id}:${connectResult.outcome}`} connectResult={connectResult} />
+}
+
+function Left(props: { readonly left: Extract<Screen, { kind: 'left' }>['left'] }) {
+  const Part = usePart('left')
+  return <Part key={props.left.id} left={props.left} />
+}
+
+function NotFound() {
+  const { session } = useSession()
+  const { t } = useWords()
+  return (
+    <ScreenFrame title={t.notFound.title} lede={t.notFound.body}>
+      <div className="actions">
+        <AppLink className="button-primary" to={PATHS.overview}>
+          {t.notFound.overview}
+        </AppLink>
+        {session.person !== null && session.provider.hasBusinesses && (
+          <AppLink className="button-plain" to={PATHS.businesses}>
+            {t.notFound.businesses}
+          </AppLink>
+        )}
+      </div>
+    </ScreenFrame>
   )
 }

@@ -3,11 +3,10 @@ import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import type { ConnectionId } from '@counterfoil/oauth/ids'
 import { createGraphqlClient } from '#data/graphql-client.ts'
 import { GraphqlClientContext } from '#data/graphql-query.ts'
-import { useFirstAnswer, useLastKnown } from '#data/last-known.tsx'
 import { cacheKeyOf } from '#data/session/session-state.ts'
 import { useSession } from '#data/session/session.tsx'
 import { ErrorBoundary } from '#ui/error-boundary.tsx'
-import { FailureNotice } from '#ui/failure-notice.tsx'
+import { Broken } from './figures-boundary.tsx'
 
 /**
  * Everything inside reads one version of one connection. Another business, person or version mounts it again with an
@@ -15,26 +14,12 @@ import { FailureNotice } from '#ui/failure-notice.tsx'
  * inside, never the page.
  */
 export function CacheBoundary(props: { readonly connection: ConnectionView; readonly children: ReactNode }) {
-  const { session } = useSession()
-  const { known } = useLastKnown()
-  const firstAnswer = useFirstAnswer()
   const [attempts, setAttempts] = useState(0)
-  // What broke is in the cache too: another try begins with an empty one, and with nothing known.
-  const key = `${cacheKeyOf(props.connection)}:${attempts}`
   return (
     <ErrorBoundary
-      key={key}
-      fallback={() => (
-        <FailureNotice
-          failure={{ kind: 'unknown' }}
-          provider={session.provider.name}
-          onRetry={() => {
-            known.clear()
-            firstAnswer.drop()
-            setAttempts((count) => count + 1)
-          }}
-        />
-      )}
+      // What broke is in the cache too: another try begins with an empty one.
+      key={`${cacheKeyOf(props.connection)}:${attempts}`}
+      fallback={() => <Broken onRetry={() => setAttempts((count) => count + 1)} />}
     >
       <OneConnection connectionId={props.connection.id}>{props.children}</OneConnection>
     </ErrorBoundary>

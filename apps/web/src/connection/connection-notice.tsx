@@ -12,8 +12,7 @@ import { stateWords } from './state-words.ts'
  * Tells at the top of a page of figures that the connection needs something, in the content and not as a passing
  * message. Hidden by the person it stays hidden until the state changes; the mark at the top keeps saying it.
  */
-export function ConnectionNotice(props: { readonly connection: ConnectionView }) {
-  const { connection } = props
+export function ConnectionNotice({ connection }: { readonly connection: ConnectionView }) {
   const { session } = useSession()
   const { t, format } = useWords()
   const { announce } = useAnnouncer()

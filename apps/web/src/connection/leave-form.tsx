@@ -62,8 +62,7 @@ export function LeaveForm(props: {
 }
 
 /** Signing out: what stays connected, what must be connected again, that nothing is read meanwhile, and the way to disconnect. */
-export function SignOutChoices(props: { readonly everywhere: boolean }) {
-  const { everywhere } = props
+export function SignOutChoices({ everywhere }: { readonly everywhere: boolean }) {
   const { session } = useSession()
   const { t, format, locale } = useWords()
   const live = byName(liveConnections(session), t, locale)

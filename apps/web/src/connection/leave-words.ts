@@ -8,7 +8,6 @@ type LeaveWords = PartWords['leaving']['left']
 type Provider = Pick<SessionView['provider'], 'name' | 'revokes' | 'hasBusinesses'>
 type Words = { readonly t: Catalogue; readonly words: LeaveWords }
 
-/** The heading that says what came of leaving. */
 export function leaveTitle(left: LeaveResult, t: Catalogue, words: LeaveWords): string {
   return left.kind === 'disconnected'
     ? t.disconnect.doneTitle(left.businessName ?? t.app.yourBusiness)

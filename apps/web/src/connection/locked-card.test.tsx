@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { asConnectionId } from '@counterfoil/oauth/testing/ids'
 import { formOf, heading, press, startFakeBff } from '#testing/app-fixture.ts'
 import { sampleConnection, signedInSession } from '#testing/samples.ts'
-import { ASK_AGAIN_AFTER_MS } from './snooze.ts'
+import { ASK_AGAIN_AFTER_MS } from './locked-card.tsx'
 
 const bff = startFakeBff()
 const limited = () =>

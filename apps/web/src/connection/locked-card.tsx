@@ -1,13 +1,13 @@
-import { useEffect, useRef, useState } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import type { ConnectionId } from '@counterfoil/oauth/ids'
+import { useEffect, useRef, useState } from 'react'
 import { useSession } from '#data/session/session.tsx'
 import { Card } from '#ui/card.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Rich } from '#ui/rich.tsx'
 import { useWords } from '#words/words.tsx'
-import { usePermissions } from './use-permissions.ts'
-import { isSnoozed, snooze } from './snooze.ts'
 import { ConnectForm } from './connect-form.tsx'
+import { usePermissions } from './use-permissions.ts'
 
 /** The place of something that may not be seen. Asks only after it was pressed, never by itself. */
 export function LockedCard(props: { readonly value: string; readonly connection: ConnectionView }) {
@@ -89,4 +89,23 @@ function Answers(props: {
       </button>
     </div>
   )
+}
+
+/** After "Not now" the same thing is not asked again for this long. */
+export const ASK_AGAIN_AFTER_MS = 30 * 24 * 60 * 60 * 1000
+
+type Memory = Pick<Storage, 'getItem' | 'setItem'>
+type Asked = { readonly connectionId: ConnectionId; readonly value: string }
+type AskedAt = Asked & { readonly nowMs: number }
+
+const keyOf = ({ connectionId, value }: Asked) => `later:${connectionId}:${value}`
+
+/** Did the person say "not now" to this, less than 30 days ago? */
+export function isSnoozed(memory: Memory, asked: AskedAt): boolean {
+  const saidAtMs = Number(memory.getItem(keyOf(asked)) ?? Number.NaN)
+  return asked.nowMs - saidAtMs < ASK_AGAIN_AFTER_MS
+}
+
+export function snooze(memory: Memory, asked: AskedAt): void {
+  memory.setItem(keyOf(asked), String(asked.nowMs))
 }

@@ -1,6 +1,6 @@
 import { asConnectionId } from '@counterfoil/oauth/testing/ids'
 import { describe, expect, it } from 'vitest'
-import { ASK_AGAIN_AFTER_MS, isSnoozed, snooze } from './snooze.ts'
+import { ASK_AGAIN_AFTER_MS, isSnoozed, snooze } from './locked-card.tsx'
 
 describe(isSnoozed, () => {
   it('holds for thirty days, for that thing on that connection', () => {

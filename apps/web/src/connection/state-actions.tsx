@@ -86,8 +86,7 @@ function StateActionButton(props: {
 }
 
 /** Leads to the page that asks before it disconnects. */
-function Remove(props: { readonly connection: ConnectionView }) {
-  const { connection } = props
+function Remove({ connection }: { readonly connection: ConnectionView }) {
   const { t } = useWords()
   return (
     <AppLink className="button-plain" to={linkTo(connection, PATHS.disconnect)}>

@@ -13,30 +13,20 @@ import { useReadAge } from './use-read-age.ts'
 type Sign = { readonly dot: 'ring' | 'half' | 'full' | 'bar' | 'slash' } | { readonly icon: IconName }
 
 /** A shape for every state, so that colour never speaks alone. */
-function signOf(state: ConnectionState): Sign {
-  switch (state) {
-    case 'none':
-      return { dot: 'ring' }
-    case 'connecting':
-      return { dot: 'half' }
-    case 'connected':
-      return { dot: 'full' }
-    case 'limited':
-      return { dot: 'bar' }
-    case 'reconnect':
-      return { icon: 'needs_you' }
-    case 'plan_ended':
-      return { icon: 'lock' }
-    case 'trouble':
-      return { icon: 'cloud' }
-    case 'disconnected':
-      return { dot: 'slash' }
-  }
+const SIGNS: Readonly<Record<ConnectionState, Sign>> = {
+  none: { dot: 'ring' },
+  connecting: { dot: 'half' },
+  connected: { dot: 'full' },
+  limited: { dot: 'bar' },
+  reconnect: { icon: 'needs_you' },
+  plan_ended: { icon: 'lock' },
+  trouble: { icon: 'cloud' },
+  disconnected: { dot: 'slash' },
 }
 
 /** Shape and colour of a state, without its words. */
 export function StateSign(props: { readonly state: ConnectionState }) {
-  const sign = signOf(props.state)
+  const sign = SIGNS[props.state]
   return (
     <span className={`sign sign-${props.state}`} aria-hidden="true">
       {'icon' in sign ? <Icon name={sign.icon} /> : <span className={`dot dot-${sign.dot}`} />}
@@ -44,7 +34,6 @@ export function StateSign(props: { readonly state: ConnectionState }) {
   )
 }
 
-/** State of a connection in a sign and words. */
 export function StateWords(props: { readonly told: ReportedState; readonly age?: string | undefined }) {
   const { t } = useWords()
   const { session } = useSession()

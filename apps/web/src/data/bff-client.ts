@@ -37,7 +37,6 @@ export const bff = {
   savePreferences: (preferences: Preferences) => call<unknown>('POST', BFF_PATHS.preferences, preferences),
 }
 
-/** Figures of one version of one connection. */
 interface FiguresOf {
   readonly connectionId: ConnectionId
   readonly version: number

@@ -37,7 +37,6 @@ const PARAMETERS: Readonly<Record<Kind, string>> = { connectResult: 'result', le
 type ResultId =
   { readonly kind: 'connectResult'; readonly id: AttemptId } | { readonly kind: 'left'; readonly id: LeaveId }
 
-/** Returns which result an entry of the browser’s history names. */
 export function resultOf(state: unknown): ResultId | undefined {
   if (typeof state !== 'object' || state === null) return undefined
   const { connectResult, left }: Readonly<Partial<Record<Kind, unknown>>> = state

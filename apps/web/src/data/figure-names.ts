@@ -36,7 +36,6 @@ export function figuresKey(
   return ['figures', connectionId, version, name].filter((part) => part !== undefined)
 }
 
-/** Figures, as the caches keep them. */
 export interface KnownFigures {
   readonly data: unknown
   readonly atMs: number

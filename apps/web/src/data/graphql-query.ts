@@ -84,7 +84,6 @@ interface Named {
   readonly definitions: readonly object[]
 }
 
-/** The name of the one operation of a document. */
 export function nameOf(document: Named): string {
   const [first] = document.definitions
   if (first === undefined || !('name' in first)) return ''

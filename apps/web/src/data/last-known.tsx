@@ -122,12 +122,10 @@ export function useReadAtMs(connection: ConnectionView | undefined): number | un
   return here === undefined || known === undefined ? (here ?? known) : Math.max(here, known)
 }
 
-/** What the server read for this page. */
 export function useFirstAnswer(): FirstAnswerStore {
   return useContext(FirstAnswerContext)
 }
 
-/** What one part of the page shows of a business. */
 interface ShownRead {
   /** When it was read; undefined while there is nothing to show. */
   readonly atMs: number | undefined

@@ -6,7 +6,6 @@ export function isBroken(state: ConnectionState): boolean {
   return state === 'trouble' || state === 'plan_ended' || state === 'reconnect'
 }
 
-/** Where the last reading of a connection lies in the cache. */
 export function lastReadKey(connection: Pick<ConnectionView, 'id' | 'version'>): readonly unknown[] {
   return ['last-read', connection.id, connection.version]
 }

@@ -1,4 +1,3 @@
-/** A page of a list, as GraphQL answers it. */
 export interface NodePage<Node> {
   readonly edges: readonly { readonly node: Node | null }[]
 }

@@ -5,10 +5,8 @@ import { bootLastRead } from './last-read.ts'
 import { bootDays } from './recent-days.ts'
 import { nextTryInMs } from './retry-policy.ts'
 
-/** Where the session lies in the cache. */
 export const SESSION_KEY = ['session'] as const
 
-/** Where the Monday letter of a connection lies. */
 export const letterKey = (connectionId: string | null) => ['letter', connectionId] as const
 
 /** How TanStack Query behaves here: our own stream says when to read again, and only an outage is tried twice. */

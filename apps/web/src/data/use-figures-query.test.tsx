@@ -9,7 +9,7 @@ import { problemAnswer } from '#testing/bff-handlers.ts'
 import { PageFrame } from '#testing/page-frame.tsx'
 import { sampleBoot, sampleConnection, SAMPLE_NOW, signedInSession } from '#testing/samples.ts'
 import { createQueryClient } from './query-client.ts'
-import { useFiguresQuery } from './use-figures-query.ts'
+import { useFiguresQuery } from './use-figures.ts'
 
 const bff = startFakeBff()
 const connection = sampleConnection()

@@ -85,7 +85,6 @@ export function isNothing({ minor, others = [] }: MoneySum): boolean {
   return minor === 0 && others.length === 0
 }
 
-/** Returns true if both are the same amounts in the same currencies. */
 export function isSameSum(one: MoneySum, other: MoneySum): boolean {
   const textOf = ({ minor, others = [] }: MoneySum) => JSON.stringify([minor, others])
   return textOf(one) === textOf(other)

@@ -3,9 +3,6 @@ import { findSince, firstDayOfYearUntil, type Since } from './day.ts'
 import { comparableOf } from './own-currency.ts'
 import { compareTexts, countInvoices, type InvoiceHead, type PictureFacts } from './picture-facts.ts'
 
-/** Bars that are drawn before "12 others"; a phone shows {@link SHOWN_ON_PHONE}. */
-export const SHOWN_CUSTOMERS = 8
-export const SHOWN_ON_PHONE = 5
 /** With fewer there is nothing to rank. */
 const MIN_CUSTOMERS = 3
 

@@ -17,7 +17,6 @@ export const AHEAD_DAYS = 60
 const MIN_DAYS = 180
 /** An earlier day is tried only with so many days of books before it. */
 const MIN_DAYS_BEFORE_TRY = 90
-/** Days between two that are tried. */
 const TRY_STEP_DAYS = 7
 /** Fewer paid invoices are no habit. */
 const MIN_PAID = 3

@@ -1,6 +1,12 @@
 import { parseMinor, sumMinor } from './amount.ts'
 import { addDays, daysBetween, lastDayOf, monthOf, monthsBetween } from './day.ts'
-import { NOTHING_EXCLUDED, type PictureFacts, type Unavailable, type Unread } from './picture-facts.ts'
+import {
+  compareTexts,
+  NOTHING_EXCLUDED,
+  type PictureFacts,
+  type Unavailable,
+  type Unread,
+} from './picture-facts.ts'
 
 /** P1: how much there is, and how it came to that. */
 export type CashLine = CashLineDrawn | CashByAccount | CashEmpty | Unavailable
@@ -85,10 +91,7 @@ export function buildCashLine(input: {
   const accounts = readAccounts(input.accounts, exponent)
   const endMinor = sumMinor(accounts.map(({ minor }) => minor ?? 0))
   const facts: PictureFacts = {
-    from: {
-      ...(input.transactions === undefined ? {} : { transactions: input.transactions }),
-      accounts: accounts.length,
-    },
+    from: { transactions: input.transactions, accounts: accounts.length },
     excluded: NOTHING_EXCLUDED,
     partial: input.accounts.length < input.accountsInAll || accounts.some(({ minor }) => minor === null),
   }
@@ -135,18 +138,16 @@ function readAccounts(rows: readonly CashAccountRow[], exponent: number): readon
     }))
     .filter(({ isArchived, minor }) => !isArchived || minor !== 0)
     .map(({ id, name, minor }) => ({ id, name, minor }))
-    .toSorted((a, b) => (b.minor ?? 0) - (a.minor ?? 0) || byText(a.name, b.name) || byText(a.id, b.id))
-}
-
-function byText(one: string, other: string): number {
-  return one === other ? 0 : one < other ? -1 : 1
+    .toSorted(
+      (a, b) => (b.minor ?? 0) - (a.minor ?? 0) || compareTexts(a.name, b.name) || compareTexts(a.id, b.id),
+    )
 }
 
 function readCloses({ days }: CashDays, today: string, exponent: number): readonly DayClose[] {
   return days
     .filter(({ date }) => date <= today)
     .map(({ date, balance }) => ({ day: date, minor: parseMinor(balance, exponent) }))
-    .toSorted((a, b) => byText(a.day, b.day))
+    .toSorted((a, b) => compareTexts(a.day, b.day))
 }
 
 /** Where the line begins: at the window's edge, or with the first movement of books that began inside it. */
@@ -178,7 +179,7 @@ function drawnPoints(line: Line, low: DayClose): readonly DayClose[] {
   const { start, today } = line
   const days = new Set([start.day, low.day, today])
   for (let day = today; day > start.day; day = addDays(day, -WEEK_DAYS)) days.add(day)
-  return [...days].toSorted(byText).map((day) => ({ day, minor: closeOn(line, day) }))
+  return [...days].toSorted(compareTexts).map((day) => ({ day, minor: closeOn(line, day) }))
 }
 
 /** Every month's last day; of the present month, today. */

@@ -16,7 +16,6 @@ export function daysBetween({ from, to }: { readonly from: string; readonly to: 
   return dayNumber(to) - dayNumber(from)
 }
 
-/** The day so many days later. */
 export function addDays(day: string, days: number): string {
   return dayOfNumber(dayNumber(day) + days)
 }
@@ -26,7 +25,6 @@ export function monthOf(day: string): string {
   return day.slice(0, 7)
 }
 
-/** The month so many months later. */
 export function addMonths(month: string, months: number): string {
   return new Date(Date.UTC(yearOf(month), monthOfYear(month) - 1 + months, 1)).toISOString().slice(0, 7)
 }
@@ -51,7 +49,6 @@ export function lastDayOf(month: string): string {
   return addDays(firstDayOf(addMonths(month, 1)), -1)
 }
 
-/** How many days the month of a day has. */
 export function daysInMonthOf(day: string): number {
   return new Date(Date.UTC(yearOf(day), monthOfYear(day), 0)).getUTCDate()
 }

@@ -77,7 +77,7 @@ export function buildInAndOut(input: {
     }))
     .filter(({ day }) => day <= today)
   const facts: PictureFacts = {
-    from: input.transactions === undefined ? {} : { transactions: input.transactions },
+    from: { transactions: input.transactions },
     excluded: NOTHING_EXCLUDED,
     partial: false,
   }

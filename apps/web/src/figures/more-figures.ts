@@ -5,7 +5,7 @@ import { type BestCustomersModel, buildBestCustomers } from './best-customers.ts
 import { addDays, dayIn, firstDayOfYearUntil } from './day.ts'
 import { buildHabits, type HabitsModel, type PaymentsByInvoice } from './habits.ts'
 import { buildInvoiceProgress, type InvoiceProgressModel, PROGRESS_DAYS } from './invoice-progress.ts'
-import { orFailed, orUnavailable, type Unavailable } from './picture-facts.ts'
+import { orFailed, orUnavailable, type Unavailable, whyUnread } from './picture-facts.ts'
 import { buildUpcomingPayments, type UpcomingPaymentsModel } from './upcoming-payments.ts'
 import { buildWhatSells, type WhatSellsModel } from './what-sells.ts'
 
@@ -83,12 +83,6 @@ interface Context {
   readonly today: string
 }
 
-/** What was asked for and did not come failed; what was not asked for is not allowed. */
-function unavailable({ about }: Context, ...needed: readonly string[]): Unavailable {
-  const isAllowed = needed.every((scope) => about.scopes.includes(scope))
-  return { form: 'unavailable', why: isAllowed ? 'failed' : 'not_allowed' }
-}
-
 interface List {
   readonly pageInfo: { readonly totalCount: number | null }
   readonly edges: readonly unknown[]
@@ -104,7 +98,7 @@ function isPartOfYear({ answer, about }: Context): boolean {
 
 function comingOf(context: Context, habits: MoreFigures['habits']): MoreFigures['coming'] {
   const { open, currency } = context.answer
-  if (open == null) return unavailable(context, 'invoice:read')
+  if (open == null) return whyUnread(context.about, 'invoice:read')
   return buildUpcomingPayments(
     open.edges.map(({ node }) => node),
     {
@@ -121,7 +115,7 @@ function bestCustomersOf(context: Context): MoreFigures['bestCustomers'] {
     customer === undefined ? [] : [{ ...row, customer }],
   )
   if (context.answer.year == null || rows.length < context.about.year.length)
-    return unavailable(context, 'invoice:read', 'customer:read')
+    return whyUnread(context.about, 'invoice:read', 'customer:read')
   return buildBestCustomers(rows, {
     today: context.today,
     currency: context.answer.currency,
@@ -134,7 +128,7 @@ function whatSellsOf(context: Context): MoreFigures['whatSells'] {
     items === undefined ? [] : [{ ...row, items }],
   )
   if (context.answer.year == null || rows.length < context.about.year.length)
-    return unavailable(context, 'invoice:read', 'product:read')
+    return whyUnread(context.about, 'invoice:read', 'product:read')
   return buildWhatSells(rows, {
     today: context.today,
     currency: context.answer.currency,
@@ -146,7 +140,7 @@ function habitsOf(context: Context): MoreFigures['habits'] {
   const { payments, year } = context.about
   const first = firstDayOfYearUntil(context.today)
   if (context.answer.year == null || year.some(({ customer }) => customer === undefined))
-    return unavailable(context, 'invoice:read', 'customer:read')
+    return whyUnread(context.about, 'invoice:read', 'customer:read')
   const paid = year.filter(
     (row) => isPaid(row) && row.invoiceDate >= first && row.invoiceDate <= context.today,
   )
@@ -158,7 +152,7 @@ function habitsOf(context: Context): MoreFigures['habits'] {
 
 function ladderOf(context: Context): MoreFigures['ladder'] {
   const { accounts, currency } = context.answer
-  if (accounts == null) return unavailable(context, 'account:read')
+  if (accounts == null) return whyUnread(context.about, 'account:read')
   return buildAccountBalances(
     accounts.edges.flatMap(({ node }) => (node == null ? [] : [node])),
     { exponent: currency.exponent, partial: isPart(accounts) },
@@ -167,7 +161,7 @@ function ladderOf(context: Context): MoreFigures['ladder'] {
 
 function journeyOf(context: Context): MoreFigures['journey'] {
   const { changed, timezone } = context.answer
-  if (changed == null) return unavailable(context, 'invoice:read')
+  if (changed == null) return whyUnread(context.about, 'invoice:read')
   return buildInvoiceProgress(
     changed.edges.map(({ node }) => node),
     { today: context.today, timezone, partial: isPart(changed) },

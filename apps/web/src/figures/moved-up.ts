@@ -1,12 +1,8 @@
 import { type AccountBalancesModel, type AccountRow, buildAccountBalances } from './account-balances.ts'
 import { type FigureCurrency, isNothing } from './amount.ts'
 import { orFailed, orUnavailable, type Unavailable } from './picture-facts.ts'
-import {
-  buildUpcomingPayments,
-  type OpenInvoiceRow,
-  type UpcomingPaymentsModel,
-} from './upcoming-payments.ts'
-import type { WhoOwesYou } from './who-owes-you.ts'
+import { buildUpcomingPayments, type UpcomingPaymentsModel } from './upcoming-payments.ts'
+import type { OpenInvoiceRow, WhoOwesYou } from './who-owes-you.ts'
 
 /** Further pictures that stand among the first ones, because one of those cannot be drawn or has nothing to warn of. */
 export interface MovedUp {

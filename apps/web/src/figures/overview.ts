@@ -6,7 +6,7 @@ import { buildHeadline, type Headline, type Outlook, sameDaysBefore } from './he
 import { buildInAndOut, type FlowDayRow, type InAndOut } from './in-and-out.ts'
 import { buildMoneyIn, type PaidInvoices } from './money-in.ts'
 import type { MovedUp } from './moved-up.ts'
-import { orUnavailable, type Unread } from './picture-facts.ts'
+import { orUnavailable, type Unread, whyUnread } from './picture-facts.ts'
 import { buildProfit, type Profit } from './profit.ts'
 import type { SinceLastLookModel } from './since-last-look.ts'
 import type { ToDo } from './to-do.ts'
@@ -125,15 +125,9 @@ interface Context {
   readonly today: string
 }
 
-function unavailable({ about }: Context, scope: string): Unread {
-  if (scope === 'transaction:read' && !about.offersTransactions)
-    return { form: 'unavailable', why: 'not_offered' }
-  return { form: 'unavailable', why: about.scopes.includes(scope) ? 'failed' : 'not_allowed' }
-}
-
 function cashLineOf(context: Context): CashLine {
   const { accounts, currency } = context.answer
-  if (accounts == null) return unavailable(context, 'account:read')
+  if (accounts == null) return whyUnread(context.about, 'account:read')
   return buildCashLine({
     accounts: accounts.edges.flatMap(({ node }) => (node == null ? [] : [node])),
     accountsInAll: totalOf(accounts) ?? accounts.edges.length,
@@ -146,7 +140,7 @@ function cashLineOf(context: Context): CashLine {
 
 function cashDaysOf(context: Context): (CashDays & { readonly days: readonly FlowDayRow[] }) | Unread {
   const { cash } = context.answer
-  if (cash == null) return unavailable(context, 'transaction:read')
+  if (cash == null) return whyUnread(context.about, 'transaction:read')
   return { from: context.about.variables.cashFrom, opening: cash.opening, days: cash.days }
 }
 
@@ -166,13 +160,13 @@ function inAndOutOf(context: Context): InAndOut {
 
 function moneyInOf(context: Context): InAndOut {
   const { about, answer, today } = context
-  if (about.paid === undefined) return { ...unavailable(context, 'invoice:read'), source: 'payments' }
+  if (about.paid === undefined) return { ...whyUnread(about, 'invoice:read'), source: 'payments' }
   return buildMoneyIn(about.paid, { window: about.variables.cashFrom, today, currency: answer.currency })
 }
 
 function whoOwesYouOf(context: Context): WhoOwesYou {
   const { open, overpaid, drafts, invoices, currency } = context.answer
-  if (open == null) return unavailable(context, 'invoice:read')
+  if (open == null) return whyUnread(context.about, 'invoice:read')
   const lists = [open, ...(overpaid == null ? [] : [overpaid])]
   const { openInOwnCurrency } = context.about
   return buildWhoOwesYou({
@@ -189,7 +183,7 @@ function whoOwesYouOf(context: Context): WhoOwesYou {
 
 function profitOf(context: Context): Profit {
   const { profit, currency } = context.answer
-  if (profit == null) return unavailable(context, 'transaction:read')
+  if (profit == null) return whyUnread(context.about, 'transaction:read')
   return buildProfit({
     months: profit.months,
     basis: profit.basis,

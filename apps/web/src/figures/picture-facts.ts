@@ -5,7 +5,7 @@ import { type InvoiceCurrency, RateUnknown } from './own-currency.ts'
 export interface PictureFacts {
   /** Of how much it was made, as counted by the provider. */
   readonly from: {
-    readonly transactions?: number
+    readonly transactions?: number | undefined
     readonly invoices?: number
     /** How many there are, where fewer were read. */
     readonly invoicesInAll?: number
@@ -40,6 +40,17 @@ export interface Unavailable {
 /** Something that was not read, and why. */
 export interface Unread extends Unavailable {
   readonly why: Exclude<Unavailable['why'], 'late' | 'no_rate'>
+}
+
+/** Why something was not read: what was asked for failed; what was not asked for is not offered, or not allowed. */
+export function whyUnread(
+  about: { readonly scopes: readonly string[]; readonly offersTransactions?: boolean },
+  ...needed: readonly string[]
+): Unread {
+  if (about.offersTransactions === false && needed.includes('transaction:read'))
+    return { form: 'unavailable', why: 'not_offered' }
+  const isAllowed = needed.every((scope) => about.scopes.includes(scope))
+  return { form: 'unavailable', why: isAllowed ? 'failed' : 'not_allowed' }
 }
 
 export const NOTHING_EXCLUDED: Excluded = { drafts: 0, unknownStatus: 0 }

@@ -57,7 +57,7 @@ export function buildProfit(input: {
     .toSorted((a, b) => (a.month < b.month ? -1 : 1))
   const first = ofYear.findIndex(({ incomeMinor, costsMinor }) => incomeMinor !== 0 || costsMinor !== 0)
   const facts: PictureFacts = {
-    from: input.transactions === undefined ? {} : { transactions: input.transactions },
+    from: { transactions: input.transactions },
     excluded: NOTHING_EXCLUDED,
     partial: false,
   }

@@ -19,6 +19,7 @@ const FLOW = [
 ] as const
 const CURRENCY = { code: 'CAD', exponent: 2 }
 const SAMPLE_DAY = '2026-11-20'
+const WHOLE = { excluded: NOTHING_EXCLUDED, partial: false }
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
 
 /** The twelve months until a day, what there was at their ends, and the profit of those of its year. */
@@ -73,8 +74,7 @@ export function sampleOverview(
         { id: 'till', name: 'Till', minor: 61_000 },
       ],
       from: { transactions, accounts: 3 },
-      excluded: NOTHING_EXCLUDED,
-      partial: false,
+      ...WHOLE,
     },
     inAndOut: {
       form: 'full',
@@ -87,8 +87,7 @@ export function sampleOverview(
       sameDaysBefore: { inMinor: 910_000, outMinor: 940_000 },
       movedMinor: 200_000,
       from: { transactions },
-      excluded: NOTHING_EXCLUDED,
-      partial: false,
+      ...WHOLE,
     },
     whoOwesYou: {
       form: 'full',
@@ -132,8 +131,7 @@ export function sampleOverview(
       profitMinor: sum(profits.map(({ profitMinor }) => profitMinor)),
       ...(best === undefined ? {} : { best: best.month }),
       from: { transactions },
-      excluded: NOTHING_EXCLUDED,
-      partial: false,
+      ...WHOLE,
     },
     ...change,
   }

@@ -2,7 +2,8 @@ import { type FigureCurrency, parseMinorUnitValue, sumMinor } from './amount.ts'
 import { addDays, daysBetween } from './day.ts'
 import type { Habit } from './habits.ts'
 import { comparableOf } from './own-currency.ts'
-import { compareTexts, countInvoices, type InvoiceHead, type PictureFacts } from './picture-facts.ts'
+import { compareTexts, countInvoices, type PictureFacts } from './picture-facts.ts'
+import type { OpenInvoiceRow } from './who-owes-you.ts'
 
 /** How far the picture looks ahead. */
 export const UPCOMING_DAYS = 60
@@ -14,14 +15,6 @@ const MIN_RADIUS = 3
 /** The narrowest the time line is drawn. */
 const NARROWEST_WIDTH = 480
 const MAX_LEVELS = 5
-
-export interface OpenInvoiceRow extends InvoiceHead {
-  readonly invoiceNumber: string
-  readonly dueDate: string
-  /** Left out where customers may not be seen. */
-  readonly customer?: { readonly id: string; readonly name: string } | null | undefined
-  readonly amountDue: { readonly minorUnitValue: string }
-}
 
 export interface UpcomingRow {
   readonly id: string

@@ -3,9 +3,6 @@ import { findSince, firstDayOfYearUntil, monthOf, monthsUntil, type Since } from
 import { comparableOf, type Conversion } from './own-currency.ts'
 import { compareTexts, countInvoices, type InvoiceHead, type PictureFacts } from './picture-facts.ts'
 
-/** Bars that are drawn before "12 others". */
-export const SHOWN_PRODUCTS = 8
-
 interface SoldRow extends InvoiceHead {
   readonly invoiceDate: string
   readonly discountTotal: { readonly minorUnitValue: string }

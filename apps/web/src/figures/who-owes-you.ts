@@ -9,7 +9,13 @@ import {
 } from './amount.ts'
 import { daysBetween } from './day.ts'
 import { conversionOf } from './own-currency.ts'
-import { countInvoices, type InvoiceHead, type PictureFacts, type Unavailable } from './picture-facts.ts'
+import {
+  compareTexts,
+  countInvoices,
+  type InvoiceHead,
+  type PictureFacts,
+  type Unavailable,
+} from './picture-facts.ts'
 
 /** P3: what customers owe, by how long ago it was due. */
 export type WhoOwesYou = WhoOwesYouDrawn | WhoOwesYouEmpty | Unavailable
@@ -55,7 +61,8 @@ export interface OpenInvoiceRow extends InvoiceHead {
   readonly invoiceNumber: string
   readonly dueDate: string
   readonly amountDue: { readonly minorUnitValue: string }
-  readonly customer?: { readonly id: string; readonly name: string } | null
+  /** Left out where customers may not be seen. */
+  readonly customer?: { readonly id: string; readonly name: string } | null | undefined
 }
 
 /** What the provider adds up of all open invoices, in the currency of the business; decimal texts. `credits` is below zero. */
@@ -171,7 +178,7 @@ interface Owed {
 }
 
 function longestFirst(one: Owed, other: Owed): number {
-  return other.daysLate - one.daysLate || (one.row.id < other.row.id ? -1 : one.row.id > other.row.id ? 1 : 0)
+  return other.daysLate - one.daysLate || compareTexts(one.row.id, other.row.id)
 }
 
 function readLate({ row, minor, daysLate }: Owed, own: FigureCurrency): LateInvoice {

@@ -43,7 +43,6 @@ export async function sendCommand(command: Command): Promise<CommandOutcome> {
   }
 }
 
-/** Result of a reading. */
 export type Reading =
   | { readonly kind: 'read'; readonly data: Readonly<Record<string, unknown>> }
   | { readonly kind: 'failed'; readonly failure: Failure }

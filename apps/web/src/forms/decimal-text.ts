@@ -1,6 +1,5 @@
 import type { Locale } from '@counterfoil/bff-api/session'
 
-/** What somebody typed where a number is wanted. */
 type TypedNumber =
   | { readonly kind: 'empty' }
   /** `text`: a decimal text with a point, as GraphQL takes it. `isAsTyped`: it says the same without reading. */

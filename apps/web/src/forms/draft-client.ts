@@ -101,7 +101,6 @@ async function open(key: string, keys: readonly CryptoKey[]): Promise<Draft | un
   return undefined
 }
 
-/** The drafts of this tab. */
 export const drafts = createDrafts()
 
 function dropOld(most?: number): void {

@@ -67,7 +67,6 @@ interface ControlProps {
   readonly 'aria-describedby': string
 }
 
-/** One line of text. */
 export function TextField(props: FieldProps & { readonly type?: 'text' | 'email' | 'tel' | 'date' }) {
   return (
     <Field {...props}>
@@ -76,7 +75,6 @@ export function TextField(props: FieldProps & { readonly type?: 'text' | 'email'
   )
 }
 
-/** Several lines of text. */
 export function AreaField(props: FieldProps) {
   return <Field {...props}>{(control) => <textarea {...control} rows={3} />}</Field>
 }
@@ -109,7 +107,6 @@ export function NumberField(props: FieldProps) {
   )
 }
 
-/** One of a list. */
 export function ChoiceField(
   props: FieldProps & {
     readonly choices: readonly { readonly id: string; readonly name: string }[]
@@ -136,7 +133,6 @@ export function ChoiceField(
   )
 }
 
-/** Yes or no. */
 export function CheckField(props: { readonly name: string; readonly label: string }) {
   const { initial } = useFormFacts()
   const [begun] = useState(initial[props.name] === 'on')
@@ -161,12 +157,10 @@ export const FormContext = createContext<FormFacts>({ initial: {}, present: unde
 
 export const useFormFacts = () => useContext(FormContext)
 
-/** The id of a field on the page. */
 export const fieldId = (name: string) => `field-${name}`
 
 export type FormWords = PartWords['forms']
 
-/** The words of forms. */
 export function useFormWords(): FormWords {
   return usePartWords('forms')
 }

@@ -3,6 +3,7 @@ import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { allowsScope } from '@counterfoil/oauth/scope'
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useSession } from '#data/session/session.tsx'
+import { formValues } from '#ui/form-values.ts'
 import { useWords } from '#words/words.tsx'
 import type { Draft } from './draft-client.ts'
 import { FormContext, type FormWords, useFormWords } from './form-fields.tsx'
@@ -58,7 +59,7 @@ export function RecordForm(props: RecordFormProps) {
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
-    const typed = readValues(event.currentTarget)
+    const typed = formValues(event.currentTarget)
     draft.keep(typed, isAllowed ? undefined : true)
     sending.send(props.read(typed), props.label(typed))
   }
@@ -80,7 +81,7 @@ export function RecordForm(props: RecordFormProps) {
           method="dialog"
           noValidate
           className="record-form"
-          onInput={({ currentTarget }) => draft.note(() => readValues(currentTarget))}
+          onInput={({ currentTarget }) => draft.note(() => formValues(currentTarget))}
           onSubmit={submit}
         >
           {props.children(values)}
@@ -111,12 +112,6 @@ function SaveButton({ isBusy, label }: { readonly isBusy: boolean; readonly labe
         {isBusy ? f.act.saving : label}
       </button>
     </div>
-  )
-}
-
-function readValues(form: HTMLFormElement): Values {
-  return Object.fromEntries(
-    [...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
   )
 }
 

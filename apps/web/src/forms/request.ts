@@ -2,14 +2,12 @@ import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import type { ConnectionId } from '@counterfoil/oauth/ids'
 import type { FormName } from '#navigation/paths.ts'
 
-/** An operation of the app for one connection. */
 export interface Request {
   readonly connectionId: ConnectionId
   readonly operationName: string
   readonly variables: Readonly<Record<string, unknown>>
 }
 
-/** Returns the request of an operation about the business of a connection. */
 export function requestOf(
   { id, businessId }: Pick<ConnectionView, 'id' | 'businessId'>,
   operationName: string,

@@ -58,7 +58,6 @@ export interface SentCommand {
   readonly sentAtMs: number
 }
 
-/** A record that was saved. */
 export interface DoneRecord {
   /** Null where the provider did not say it. */
   readonly id: string | null

@@ -19,7 +19,6 @@ export function printCsv(head: readonly string[], lines: readonly (readonly CsvF
   return `\uFEFF${printLines([head.map((text): CsvField => ({ text })), ...lines])}`
 }
 
-/** Further lines of such a file. */
 export function printLines(lines: readonly (readonly CsvField[])[]): string {
   return lines.map((fields) => `${fields.map(printField).join(',')}\r\n`).join('')
 }

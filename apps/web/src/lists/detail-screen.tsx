@@ -27,7 +27,6 @@ interface DetailTexts {
   readonly toAll: string
 }
 
-/** One thing of one connection. */
 export interface RecordOfConnection {
   readonly connection: ConnectionView
   readonly id: string

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { AppLink } from '#navigation/app-link.tsx'
+import { formValues } from '#ui/form-values.ts'
 import { usePartWords, useWords } from '#words/words.tsx'
 import { parseListAddress, withFilter } from './list-address.ts'
 import type { ListView } from './use-addressed-list.ts'
@@ -70,10 +71,8 @@ export function ListFilters(props: {
         className="list-filters"
         onSubmit={(event) => {
           event.preventDefault()
-          const entries = [...new FormData(event.currentTarget)].filter(
-            (entry): entry is [string, string] => typeof entry[1] === 'string',
-          )
-          view.show(parseListAddress(new URLSearchParams(entries).toString(), view.shape), 'push')
+          const query = new URLSearchParams(formValues(event.currentTarget)).toString()
+          view.show(parseListAddress(query, view.shape), 'push')
         }}
       >
         {search && <SearchField view={view} name={search.name} label={search.label} />}

@@ -118,7 +118,6 @@ interface Names {
   readonly provider: string
 }
 
-/** What a list says of itself. */
 interface ListTexts {
   readonly title: string
   readonly getting: string
@@ -129,7 +128,6 @@ interface ListTexts {
   readonly rows: (count: number) => string
 }
 
-/** The words of a list, said of the business that is shown. */
 export function useListTexts(connection: ConnectionView, words: ListWords): ListTexts {
   const { session } = useSession()
   const { t, format } = useWords()

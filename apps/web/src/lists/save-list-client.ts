@@ -4,7 +4,6 @@ import { type CsvColumn, csvFileName, printLines } from './csv.ts'
 import type { ListRow } from './list-rows.ts'
 import { readWholeList, type WholeList } from './whole-list-client.ts'
 
-/** How far a file is. */
 export interface FileProgress {
   readonly rows: number
   readonly total: number
@@ -54,7 +53,6 @@ export async function saveList<Row extends ListRow>(about: {
   return name
 }
 
-/** Offers a text as a file of this name. */
 export function saveFile(name: string, parts: readonly string[]): void {
   const url = URL.createObjectURL(new Blob([...parts], { type: 'text/csv;charset=utf-8' }))
   const link = Object.assign(document.createElement('a'), { href: url, download: name })

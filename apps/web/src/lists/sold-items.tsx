@@ -114,8 +114,7 @@ function dueName({ amountDue, total }: Sold, words: ReturnType<typeof usePartWor
   return total.value.startsWith('-') ? words.leftToPayBack : words.overpaid
 }
 
-function Item(props: { readonly item: SoldItem; readonly currency: string }) {
-  const { item, currency } = props
+function Item({ item, currency }: { readonly item: SoldItem; readonly currency: string }) {
   const { format } = useWords()
   const words = usePartWords('sold')
   const price = format.amount(item.unitPrice, currency)

@@ -45,7 +45,6 @@ interface AddressedList<Data, Row extends ListRow, Variables extends object> {
   readonly pick: (data: Data) => AnsweredPage<Row>
 }
 
-/** Reads the list that the address of this page asks for. */
 export function useAddressedList<Data, Row extends ListRow, Variables extends object>(
   list: AddressedList<Data, Row, Variables>,
   connection: ConnectionView,

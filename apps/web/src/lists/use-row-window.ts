@@ -77,7 +77,6 @@ export function useRowWindow(
   }
 }
 
-/** Is the page being printed at this moment? */
 function useIsPrinted(): boolean {
   const [isPrinted, setIsPrinted] = useState(false)
   useEffect(() => {

@@ -11,7 +11,6 @@ import type { DetailName, FormName, ListName } from './paths.ts'
 /** A screen that is about no business, or finds it by itself. */
 export type PlainScreen =
   'start' | 'profile' | 'businesses' | 'connection' | 'disconnect' | 'signed_in' | 'not_connected'
-/** The part of a form. */
 export type FormPart = `${FormName}_form`
 
 interface OfConnection {

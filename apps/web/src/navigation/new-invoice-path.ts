@@ -5,7 +5,6 @@ export const INVOICE_FOR = 'customer'
 /** The part of the address of a new invoice that names the one it begins as a copy of. */
 export const COPY_OF = 'copy'
 
-/** The address of a new invoice for this customer. */
 export const newInvoicePath = (customerId: string): string => pathWith({ name: INVOICE_FOR, id: customerId })
 
 /** The address of a new invoice that begins as a copy of this one. */

@@ -41,14 +41,12 @@ const DETAILS = {
 } as const satisfies Record<string, ListName>
 export type DetailName = keyof typeof DETAILS
 
-/** The list that a thing is in. */
 export function listOf(name: DetailName): ListName {
   return DETAILS[name]
 }
 
 const STATEMENT = '/statement'
 
-/** The address of one thing of the books. */
 export function detailPath(name: DetailName, id: string): string {
   return `${PATHS[DETAILS[name]]}/${encodeURIComponent(id)}${name === 'statement' ? STATEMENT : ''}`
 }
@@ -100,12 +98,8 @@ export function readFormPath(
   const form = (Object.keys(FOLDERS) as FormName[]).find((known) => FOLDERS[known] === folder)
   if (form === undefined || more.length > 0) return undefined
   if (name === 'new' && end === undefined) return { form, id: null }
-  if (name === '' || end !== 'edit') return undefined
-  try {
-    return { form, id: decodeURIComponent(name) }
-  } catch {
-    return undefined
-  }
+  const id = decode(name)
+  return name === '' || end !== 'edit' || id === undefined ? undefined : { form, id }
 }
 
 /** How late an invoice is, as the address of the list says it. */
@@ -129,7 +123,6 @@ export const PAY_HASH = '#pay'
 /** The place of the line of cash after today, whose steps are the payments that are expected. */
 export const AHEAD_ROWS = '/#ahead'
 
-/** The list of the invoices of an age. */
 export function agePath(key: AgeKey): string {
   return `${key === 'notDue' ? UNPAID_INVOICES : LATE_INVOICES}&age=${AGE_NAMES[key]}`
 }

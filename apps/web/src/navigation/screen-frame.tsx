@@ -17,7 +17,7 @@ export function Screen(props: {
   readonly children: ReactNode
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const arrival = useArrival()
+  const arrival = useContext(ArrivalContext)
   const [cameAsHtml] = useState(!useHydrated())
   const isHtml = cameAsHtml && arrival === 0
   const { keepsPlace = false, takesFocus = false } = props
@@ -70,8 +70,4 @@ export function ArrivalProvider(props: { readonly screen: string; readonly child
   if (last.current.screen !== props.screen)
     last.current = { screen: props.screen, count: last.current.count + 1 }
   return <ArrivalContext value={last.current.count}>{props.children}</ArrivalContext>
-}
-
-function useArrival(): number {
-  return useContext(ArrivalContext)
 }

@@ -1,11 +1,12 @@
-import { type BestCustomersModel, SHOWN_CUSTOMERS, SHOWN_ON_PHONE } from '#figures/best-customers.ts'
+import type { BestCustomersModel } from '#figures/best-customers.ts'
 import type { Unavailable } from '#figures/picture-facts.ts'
 import { usePartWords, useWords } from '#words/words.tsx'
-import type { LedgerRows } from './ledger-table.tsx'
-import { Money, TotalMoney } from './money.tsx'
 import { Picture, UnavailablePicture } from './picture.tsx'
-import { OthersRow, RankedBars, useSince } from './ranked-bars.tsx'
+import { OthersRow, RankedBars, useRankedTable, useSince } from './ranked-bars.tsx'
 import { useSumText } from './use-sum-text.ts'
+
+/** Bars that are drawn before "12 others". */
+const SHOWN_CUSTOMERS = 8
 
 /** P6: whom the business depends on. */
 export function BestCustomers({ model }: { readonly model: BestCustomersModel | Unavailable }) {
@@ -18,40 +19,21 @@ export function BestCustomers({ model }: { readonly model: BestCustomersModel | 
 function Drawn({ model }: { readonly model: BestCustomersModel }) {
   const all = usePartWords('pictures')
   const sentence = useAnswer(model)
-  const shown = model.rows.slice(0, SHOWN_CUSTOMERS)
+  const table = useRankedTable(model, { title: all.best.title, name: all.customer })
   if (model.form !== 'full')
     return <Picture name="customers" title={all.best.title} sentence={sentence} facts={model} />
-  const table: LedgerRows = {
-    caption: all.best.title,
-    head: [all.customer, all.best.share, all.amount],
-    rows: model.rows.map(({ id, name, percent, minor }) => ({
-      key: id,
-      name,
-      cells: [all.best.percent(percent), <Money key="amount" minor={minor} />],
-    })),
-    total: {
-      key: 'total',
-      name: all.total,
-      cells: ['', <TotalMoney key="amount" model={model} />],
-    },
-  }
   return (
     <Picture name="customers" title={all.best.title} sentence={sentence} facts={model} table={table}>
       <RankedBars
-        onPhone={SHOWN_ON_PHONE}
         atLeast={model.partial}
-        rows={shown.map(({ id, name, minor }, place) => ({
+        rows={model.rows.slice(0, SHOWN_CUSTOMERS).map(({ id, name, minor }, place) => ({
           key: id,
           name: <bdi>{name}</bdi>,
           minor,
           mark: place + 1 === model.half.customers ? all.best.half : undefined,
         }))}
       />
-      <OthersRow
-        rest={model.rows.slice(SHOWN_CUSTOMERS).map(({ minor }) => minor)}
-        restOnPhone={model.rows.slice(SHOWN_ON_PHONE).map(({ minor }) => minor)}
-        total={model}
-      />
+      <OthersRow model={model} shown={SHOWN_CUSTOMERS} />
     </Picture>
   )
 }

@@ -9,8 +9,7 @@ import { Picture, UnavailablePicture } from './picture.tsx'
 import { useSumText } from './use-sum-text.ts'
 
 /** P1: how much there is, and how it came to that. */
-export function CashPicture(props: { readonly model: CashLine }) {
-  const { model } = props
+export function CashPicture({ model }: { readonly model: CashLine }) {
   const { cash } = useWords().t.overview
   switch (model.form) {
     case 'unavailable':

@@ -10,8 +10,7 @@ import { Picture, UnavailablePicture } from './picture.tsx'
 import { useSumText } from './use-sum-text.ts'
 
 /** P2: what came in and went out, by month. */
-export function FlowPicture(props: { readonly model: InAndOut }) {
-  const { model } = props
+export function FlowPicture({ model }: { readonly model: InAndOut }) {
   const { flow } = useWords().t.overview
   const isIn = model.source === 'payments'
   const title = isIn ? flow.titleIn : flow.title

@@ -16,8 +16,7 @@ const TICKS = [-10, 0, 30, 60] as const
 const SHOWN_HABITS = 6
 
 /** P9: who pays late, usually. */
-export function Habits(props: { readonly model: HabitsModel | Unavailable }) {
-  const { model } = props
+export function Habits({ model }: { readonly model: HabitsModel | Unavailable }) {
   const words = usePartWords('pictures').habits
   switch (model.form) {
     case 'unavailable':

@@ -57,7 +57,6 @@ export function SumMoney({ sum, ...certainty }: Certainty & { readonly sum: Mone
   )
 }
 
-/** The total of a picture. */
 export function TotalMoney({
   model,
 }: {

@@ -12,7 +12,6 @@ import { useWords } from '#words/words.tsx'
 import { Axis, type Scale } from './drawing.tsx'
 import { useFigures } from './figures-context.tsx'
 
-/** One month of a drawing. */
 interface SliderMonth {
   readonly key: string
   /** Under the drawing: "Oct". */
@@ -139,7 +138,6 @@ function scrollToMonth(scrolled: HTMLElement | null, place: number): void {
   scrolled.scrollLeft = left - hidden
 }
 
-/** The names of the months, each under its column. */
 function Labels(props: {
   readonly months: readonly SliderMonth[]
   readonly columns: number

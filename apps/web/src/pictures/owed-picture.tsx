@@ -10,8 +10,7 @@ import { type Lead, LinkedText, RowsLink } from './rows-link.tsx'
 import { useSumText } from './use-sum-text.ts'
 
 /** P3: what customers owe, by how long ago it was due. */
-export function OwedPicture(props: { readonly model: WhoOwesYou }) {
-  const { model } = props
+export function OwedPicture({ model }: { readonly model: WhoOwesYou }) {
   const { owed } = useWords().t.overview
   switch (model.form) {
     case 'unavailable':

@@ -111,8 +111,7 @@ export function UnavailablePicture(props: {
 }
 
 /** Saves the picture it is in, as it is shown. What that needs comes when it is pressed. */
-function SaveButton(props: { readonly title: string; readonly isTable: boolean }) {
-  const { title, isTable } = props
+function SaveButton({ title, isTable }: { readonly title: string; readonly isTable: boolean }) {
   const { words, currency, readAt } = useFigures()
   const { t } = useWords()
   const { announce } = useAnnouncer()
@@ -182,30 +181,31 @@ const KEY = 'pictures-as-table'
 function useTableForm(picture: string): readonly [isTable: boolean, toggle: () => void] {
   const [isTable, setIsTable] = useState(false)
   // After the page of the server was hydrated, before it is painted again.
-  useLayoutEffect(() => setIsTable(readNames().includes(picture)), [picture])
+  useLayoutEffect(() => setIsTable(readNames(KEY).includes(picture)), [picture])
   const toggle = useCallback(() => {
     setIsTable((before) => {
-      const others = readNames().filter((name) => name !== picture)
-      keepNames(before ? others : [...others, picture])
+      const others = readNames(KEY).filter((name) => name !== picture)
+      keepNames(KEY, before ? others : [...others, picture])
       return !before
     })
   }, [picture])
   return [isTable, toggle]
 }
 
-function readNames(): readonly string[] {
+/** Reads names that are kept on this device. */
+export function readNames(key: string): readonly string[] {
   try {
-    const names: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
+    const names: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
     return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : []
   } catch {
     return []
   }
 }
 
-/** A browser that keeps nothing forgets it with the page. */
-function keepNames(names: readonly string[]): void {
+/** A browser that keeps nothing forgets them with the page. */
+export function keepNames(key: string, names: readonly string[]): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify(names))
+    localStorage.setItem(key, JSON.stringify(names))
   } catch {
     return
   }

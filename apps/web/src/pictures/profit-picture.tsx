@@ -9,8 +9,7 @@ import { MonthSlider } from './month-slider.tsx'
 import { Picture, UnavailablePicture } from './picture.tsx'
 
 /** P4: what was earned and spent in each month of this calendar year. */
-export function ProfitPicture(props: { readonly model: Profit }) {
-  const { model } = props
+export function ProfitPicture({ model }: { readonly model: Profit }) {
   const { provider } = useFigures()
   const { profit } = useWords().t.overview
   switch (model.form) {

@@ -3,7 +3,11 @@ import { sumMinor } from '#figures/amount.ts'
 import type { Since } from '#figures/day.ts'
 import { usePartWords } from '#words/words.tsx'
 import { useFigures } from './figures-context.tsx'
+import type { LedgerRows } from './ledger-table.tsx'
 import { Money, TotalMoney } from './money.tsx'
+
+/** As many as are drawn on a narrow page, where the rest belong to the others. */
+const SHOWN_ON_PHONE = 5
 
 interface RankedRow {
   readonly key: string
@@ -16,17 +20,12 @@ interface RankedRow {
 }
 
 /** Ranked amounts as bars under their names; the longest fills its row. */
-export function RankedBars(props: {
-  readonly rows: readonly RankedRow[]
-  /** So many on a narrow page, where the rest belong to the others. */
-  readonly onPhone: number
-  readonly atLeast: boolean
-}) {
+export function RankedBars(props: { readonly rows: readonly RankedRow[]; readonly atLeast: boolean }) {
   const most = Math.max(1, ...props.rows.map(({ minor }) => minor))
   return (
     <ol className="ranked">
       {props.rows.map(({ key, name, minor, aside, mark }, place) => (
-        <li key={key} className={place < props.onPhone ? undefined : 'ranked-wide'}>
+        <li key={key} className={place < SHOWN_ON_PHONE ? undefined : 'ranked-wide'}>
           <span className="ranked-row">
             <span className="ranked-name">{name}</span>
             <span className="leader" />
@@ -55,23 +54,48 @@ export function useSince({ day }: Since): string {
   return useFigures().format.dayOfYear(day)
 }
 
-/** What the rows that are not drawn come to, and everything together under a double rule. */
-export function OthersRow(props: {
-  readonly rest: readonly number[]
-  /** The same on a narrow page. */
-  readonly restOnPhone: readonly number[]
-  readonly total: { readonly totalMinor: number; readonly partial: boolean; readonly isAbout?: boolean }
-}) {
+interface RankedModel {
+  readonly rows: readonly {
+    readonly id: string
+    readonly name: string
+    readonly minor: number
+    readonly percent: number
+  }[]
+  readonly totalMinor: number
+  readonly partial: boolean
+  readonly isAbout?: boolean
+}
+
+/** Returns every ranked row with its share. @param texts.name Over the names. */
+export function useRankedTable(
+  model: RankedModel,
+  { title, name: head }: { readonly title: string; readonly name: string },
+): LedgerRows {
   const words = usePartWords('pictures')
-  const { total } = props
+  return {
+    caption: title,
+    head: [head, words.best.share, words.amount],
+    rows: model.rows.map(({ id, name, percent, minor }) => ({
+      key: id,
+      name,
+      cells: [words.best.percent(percent), <Money key="amount" minor={minor} />],
+    })),
+    total: { key: 'total', name: words.total, cells: ['', <TotalMoney key="amount" model={model} />] },
+  }
+}
+
+/** What the rows that are not drawn come to, and everything together under a double rule. */
+export function OthersRow({ model, shown }: { readonly model: RankedModel; readonly shown: number }) {
+  const words = usePartWords('pictures')
+  const minors = model.rows.map(({ minor }) => minor)
   return (
     <dl className="picture-sums">
-      <Rest rest={props.rest} className="ranked-wide" />
-      <Rest rest={props.restOnPhone} className="ranked-narrow" />
+      <Rest rest={minors.slice(shown)} className="ranked-wide" />
+      <Rest rest={minors.slice(SHOWN_ON_PHONE)} className="ranked-narrow" />
       <div className="sum-total">
         <dt>{words.total}</dt>
         <dd>
-          <TotalMoney model={total} />
+          <TotalMoney model={model} />
         </dd>
       </div>
     </dl>

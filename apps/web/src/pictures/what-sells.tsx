@@ -1,13 +1,12 @@
 import type { Unavailable } from '#figures/picture-facts.ts'
-import { SHOWN_PRODUCTS, type WhatSellsModel } from '#figures/what-sells.ts'
+import type { WhatSellsModel } from '#figures/what-sells.ts'
 import { usePartWords } from '#words/words.tsx'
 import { useFigures } from './figures-context.tsx'
-import type { LedgerRows } from './ledger-table.tsx'
-import { Money, TotalMoney } from './money.tsx'
 import { Picture, UnavailablePicture } from './picture.tsx'
-import { OthersRow, RankedBars, useSince } from './ranked-bars.tsx'
+import { OthersRow, RankedBars, useRankedTable, useSince } from './ranked-bars.tsx'
 
-const SHOWN_ON_PHONE = 5
+/** Bars that are drawn before "12 others". */
+const SHOWN_PRODUCTS = 8
 const SPARK_HEIGHT = 20
 
 /** P7: what earns most. */
@@ -22,23 +21,10 @@ function Drawn({ model }: { readonly model: WhatSellsModel }) {
   const all = usePartWords('pictures')
   const { format } = useFigures()
   const since = useSince(model.since)
+  const table = useRankedTable(model, { title: all.sells.title, name: all.sells.product })
   const [first] = model.rows
   if (first === undefined)
     return <Picture name="sells" title={all.sells.title} sentence={all.sells.empty(since)} facts={model} />
-  const table: LedgerRows = {
-    caption: all.sells.title,
-    head: [all.sells.product, all.best.share, all.amount],
-    rows: model.rows.map(({ id, name, percent, minor }) => ({
-      key: id,
-      name,
-      cells: [all.best.percent(percent), <Money key="amount" minor={minor} />],
-    })),
-    total: {
-      key: 'total',
-      name: all.total,
-      cells: ['', <TotalMoney key="amount" model={model} />],
-    },
-  }
   const { discounts, since: from } = model
   return (
     <Picture
@@ -49,7 +35,6 @@ function Drawn({ model }: { readonly model: WhatSellsModel }) {
       table={table}
     >
       <RankedBars
-        onPhone={SHOWN_ON_PHONE}
         atLeast={model.partial}
         rows={model.rows.slice(0, SHOWN_PRODUCTS).map(({ id, name, minor, months }) => ({
           key: id,
@@ -59,11 +44,7 @@ function Drawn({ model }: { readonly model: WhatSellsModel }) {
           aside: from.isYoung ? undefined : <Spark months={months} />,
         }))}
       />
-      <OthersRow
-        rest={model.rows.slice(SHOWN_PRODUCTS).map(({ minor }) => minor)}
-        restOnPhone={model.rows.slice(SHOWN_ON_PHONE).map(({ minor }) => minor)}
-        total={model}
-      />
+      <OthersRow model={model} shown={SHOWN_PRODUCTS} />
       {discounts.invoices > 0 && (
         <p className="note">
           {all.sells.discounts({

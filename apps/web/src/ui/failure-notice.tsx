@@ -7,14 +7,13 @@ import { useAnnouncer, useSaid } from './live-regions.tsx'
 import type { IconName } from './icon.tsx'
 import { ContactLink } from './contact-link.tsx'
 import { Reference } from './copy-button.tsx'
-import { Notice, type Tone } from './notice.tsx'
+import { Notice } from './notice.tsx'
 
 interface FailureWords {
-  readonly tone: Tone
   readonly icon: IconName
   readonly title: string
   readonly body: string
-  readonly requestId: RequestId | undefined
+  readonly requestId?: RequestId | undefined
 }
 
 /**
@@ -31,18 +30,15 @@ function failureWords(
   const words = t.failure
   switch (failure.kind) {
     case 'offline':
-      return { tone: 'plain', icon: 'cloud', ...words.offline, requestId: undefined }
+      return { icon: 'cloud', ...words.offline }
     case 'provider_down':
       return {
-        tone: 'plain',
         icon: 'cloud',
         title: t.state.provider_down(provider),
         body: willRetry ? words.provider_down.body : words.provider_down.once,
-        requestId: undefined,
       }
     case 'partial':
       return {
-        tone: 'plain',
         icon: 'cloud',
         title: t.state.partial,
         body: willRetry ? words.partial.body(provider) : words.partial.once(provider),
@@ -50,21 +46,18 @@ function failureWords(
       }
     case 'rate_limited':
       return {
-        tone: 'plain',
         icon: 'cloud',
         title: t.state.rate_limited,
         body: rateLimitedBody(failure.retryAtMs, willRetry, provider, t, format),
-        requestId: undefined,
       }
     case 'not_allowed':
-      return { tone: 'plain', icon: 'lock', ...words.not_allowed, requestId: undefined }
+      return { icon: 'lock', ...words.not_allowed }
     case 'session_ended':
-      return { tone: 'plain', icon: 'lock', title: t.ended.title, body: t.ended.body, requestId: undefined }
+      return { icon: 'lock', title: t.ended.title, body: t.ended.body }
     case 'connection_changed':
     case 'not_there':
     case 'unknown':
       return {
-        tone: 'plain',
         icon: 'needs_you',
         title: words.unknown.title,
         body: words.unknown.body(provider),
@@ -120,7 +113,7 @@ export function FailureNotice(props: {
   useSaid(announce, spokenWords(failure, words))
   return (
     <Notice
-      tone={words.tone}
+      tone="plain"
       icon={words.icon}
       title={words.title}
       actions={

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { Icon, type IconName } from './icon.tsx'
 
-export type Tone = 'plain' | 'warn' | 'info'
+type Tone = 'plain' | 'warn' | 'info'
 
 /** A message in the content, beside what it is about. */
 export function Notice(props: {

@@ -7,7 +7,6 @@ import { fr, FR_PARTS } from './fr.ts'
 import { de, DE_PARTS } from './de.ts'
 import type { Language, PartWords } from './part-words.ts'
 
-/** The words of every part. */
 export const PART_WORDS: Readonly<Record<Locale, PartWords>> = {
   en: await loadEvery(EN_PARTS),
   fr: await loadEvery(FR_PARTS),

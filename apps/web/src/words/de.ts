@@ -5,7 +5,6 @@ import { pictureDe } from './generated/picture.de.ts'
 import { sinceDe } from './generated/since.de.ts'
 import type { Catalogue } from './en.ts'
 
-/** The words of every page, in German. */
 export const de: Catalogue = {
   ...appDe,
   ...connectionDe,
@@ -14,7 +13,6 @@ export const de: Catalogue = {
   since: sinceDe,
 }
 
-/** Where the words of each part are. */
 export const DE_PARTS = {
   periods: async () => (await import('./generated/periods.de.ts')).periodsDe,
   search: async () => (await import('./generated/search.de.ts')).searchDe,

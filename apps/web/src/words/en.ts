@@ -4,12 +4,10 @@ import { overviewEn } from './generated/overview.en.ts'
 import { pictureEn } from './generated/picture.en.ts'
 import { sinceEn } from './generated/since.en.ts'
 
-/** The words of every page, in English. */
 export const en = { ...appEn, ...connectionEn, overview: overviewEn, picture: pictureEn, since: sinceEn }
 
 export type Catalogue = typeof en
 
-/** Where the words of each part are. */
 export const EN_PARTS = {
   periods: async () => (await import('./generated/periods.en.ts')).periodsEn,
   search: async () => (await import('./generated/search.en.ts')).searchEn,

@@ -5,7 +5,6 @@ import { pictureFr } from './generated/picture.fr.ts'
 import { sinceFr } from './generated/since.fr.ts'
 import type { Catalogue } from './en.ts'
 
-/** The words of every page, in French. */
 export const fr: Catalogue = {
   ...appFr,
   ...connectionFr,
@@ -14,7 +13,6 @@ export const fr: Catalogue = {
   since: sinceFr,
 }
 
-/** Where the words of each part are. */
 export const FR_PARTS = {
   periods: async () => (await import('./generated/periods.fr.ts')).periodsFr,
   search: async () => (await import('./generated/search.fr.ts')).searchFr,

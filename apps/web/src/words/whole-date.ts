@@ -23,7 +23,6 @@ export const MONEY_TAGS: Readonly<Record<Spelling, string>> = {
 /** What the browser says of the country of its reader. */
 export type Region = Pick<SessionView, 'isAmerican' | 'isEuropeanFrench'>
 
-/** Returns the spelling of a page in that language. */
 export function spellingOf(locale: Locale, { isAmerican, isEuropeanFrench }: Region): Spelling {
   if (locale === 'en' && isAmerican === true) return 'en-US'
   return locale === 'fr' && isEuropeanFrench === true ? 'fr-FR' : locale

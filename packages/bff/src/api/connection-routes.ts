@@ -102,7 +102,6 @@ export function createConnectionRoutes(deps: ConnectionRoutesDeps): Router {
   return router
 }
 
-/** Ends a connection: its tokens are revoked, now or as soon as the provider answers. */
 async function disconnect(
   deps: ConnectionRoutesDeps,
   { req, res }: Exchange,
@@ -118,7 +117,6 @@ async function disconnect(
   return { connection: viewConnection(record, deps.viewFacts), revocation, reference }
 }
 
-/** Asks the provider again about a connection, when a person wants to know. */
 async function checkUp(
   deps: ConnectionRoutesDeps,
   res: Response,

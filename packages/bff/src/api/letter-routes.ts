@@ -1,7 +1,7 @@
 import { LetterChoiceSchema } from '@counterfoil/bff-api/letter'
 import { BFF_PATHS } from '@counterfoil/bff-api/paths'
 import type { ConnectionId } from '@counterfoil/oauth/ids'
-import { smallPagePolicy } from '@counterfoil/service/http/content-security-policy'
+import { policyHeaders, smallPagePolicy } from '@counterfoil/service/http/content-security-policy'
 import { readCookie } from '@counterfoil/service/http/cookies'
 import { randomId } from '@counterfoil/service/values/random'
 import { type Request, Router } from 'express'
@@ -94,7 +94,7 @@ function sendPage(
   kind: 'asks' | 'stopped' | 'unknown',
 ): void {
   const nonce = randomId()
-  res.setHeader('Content-Security-Policy', smallPagePolicy(nonce, "'self'"))
+  res.set(policyHeaders(smallPagePolicy(nonce, "'self'")))
   res.setHeader('Cache-Control', 'no-store')
   // The address holds what stops the letter.
   res.setHeader('Referrer-Policy', 'no-referrer')

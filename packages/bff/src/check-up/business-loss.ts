@@ -6,7 +6,6 @@ import type { ConnectionEvent } from '#connections/connection-state.ts'
 import type { Bearer } from '#provider/identity-probe-client.ts'
 import type { ProbeOutcome } from '#provider/identity-probe.ts'
 
-/** What {@link createLossReport} needs of the world. */
 interface LossReportPorts {
   readonly find: (connectionId: ConnectionId) => Promise<ConnectionRecord | undefined>
   readonly getToken: (connectionId: ConnectionId, principalId: PrincipalId) => Promise<AccessTokenResult>

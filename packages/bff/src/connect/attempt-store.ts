@@ -1,8 +1,7 @@
-import type { Redis } from 'ioredis'
 import type { AttemptId, BrowserId } from '@counterfoil/oauth/ids'
-import type { SealedBox } from '#crypto/sealed-box.ts'
 import { openSealed } from '#crypto/unknown-key.ts'
 import { digestOf } from '#crypto/signature.ts'
+import type { SealedStoreDeps } from '#redis/confirm.ts'
 import { ATTEMPT_LIFE_MS, ATTEMPT_MEMORY_MS, type Attempt } from './attempt.ts'
 
 /**
@@ -34,13 +33,7 @@ return #ended`
 
 const attemptKey = (attemptId: AttemptId) => `attempt:${attemptId}`
 
-export function createAttemptStore({
-  redis,
-  box,
-}: {
-  readonly redis: Redis
-  readonly box: SealedBox
-}): AttemptStore {
+export function createAttemptStore({ redis, box }: SealedStoreDeps): AttemptStore {
   const open = (attemptId: AttemptId, sealed: string | null): Attempt | undefined => {
     const text = sealed === null ? undefined : openSealed(box, { sealed, context: attemptKey(attemptId) })
     return text === undefined ? undefined : (JSON.parse(text) as Attempt)

@@ -41,11 +41,7 @@ export function chooseIntentRequest(
       return { approvalPrompt: 'auto', businessId: null, scopes: app.scopes }
     case 'sign_in':
     case 'reconnect':
-      return {
-        approvalPrompt: 'auto',
-        businessId,
-        scopes: allowed.length > 0 ? allowed : app.scopes,
-      }
+      return { approvalPrompt: 'auto', businessId, scopes: allowed.length > 0 ? allowed : app.scopes }
     case 'switch_business':
       return { approvalPrompt: 'force', businessId: null, scopes: app.scopes }
     case 'allow_more':
@@ -60,11 +56,7 @@ export function chooseIntentRequest(
         ],
       }
     case 'ask_again':
-      return {
-        approvalPrompt: 'force',
-        businessId,
-        scopes: [...new Set([...app.scopes, ...allowed])],
-      }
+      return { approvalPrompt: 'force', businessId, scopes: [...new Set([...app.scopes, ...allowed])] }
   }
 }
 

@@ -32,7 +32,6 @@ export interface Starter {
   readonly principalId: PrincipalId | undefined
   /** The person of an app with its own sign-in. */
   readonly owner: Owner | undefined
-  /** What this device remembers. */
   readonly remembered: RememberedConnection | undefined
   /** Somebody signed out here on purpose, or somebody else went to the provider from here: it may still know them. */
   readonly wasLeft: boolean

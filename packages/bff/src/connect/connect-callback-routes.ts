@@ -73,7 +73,6 @@ export function createConnectCallbackRoutes(deps: ConnectCallbackDeps): Router {
   return router
 }
 
-/** The browser is back. */
 interface CameBack extends Exchange {
   readonly query: URLSearchParams
   /** By a page of ours, see {@link relayOnSameSite}. */

@@ -16,10 +16,7 @@ import { readCookie } from '@counterfoil/service/http/cookies'
 /** The frame of a result that is sent to `browserId`; without an attempt, of one that nothing is known of. */
 export function frameOf(
   { req, res }: Exchange,
-  deps: {
-    readonly cookies: Pick<CookieNames, 'timeZone'>
-    readonly clock: () => number
-  },
+  deps: { readonly cookies: Pick<CookieNames, 'timeZone'>; readonly clock: () => number },
   { attempt, browserId }: { readonly attempt: Attempt | undefined; readonly browserId: BrowserId },
 ): ConnectResultFrame {
   return {

@@ -159,7 +159,6 @@ export function reasonOfExchange(outcome: Exclude<ExchangeOutcome, { kind: 'toke
   return 'cause' in outcome ? outcome.cause : outcome.kind
 }
 
-/** How operators count an attempt that ended so. */
 export function attemptOutcomeOf(
   outcome: ConnectOutcome,
 ): 'connected' | 'mismatched' | 'declined' | 'failed' {

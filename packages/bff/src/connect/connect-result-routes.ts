@@ -32,7 +32,6 @@ interface Question {
   readonly tokens: TokenSet
 }
 
-/** The result of an attempt, and the question it may have ended with. */
 export function createConnectResultRoutes(deps: ConnectResultRoutesDeps): Router {
   const { cookies, connectResults, pendingRevocations } = deps
   const router = Router()

@@ -22,7 +22,6 @@ export interface Replaced {
   readonly businessName: string | null
 }
 
-/** How an attempt ended, as it is stored. */
 export interface StoredConnectResult {
   readonly result: ConnectResult
   /** The digest of the browser that began it. */
@@ -89,7 +88,6 @@ export interface ConnectResultFrame {
   readonly dayOffsetMs?: number | undefined
 }
 
-/** The stored result of an attempt. */
 export function buildConnectResult(
   frame: ConnectResultFrame,
   outcome: ConnectOutcome,

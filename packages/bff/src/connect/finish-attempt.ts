@@ -31,7 +31,6 @@ interface FinishPorts {
 /** A code came back. A result without `signIn` is saved already. */
 export type FinishAttempt = ReturnType<typeof createFinishAttempt>
 
-/** A code that came back. */
 interface Returned {
   readonly attempt: Attempt
   readonly code: AuthorizationCode
@@ -98,7 +97,6 @@ export function createFinishAttempt(ports: FinishPorts) {
   }
 }
 
-/** What an attempt is to replace. */
 function replacedBy({ intent, connectionId, replacedName }: Attempt): Replaced | null {
   return intent === 'switch_business' && connectionId !== null
     ? { connectionId, businessName: replacedName ?? null }

@@ -54,7 +54,6 @@ interface OpenConnectionPorts {
   /** Do pages of the app have a business in their address? Else people return to the page they began at. */
   readonly hasBusinessPages: boolean
   readonly clock: () => number
-  /** The store's clock. */
   readonly storeTime: () => Promise<number>
 }
 

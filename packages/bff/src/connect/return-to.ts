@@ -45,12 +45,10 @@ export function returnToBusiness({
   return isMeant ? returnTo : addressOf({ business: key, page: pageElsewhere(page) })
 }
 
-/** The same path with the result of an attempt named in it. */
 export function withConnectResult(returnTo: string, resultId: AttemptId): string {
   return `${returnTo}${returnTo.includes('?') ? '&' : '?'}result=${encodeURIComponent(resultId)}`
 }
 
-/** The same path with the result of leaving named in it. */
 export function withLeave(returnTo: string, leaveId: LeaveId): string {
   return `${returnTo}${returnTo.includes('?') ? '&' : '?'}left=${encodeURIComponent(leaveId)}`
 }

@@ -7,9 +7,8 @@ import type { CookieNames } from '#session/cookie-names.ts'
 import { relayPageDe } from '#words/generated/relay-page.de.ts'
 import { relayPageEn } from '#words/generated/relay-page.en.ts'
 import { relayPageFr } from '#words/generated/relay-page.fr.ts'
-import type { Redis } from 'ioredis'
-import type { SealedBox } from '#crypto/sealed-box.ts'
 import { openSealed } from '#crypto/unknown-key.ts'
+import type { SealedStoreDeps } from '#redis/confirm.ts'
 
 /**
  * Some browsers withhold the cookie on the way back from another site; not on a step that begins here.
@@ -61,13 +60,7 @@ const RELAY_LIFE_MS = 60_000
 /** Several times what an answer of a provider needs. */
 const MAX_QUERY_CHARACTERS = 2000
 
-export function createSameSiteRelayStore({
-  redis,
-  box,
-}: {
-  readonly redis: Redis
-  readonly box: SealedBox
-}): SameSiteRelayStore {
+export function createSameSiteRelayStore({ redis, box }: SealedStoreDeps): SameSiteRelayStore {
   const keyOf = (id: string) => `relay:${id}`
   return {
     async save(id, query) {

@@ -162,7 +162,6 @@ export function parseConnection(text: string): {
   }
 }
 
-/** A token set as text, to be sealed. */
 export function formatTokens(tokens: TokenSet): string {
   return JSON.stringify([
     tokens.id,
@@ -175,7 +174,6 @@ export function formatTokens(tokens: TokenSet): string {
   ])
 }
 
-/** Reads what {@link formatTokens} wrote. */
 export function parseTokens(text: string): TokenSet {
   const row = JSON.parse(text) as [TokenSetId, AccessToken, RefreshToken, string, number, number, number]
   const [id, accessToken, refreshToken, scope, obtainedAtMs, refreshAtMs, expiresAtMs] = row

@@ -14,7 +14,6 @@ export interface Health {
   readonly failures: number
 }
 
-/** What can happen to a connection. */
 export type ConnectionEvent =
   /** The person allowed it at the provider, and tokens came. */
   | { readonly kind: 'allowed' }

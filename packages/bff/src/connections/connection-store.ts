@@ -46,10 +46,7 @@ export interface ConnectionStore {
     connectionId: ConnectionId,
     build: (previous: ConnectionRecord | undefined) => ConnectionRecord,
     pendingRevocations?: (previous: ConnectionRecord | undefined) => readonly TokenSet[],
-  ): Promise<{
-    readonly previous: ConnectionRecord | undefined
-    readonly current: ConnectionRecord
-  }>
+  ): Promise<{ readonly previous: ConnectionRecord | undefined; readonly current: ConnectionRecord }>
   /** Resolves when what is stored will survive a failover. @throws NotReplicatedError */
   confirm(connectionId: ConnectionId): Promise<void>
   /**

@@ -171,7 +171,6 @@ export function disconnectRecord(
   }
 }
 
-/** The record after a refresh. */
 export function renewRecord(record: ConnectionRecord, tokens: TokenSet, nowMs: number): ConnectionRecord {
   const scopes = tokens.scopes.length > 0 ? tokens.scopes : record.scopes
   const isSameScope =

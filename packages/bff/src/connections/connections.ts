@@ -1,12 +1,11 @@
 import type { ConnectionId, PrincipalId } from '@counterfoil/oauth/ids'
-import { createBoundedMap } from '@counterfoil/service/values/bounded-map'
+import { createRecentKeys } from '@counterfoil/service/values/bounded-map'
 import { UnreadableRecordError } from './connection-codec.ts'
 import type { PrincipalStore } from '#principals/principal-store.ts'
 import type { ConnectionStore } from './connection-store.ts'
 import { applyEvent, useRecord, type ConnectionRecord, isLiving } from './connection.ts'
 import type { ConnectionEvent } from './connection-state.ts'
 
-/** What {@link createConnections} needs of the world. */
 interface ConnectionsPorts {
   readonly store: Pick<ConnectionStore, 'find' | 'update' | 'remove'>
   readonly principals: Pick<PrincipalStore, 'connectionIds'>
@@ -51,10 +50,7 @@ export interface Connections {
 export function createConnections(ports: ConnectionsPorts): Connections {
   const { store, principals, clock } = ports
   /** Of which connections this process has noted a use lately. */
-  const notedLately = createBoundedMap<ConnectionId, true>(MAX_REMEMBERED_USES, {
-    lifetimeMs: USE_LOOK_MS,
-    clock,
-  })
+  const notedLately = createRecentKeys<ConnectionId>(MAX_REMEMBERED_USES, { lifetimeMs: USE_LOOK_MS, clock })
   const notes = createUnwrittenNotes()
 
   async function list(principalId: PrincipalId): Promise<readonly ConnectionRecord[]> {
@@ -92,8 +88,8 @@ export function createConnections(ports: ConnectionsPorts): Connections {
       try {
         const nowMs = await ports.roughStoreTime()
         if (useRecord(record, { storeNowMs: nowMs, dayOffsetMs }) === record) return
-        if (!isMoved && notedLately.get(record.id) !== undefined) return
-        notedLately.set(record.id, true)
+        if (!isMoved && notedLately.has(record.id)) return
+        notedLately.add(record.id)
         await store.update(record.id, (current) => useRecord(current, { storeNowMs: nowMs, dayOffsetMs }))
       } catch (err) {
         // Harmless: the next use says the same again.

@@ -13,7 +13,6 @@ export const MAX_PUT_OFF = 100
 
 /** When the person of a connection looked at its figures last, visit by visit, and what they did not want to see for now. */
 export interface LastLookStore {
-  /** Notes that somebody looks now. */
   look(connectionId: ConnectionId): Promise<LastLook>
   /** Returns the things that are put off, for a reading without anybody who looks. */
   findPutOff(connectionId: ConnectionId): Promise<LastLook['putOff']>

@@ -1,13 +1,13 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { LastRead } from '@counterfoil/bff-api/connection'
 import { isJsonObject, parseJsonObject } from '@counterfoil/service/http/json-object'
-import type { Redis } from 'ioredis'
 import type { ConnectionId } from '@counterfoil/oauth/ids'
 import { digestOf } from '#crypto/signature.ts'
-import { keyIdOf, sealAgain, type SealedBox } from '#crypto/sealed-box.ts'
+import type { SealedStoreDeps } from '#redis/confirm.ts'
+import type { SealedBox } from '#crypto/sealed-box.ts'
 import { connectionKey, lastReadKey } from './pending-revocation.ts'
+import { resealFields } from './resealing-store.ts'
 
-/** One answer to a query of the app, as it is kept. */
 export interface KeptAnswer {
   readonly sha256Hash: string
   readonly operationName: string
@@ -24,7 +24,6 @@ export interface LastReadStore {
    * @returns false when nothing was kept
    */
   keep(connectionId: ConnectionId, version: number, answer: KeptAnswer): Promise<boolean>
-  /** Returns the kept answer to one question. */
   find(
     connectionId: ConnectionId,
     question: Pick<Question, 'sha256Hash' | 'variables'>,
@@ -44,19 +43,19 @@ const MAX_ANSWER_CHARACTERS = 65_536
 /** Compressing takes longer than everything else that is done to keep a shorter answer. */
 const COMPRESSED_FROM_CHARACTERS = 4096
 
-/** The field that holds how long all values are together. */
+/** The field that holds how long all values are together at most: a value that was replaced counts until the next full count. */
 const BYTES_FIELD = 'bytes'
 
 /**
  * KEYS: record, answers. ARGV: version, field, value, most answers, most bytes. A value begins with the time it was read at.
- * The others are looked at only when there are too many.
+ * The others are read and counted only when there may be too many.
  */
 const KEEP = `
 if string.match(redis.call('GETRANGE', KEYS[1], 0, 40), '^[^|.]*%.(%d+)|') ~= ARGV[1] then return 0 end
-local grown = #ARGV[3] - redis.call('HSTRLEN', KEYS[2], ARGV[2])
-redis.call('HSET', KEYS[2], ARGV[2], ARGV[3])
-local bytes = redis.call('HINCRBY', KEYS[2], '${BYTES_FIELD}', grown)
-if bytes <= tonumber(ARGV[5]) and redis.call('HLEN', KEYS[2]) <= ARGV[4] + 1 then return 1 end
+local isNew = redis.call('HSET', KEYS[2], ARGV[2], ARGV[3]) == 1
+local bytes = redis.call('HINCRBY', KEYS[2], '${BYTES_FIELD}', #ARGV[3])
+local isCrowded = isNew and redis.call('HLEN', KEYS[2]) > ARGV[4] + 1
+if not isCrowded and bytes <= tonumber(ARGV[5]) then return 1 end
 local rows, all = {}, redis.call('HGETALL', KEYS[2])
 for i = 1, #all, 2 do
   if all[i] ~= '${BYTES_FIELD}' then
@@ -75,21 +74,11 @@ end
 redis.call('HSET', KEYS[2], '${BYTES_FIELD}', bytes)
 return 1`
 
-/** KEYS: answers. ARGV: field, expected value, new value. */
-const REPLACE = `
-if redis.call('HGET', KEYS[1], ARGV[1]) ~= ARGV[2] then return 0 end
-redis.call('HSET', KEYS[1], ARGV[1], ARGV[3])
-return 1`
-
 export function createLastReadStore({
   redis,
   box,
   clock,
-}: {
-  readonly redis: Redis
-  readonly box: SealedBox
-  readonly clock: () => number
-}): LastReadStore {
+}: SealedStoreDeps & { readonly clock: () => number }): LastReadStore {
   async function valuesOf(connectionId: ConnectionId) {
     const { [BYTES_FIELD]: _length, ...kept } = await redis.hgetall(lastReadKey(connectionId))
     return Object.entries(kept).map(([field, value]) => ({
@@ -127,17 +116,8 @@ export function createLastReadStore({
         })
         .toSorted((one, other) => other.readAt.localeCompare(one.readAt))
     },
-    async reseal(connectionId) {
-      const key = lastReadKey(connectionId)
-      const keyIds = (await valuesOf(connectionId)).map(async ({ field, value, sealed, context }) => {
-        const fresh = sealAgain(box, { sealed, context })
-        const isReplaced =
-          fresh !== undefined &&
-          (await redis.eval(REPLACE, 1, key, field, value, value.replace(sealed, fresh))) === 1
-        return keyIdOf(isReplaced ? fresh : sealed) ?? 'none'
-      })
-      return Promise.all(keyIds)
-    },
+    reseal: async (connectionId) =>
+      resealFields({ redis, box }, lastReadKey(connectionId), await valuesOf(connectionId)),
   }
 }
 

@@ -215,6 +215,26 @@ describe('the last answer of each query', () => {
     ])
   })
 
+  it('is stored by one Lua script: a query otherwise reads only its session and connection from Redis', async () => {
+    answerWith({ data: data() })
+    // So that Redis has loaded the script.
+    await ask(FIGURES, { page: 1 })
+    await untilKept(1)
+    const monitor = await store.monitor()
+    const commands: string[] = []
+    monitor.on('monitor', (_time: string, args: readonly string[], source: string) => {
+      if (args.some((arg) => arg.includes('sess:') || arg.includes(id)))
+        commands.push(`${source === 'lua' ? 'script ' : ''}${args[0]?.toLowerCase()}`)
+    })
+    await ask(FIGURES, { page: 2 })
+    await until('it is kept', async () => commands.includes('script hlen'))
+    monitor.disconnect()
+    expect(commands).toEqual([
+      ...['get', 'getrange', 'evalsha'],
+      ...['getrange', 'hset', 'hincrby', 'hlen'].map((name) => `script ${name}`),
+    ])
+  })
+
   it('is written at most every ten minutes per query', async () => {
     answerWith({ data: data('first') })
     await ask()

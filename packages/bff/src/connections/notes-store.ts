@@ -1,8 +1,8 @@
 import type { Note, Notes } from '@counterfoil/bff-api/notes'
 import type { ConnectionId } from '@counterfoil/oauth/ids'
-import type { Redis } from 'ioredis'
-import { keyIdOf, sealAgain, type SealedBox } from '#crypto/sealed-box.ts'
+import type { SealedStoreDeps } from '#redis/confirm.ts'
 import { connectionKey, notesKey } from './pending-revocation.ts'
+import { resealFields } from './resealing-store.ts'
 
 /** Of one connection, sealed. */
 export const MAX_NOTES = 300
@@ -29,19 +29,7 @@ if bytes > tonumber(ARGV[4]) or (isNew and count >= tonumber(ARGV[3])) then retu
 redis.call('HSET', KEYS[2], ARGV[1], ARGV[2])
 return 1`
 
-/** KEYS: notes. ARGV: key, expected value, new value. */
-const REPLACE = `
-if redis.call('HGET', KEYS[1], ARGV[1]) ~= ARGV[2] then return 0 end
-redis.call('HSET', KEYS[1], ARGV[1], ARGV[3])
-return 1`
-
-export function createNotesStore({
-  redis,
-  box,
-}: {
-  readonly redis: Redis
-  readonly box: SealedBox
-}): NotesStore {
+export function createNotesStore({ redis, box }: SealedStoreDeps): NotesStore {
   const contextOf = (connectionId: ConnectionId, key: string) => `${notesKey(connectionId)}:${key}`
   return {
     async keep(connectionId, { key, text }) {
@@ -63,15 +51,10 @@ export function createNotesStore({
     },
     async reseal(connectionId) {
       const kept = Object.entries(await redis.hgetall(notesKey(connectionId)))
-      return Promise.all(
-        kept.map(async ([key, sealed]) => {
-          const fresh = sealAgain(box, { sealed, context: contextOf(connectionId, key) })
-          const isReplaced =
-            fresh !== undefined &&
-            (await redis.eval(REPLACE, 1, notesKey(connectionId), key, sealed, fresh)) === 1
-          return keyIdOf(isReplaced ? fresh : sealed) ?? 'none'
-        }),
-      )
+      const fields = kept.map(([field, sealed]) => {
+        return { field, value: sealed, sealed, context: contextOf(connectionId, field) }
+      })
+      return resealFields({ redis, box }, notesKey(connectionId), fields)
     },
   }
 }

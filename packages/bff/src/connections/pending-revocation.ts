@@ -9,13 +9,11 @@ import { formatTokens, parseTokens } from './connection-codec.ts'
  * change them together.
  */
 export const connectionKey = (connectionId: ConnectionId) => `connection:{${connectionId}}`
-/** What was read last of one connection. */
 export const lastReadKey = (connectionId: ConnectionId) => `connection:{${connectionId}}:last-read`
 /** When its person looked last at what was read. */
 export const lastLookKey = (connectionId: ConnectionId) => `connection:{${connectionId}}:last-look`
 /** Whether its person wants the Monday letter, and which were sent. */
 export const letterKey = (connectionId: ConnectionId) => `connection:{${connectionId}}:letter`
-/** Texts that its person keeps beside it. */
 export const notesKey = (connectionId: ConnectionId) => `connection:{${connectionId}}:notes`
 /** Idempotency records by the digest of their key, the times of those without an answer, and of those with one. */
 export const idempotencyKeys = (connectionId: ConnectionId) => {
@@ -26,7 +24,6 @@ export const idempotencyKeys = (connectionId: ConnectionId) => {
 export const pendingRevocationsKey = (connectionId: ConnectionId) =>
   `connection:{${connectionId}}:revocations`
 
-/** Tokens that are to be revoked at the provider. */
 export interface PendingRevocation {
   readonly itemId: TokenSetId
   /** How long until they may be revoked; 0 or less: they are due. */
@@ -82,7 +79,6 @@ export function parsePendingRevocation(
 /** When an item is due, by the store's clock. */
 export const dueAtMsOf = (text: string): number => Number(text.slice(0, text.indexOf('|')))
 
-/** The id of the key that an item is sealed under. */
 export function keyIdOfPendingRevocation(text: string): string | undefined {
   return keyIdOf(text.split('|')[2] ?? '')
 }

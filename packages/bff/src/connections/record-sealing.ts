@@ -7,7 +7,6 @@ import type { ConnectionRecord } from './connection.ts'
 import { connectionKey, formatPendingRevocation, formatUnreadRevocation } from './pending-revocation.ts'
 import type { TokenSet } from './token-set.ts'
 
-/** A record as it was read. */
 export interface ReadRecord {
   /** Empty: there is none. */
   readonly rev: string

@@ -81,7 +81,6 @@ export function buildTokenSet(
 
 const refreshMarginMs = (lifeMs: number): number => Math.min(REFRESH_MARGIN_MS, lifeMs * REFRESH_MARGIN_SHARE)
 
-/** Can it be refreshed when its access token ends? */
 export const isRefreshable = ({ refreshToken }: Pick<TokenSet, 'refreshToken'>): boolean =>
   refreshToken !== NO_REFRESH_TOKEN
 

@@ -7,7 +7,6 @@ export interface SealedBox {
    * `context`: what the sealed text belongs to; it opens nowhere else (additional authenticated data).
    */
   seal(content: { readonly text: string; readonly context: string }): string
-  /** Opens what any of the keys sealed. */
   open(content: { readonly sealed: string; readonly context: string }): Opening
 }
 
@@ -28,15 +27,6 @@ export type Opening =
 /** The id of the key that `sealed` names; undefined when it is no sealed text. */
 export function keyIdOf(sealed: string): string | undefined {
   return /^([A-Za-z0-9_-]{1,16})\.[A-Za-z0-9_-]+$/.exec(sealed)?.[1]
-}
-
-/** Seals again under the newest key; undefined if that is not needed, or if it cannot be opened here. */
-export function sealAgain(
-  box: SealedBox,
-  { sealed, context }: { readonly sealed: string; readonly context: string },
-): string | undefined {
-  const opening = box.open({ sealed, context })
-  return opening.kind === 'opened' && opening.isOldKey ? box.seal({ text: opening.text, context }) : undefined
 }
 
 const NONCE_BYTES = 12

@@ -7,7 +7,6 @@ import type { SealedBox } from './sealed-box.ts'
 export class UnknownKeyError extends Error {
   override readonly name = 'UnknownKeyError'
   readonly keyId: string
-  /** What to send as `Retry-After`. */
   readonly retryAfterSeconds = 5
 
   constructor(keyId: string) {

@@ -1,4 +1,4 @@
-import { createBoundedMap } from '@counterfoil/service/values/bounded-map'
+import { createRecentKeys } from '@counterfoil/service/values/bounded-map'
 import { isJsonObject, parseJsonObject, type JsonObject } from '@counterfoil/service/http/json-object'
 import { digestOf } from '#crypto/signature.ts'
 import type { ConnectionRecord } from '#connections/connection.ts'
@@ -11,6 +11,8 @@ import { looksGood } from './upstream-outcome.ts'
 /** Each answer to one question is kept at most this often by one process: it is shown with its age. */
 const KEEP_STEP_MS = 600_000
 const MAX_REMEMBERED = 50_000
+/** In characters. A longer question is remembered by its digest. */
+const LONGEST_KEY = 160
 
 /** Keeps what was read last, for the time when nothing can be read. */
 export interface AnswerKeeper {
@@ -46,14 +48,12 @@ type SparseKeep = (
 ) => void
 
 export function createSparseKeep(deps: KeepDeps): SparseKeep {
-  const keptLately = createBoundedMap<string, true>(MAX_REMEMBERED, {
-    lifetimeMs: KEEP_STEP_MS,
-    clock: deps.clock,
-  })
+  const keptLately = createRecentKeys<string>(MAX_REMEMBERED, { lifetimeMs: KEEP_STEP_MS, clock: deps.clock })
   return ({ id, version }, question, read) => {
-    const key = `${id}${digestOf(`${version} ${question}`)}`
-    if (keptLately.get(key) !== undefined) return
-    keptLately.set(key, true)
+    const about = `${id} ${version} ${question}`
+    const key = about.length <= LONGEST_KEY ? about : digestOf(about)
+    if (keptLately.has(key)) return
+    keptLately.add(key)
     // Nobody waits for it: the answer goes first.
     deps.later(() => {
       const answer = read()

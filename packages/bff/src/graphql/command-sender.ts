@@ -64,9 +64,7 @@ export function createCommandSender(deps: CommandSenderDeps): SendCommand {
         case 'gone':
           throw new BffError('connection-not-found')
         case 'full':
-          throw new BffError('too-many-open-changes', {
-            retryAfterSeconds: beginning.freeInMs / 1000,
-          })
+          throw new BffError('too-many-open-changes', { retryAfterSeconds: beginning.freeInMs / 1000 })
         case 'found': {
           const verdict = judgeFound(beginning, {
             bodyDigest,

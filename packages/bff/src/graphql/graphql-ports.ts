@@ -18,7 +18,6 @@ export interface ProviderCallDeps {
   readonly connections: Pick<Connections, 'report' | 'use'>
   readonly upstream: GraphqlUpstream
   readonly refusals: Refusals
-  /** Keeps what was read last. */
   readonly answers?: AnswerKeeper | undefined
   /** Keeps all calls together within what the provider takes. */
   readonly allowance: ProviderAllowance

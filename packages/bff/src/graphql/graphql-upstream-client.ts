@@ -10,11 +10,9 @@ import { Pool, errors, type Dispatcher } from 'undici'
 import { LOOK_BYTES } from './answer-text.ts'
 
 interface GraphqlUpstreamOptions {
-  /** Full address of the GraphQL endpoint. */
   readonly url: string
   /** How long the provider may take to begin its answer, and to send its next piece; and the browser to take it, the last one too. */
   readonly timeoutMs: number
-  /** How long the whole answer may take. */
   readonly totalTimeoutMs: number
   readonly maxConnections: number
   /** Calls at once, those that wait for a connection included. */
@@ -28,7 +26,6 @@ const CONNECT = { timeout: 3000, highWaterMark: 16_384 }
 /** Bounds the memory that requests take while the provider does not answer. */
 const MAX_CALLS = 2000
 
-/** Opens the pool of connections to the provider's GraphQL endpoint. */
 export function createGraphqlUpstream(options: GraphqlUpstreamOptions): GraphqlUpstream {
   const url = new URL(options.url)
   const path = `${url.pathname}${url.search}`

@@ -24,7 +24,6 @@ export interface UpstreamAnswer {
   readonly headers: IncomingHttpHeaders
   /** As sent, compressed or not. At most about {@link LOOK_BYTES}. */
   readonly beginning: Buffer
-  /** Is `beginning` the whole body? */
   readonly isWhole: boolean
   /**
    * Writes the body to `res`, whose head is set, no faster than the browser reads.
@@ -39,7 +38,6 @@ export interface UpstreamAnswer {
   collect(maxBytes: number): Promise<Buffer>
   /** Did the provider break off since the beginning was shown? Then nothing can be relayed. */
   findFault(): UpstreamError | undefined
-  /** The rest is not wanted. */
   discard(): void
 }
 

@@ -15,7 +15,6 @@ import { createGraphqlRequestReader, type ResolvedOperation } from './graphql-re
 import type { UpstreamAnswer } from './graphql-upstream.ts'
 import { problemOfTokenUse } from './token-problem.ts'
 
-/** Whose request it is that something is read for. */
 export interface Caller {
   readonly session: Pick<ReadSession, 'principalId' | 'sessionDigest'>
   readonly requestId: RequestId

@@ -1,5 +1,5 @@
 import type { AccessToken } from '@counterfoil/oauth/ids'
-import { createBoundedMap } from '@counterfoil/service/values/bounded-map'
+import { createRecentKeys } from '@counterfoil/service/values/bounded-map'
 import { httpOutcome } from '@counterfoil/service/telemetry/tracing'
 import type { ConnectionEvent } from '#connections/connection-state.ts'
 import { applyEvent, type ConnectionRecord } from '#connections/connection.ts'
@@ -35,10 +35,7 @@ const REFUSED_AGAIN_MS = 10_000
  * @returns undefined when the browser has gone.
  */
 export function createProviderCaller(deps: ProviderCallDeps): CallProvider {
-  const refusedAgain = createBoundedMap<string, true>(10_000, {
-    lifetimeMs: REFUSED_AGAIN_MS,
-    clock: deps.clock,
-  })
+  const refusedAgain = createRecentKeys<string>(10_000, { lifetimeMs: REFUSED_AGAIN_MS, clock: deps.clock })
 
   const send = createSendOperation(deps)
 
@@ -51,7 +48,7 @@ export function createProviderCaller(deps: ProviderCallDeps): CallProvider {
     first.answer.discard()
     // Judged by the status alone: what an answer says inside may follow what was already done.
     const isNothingDone = first.answer.status === 401
-    if (refusedAgain.get(call.connectionId) !== undefined)
+    if (refusedAgain.has(call.connectionId))
       throw unavailable('token refused again', isNothingDone ? 'nothing-done' : 'unknown')
     const renewed = await deps.tokens
       .renew(call.connectionId, call.access.accessToken)
@@ -75,7 +72,7 @@ export function createProviderCaller(deps: ProviderCallDeps): CallProvider {
     }
     second.answer.discard()
     deps.metrics.replay('refused-again')
-    refusedAgain.set(call.connectionId, true)
+    refusedAgain.add(call.connectionId)
     report(call, { kind: 'provider_down' })
     throw unavailable('token refused again', second.answer.status === 401 ? 'nothing-done' : 'unknown')
   }
@@ -124,7 +121,6 @@ function settle(
   }
 }
 
-/** An answer, and what it says about the connection. */
 interface SignedAnswer {
   readonly answer: UpstreamAnswer
   readonly sign: AnswerSign

@@ -7,7 +7,6 @@ import type { RequestHandler } from 'express'
 import { passTraceContext, type TraceContext } from '@counterfoil/service/telemetry/trace'
 import type { Tracing } from '@counterfoil/service/telemetry/tracing'
 
-/** What is done for one request knows of it. */
 interface RequestContext {
   readonly requestId: RequestId
   readonly headers: IncomingHttpHeaders

@@ -184,7 +184,6 @@ function signOut(
   })
 }
 
-/** Ends and forgets everything of a person. */
 function forgetMe(deps: LeaveRoutesDeps, exchange: Exchange, principalId: PrincipalId): Promise<HasLeft> {
   return leave(deps, exchange, {
     forgetsDevice: true,

@@ -2,7 +2,6 @@ import type { LeaveResult } from '@counterfoil/bff-api/leave'
 import type { Redis } from 'ioredis'
 import type { BrowserId, ConnectionId, DigestOf, LeaveId } from '@counterfoil/oauth/ids'
 
-/** What came of leaving, as it is stored. */
 export interface StoredLeave {
   readonly result: LeaveResult
   /** The digest of the browser that may read it. */

@@ -54,7 +54,6 @@ export function createLeaving(ports: LeavingPorts) {
     return { stayConnected: kept.length - needReconnect, needReconnect }
   }
   return {
-    /** After one business was disconnected. */
     async noteDisconnected(frame: LeaveFrame, record: ConnectionRecord): Promise<LeaveResult> {
       const facts = {
         kind: 'disconnected',
@@ -116,7 +115,6 @@ export function createLeaving(ports: LeavingPorts) {
   }
 }
 
-/** A result that this browser may read. */
 async function findOwn(
   { leaves }: LeavingPorts,
   leaveId: LeaveId,

@@ -2,7 +2,6 @@ import type { ConnectionRecord } from '#connections/connection.ts'
 import type { IdentityProbe } from '#provider/identity-probe-client.ts'
 import type { AccessTokens } from '#refresh/access-tokens.ts'
 
-/** Where a letter may go. */
 type LetterAddress =
   | { readonly kind: 'verified'; readonly email: string }
   /** The provider names none, or has not verified it. */

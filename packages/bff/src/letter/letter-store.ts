@@ -1,9 +1,8 @@
 import type { LetterReader, LetterTrouble, MondayLetter } from '@counterfoil/bff-api/letter'
 import type { ConnectionId, DigestOf } from '@counterfoil/oauth/ids'
-import type { Redis } from 'ioredis'
 import { connectionKey, letterKey } from '#connections/pending-revocation.ts'
 import { createDueList } from '#redis/due-list.ts'
-import type { StoreTime } from '#redis/store-time.ts'
+import type { ConfirmedStoreDeps } from '#redis/confirm.ts'
 import { nextMondayMs } from './monday.ts'
 
 /** What somebody who wants the letter has said. */
@@ -19,7 +18,6 @@ export interface KeptLetter {
   readonly trouble: LetterTrouble | null
 }
 
-/** How the sending of one letter ended. */
 type LetterEnd =
   | { readonly kind: 'sent'; readonly monday: string }
   | { readonly kind: 'trouble'; readonly trouble: LetterTrouble }
@@ -60,13 +58,7 @@ redis.call('HDEL', KEYS[1], 'trouble')
 redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])`
 
 /** Who wants the letter, beside the record of each connection, and when each is due. */
-export function createLetterStore({
-  redis,
-  storeTime,
-}: {
-  readonly redis: Redis
-  readonly storeTime: StoreTime
-}) {
+export function createLetterStore({ redis, storeTime }: Pick<ConfirmedStoreDeps, 'redis' | 'storeTime'>) {
   const due = createDueList<ConnectionId>({ redis, key: 'letters', storeTime })
 
   async function find(connectionId: ConnectionId): Promise<KeptLetter> {

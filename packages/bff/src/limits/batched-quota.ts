@@ -1,5 +1,4 @@
 import { createBoundedMap } from '@counterfoil/service/values/bounded-map'
-/** What the shared counter answers. */
 export type SharedAnswer =
   | { readonly allowed: true; readonly windowEndsAtMs: number }
   | { readonly allowed: false; readonly retryAtMs: number }

@@ -8,7 +8,6 @@ import {
   type SharedCounter,
 } from './batched-quota.ts'
 
-/** The limits of the app by what they protect. */
 export interface RateLimitSettings {
   /** Connect attempts of one browser or address in ten minutes. */
   readonly connectStartsPerTenMinutes: number

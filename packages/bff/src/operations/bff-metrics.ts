@@ -1,6 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
-/** How a GraphQL request of a page ended. */
 export type GraphqlOutcome =
   | 'relayed'
   | 'refused'
@@ -16,7 +15,6 @@ export type GraphqlOutcome =
 /** What operators count; every name and label is in docs/metrics.md. */
 export type BffMetrics = ReturnType<typeof createBffMetrics>
 
-/** Registers the BFF's metrics in `registry`. */
 export function createBffMetrics(registry: Registry) {
   const count = createCounters(registry)
   const { graphql, lockWait, calls, commands } = createHistograms(registry)
@@ -35,7 +33,6 @@ export function createBffMetrics(registry: Registry) {
     /** A session cookie of an older secret was sent again under the newest. */
     sessionSignedAnew: () => count.signedAnew.inc(),
     revocation: (result: 'confirmed' | 'again') => count.revocations.inc({ result }),
-    /** Connections whose tokens should have been revoked long ago. */
     revocationsOverdue: (items: number) => overdue.set(items),
     /** A call to the provider ended; `status` is undefined when no answer came. */
     providerCall: ({ call, status, tookMs }: ProviderCallEnd) =>
@@ -52,9 +49,7 @@ export function createBffMetrics(registry: Registry) {
     /** A page reported something that its policy refused, or of an error that nobody caught. */
     browserReport: ({ kind, what }: { readonly kind: 'policy' | 'error'; readonly what: string }) =>
       count.reports.inc({ kind, what }),
-    /** Is the provider not asked for new tokens for a while? */
     circuit: (isOpen: boolean) => circuit.set(isOpen ? 1 : 0),
-    /** A write was made, and is not known to survive a failover. */
     storeUnreplicated: () => count.unreplicated.inc(),
     storeReady: (isReady: boolean) => store.set(isReady ? 1 : 0),
   }
@@ -152,24 +147,22 @@ function createHistograms(registry: Registry) {
 }
 
 function createGauges(registry: Registry) {
-  const registers = [registry]
+  const gauge = <Label extends string>(name: `counterfoil_${string}`, help: string, ...labelNames: Label[]) =>
+    new Gauge({ name, help, labelNames, registers: [registry] })
   return {
-    overdue: new Gauge({
-      name: 'counterfoil_revocations_overdue',
-      help: 'Connections whose tokens should have been revoked a quarter of an hour ago: a person should look.',
-      registers,
-    }),
-    connections: new Gauge({
-      name: 'counterfoil_connections',
-      help: 'Connections of all processes together by state; of many people an estimate.',
-      labelNames: ['state'],
-      registers,
-    }),
-    circuit: new Gauge({
-      name: 'counterfoil_circuit_open',
-      help: '1 while the provider is not asked for new tokens, because it failed too often.',
-      registers,
-    }),
-    store: new Gauge({ name: 'counterfoil_store_ready', help: '1 while the store answers.', registers }),
+    overdue: gauge(
+      'counterfoil_revocations_overdue',
+      'Connections whose tokens should have been revoked a quarter of an hour ago: a person should look.',
+    ),
+    connections: gauge(
+      'counterfoil_connections',
+      'Connections of all processes together by state; of many people an estimate.',
+      'state',
+    ),
+    circuit: gauge(
+      'counterfoil_circuit_open',
+      '1 while the provider is not asked for new tokens, because it failed too often.',
+    ),
+    store: gauge('counterfoil_store_ready', '1 while the store answers.'),
   }
 }

@@ -13,7 +13,6 @@ type Call = {
   readonly attributes?: Attributes
 }
 
-/** Begins to record a call to the provider. */
 export type RecordCall = (call: Call) => CallSpan
 
 /** Counts every call to the provider, and records it as a part of a trace where there is one. */

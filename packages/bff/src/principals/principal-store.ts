@@ -57,11 +57,9 @@ export interface PrincipalStore extends Pick<DueList<PrincipalId>, 'schedule' | 
   ): Promise<boolean>
   /** Sessions of forgotten people that are not ended yet. */
   endedSessions(principalId: PrincipalId): Promise<readonly SessionId[]>
-  /** The session is ended. */
   settleEndedSession(principalId: PrincipalId, sessionId: SessionId): Promise<void>
   /** Connections that were forgotten and are not revoked yet. */
   forgotten(principalId: PrincipalId): Promise<readonly ForgottenConnection[]>
-  /** The connection is revoked. */
   settleForgotten(principalId: PrincipalId, connectionId: ConnectionId): Promise<void>
   /** Takes a principal of whom nothing is left off the sweeper's list. */
   leave(principalId: PrincipalId): Promise<void>

@@ -6,7 +6,7 @@ import { requestIdOf } from '@counterfoil/service/telemetry/request-id-middlewar
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
 import type { EngineConfig } from '../config.ts'
 import type { MayLog } from '#limits/request-log-limit.ts'
-import { smallPagePolicy } from '@counterfoil/service/http/content-security-policy'
+import { policyHeaders, smallPagePolicy } from '@counterfoil/service/http/content-security-policy'
 import { chooseAppearance, type Appearance } from '#browser/preferences.ts'
 import { parseCookies } from '@counterfoil/service/http/cookies'
 import { renderProblemPage } from './problem-page.ts'
@@ -46,7 +46,7 @@ function sendProblem(req: Request, res: Response, problem: BffError, about: AppF
   if (retryAfter !== undefined) res.setHeader('Retry-After', retryAfter)
   if (isNavigation(req)) {
     const nonce = randomId()
-    res.setHeader('Content-Security-Policy', smallPagePolicy(nonce))
+    res.set(policyHeaders(smallPagePolicy(nonce)))
     const { code } = problem
     const reference = referenceOf(requestId)
     const appearance = appearanceOf(req)

@@ -96,22 +96,21 @@ function faultsOfIssue(issue: Issue, declaration: unknown): readonly ProfileFaul
   const path = issue.path.map(String)
   if (issue.code === 'unrecognized_keys') {
     return (issue.keys ?? []).map((key) =>
-      fault([...path, key], { word: 'unknown', problem: 'is no member of a profile; remove it' }),
+      fault([...path, key], 'unknown', 'is no member of a profile; remove it'),
     )
   }
   const value = issue.path.reduce<unknown>(
     (within, key) => (isJsonObject(within) || Array.isArray(within) ? within[key as never] : undefined),
     declaration,
   )
-  if (value === undefined) return [fault(path, { word: 'missing', problem: 'is missing' })]
+  if (value === undefined) return [fault(path, 'missing', 'is missing')]
   const isOwnWords = issue.code === 'custom' || !issue.message.startsWith('Invalid')
-  return [fault(path, { word: 'invalid', problem: isOwnWords ? issue.message : 'has the wrong form' })]
+  return [fault(path, 'invalid', isOwnWords ? issue.message : 'has the wrong form')]
 }
 
-function fault(
-  path: readonly string[],
-  { word, problem }: { readonly word: string; readonly problem: string },
-): ProfileFault {
+type FaultWord = 'missing' | 'missing-for-iss' | 'missing-for-id-token' | 'unknown' | 'invalid' | 'reserved'
+
+function fault(path: readonly string[], word: FaultWord, problem: string): ProfileFault {
   const [top = ''] = path
   const name = path.join('.')
   const line = LINES[top]
@@ -131,44 +130,29 @@ function findContradictions(given: unknown): readonly ProfileFault[] {
   const isPlaced = has('issuer') || has('metadata')
   if (!isPlaced && !has('authorize') && !has('token')) {
     found.push(
-      fault(['issuer'], {
-        word: 'missing',
-        problem: 'is missing, and so are authorize and token, which may take its place',
-      }),
+      fault(['issuer'], 'missing', 'is missing, and so are authorize and token, which may take its place'),
     )
   } else if (!isPlaced) {
     for (const member of ['authorize', 'token'])
-      if (!has(member))
-        found.push(
-          fault([member], { word: 'missing', problem: 'is missing where there is no issuer to ask' }),
-        )
+      if (!has(member)) found.push(fault([member], 'missing', 'is missing where there is no issuer to ask'))
   }
   if (declaration['iss'] === 'required' && !has('issuer')) {
-    found.push(fault(['issuer'], { word: 'missing-for-iss', problem: 'is missing: iss is compared with it' }))
+    found.push(fault(['issuer'], 'missing-for-iss', 'is missing: iss is compared with it'))
   }
   const asked = ['identity', 'person', 'business'].filter((member) => {
     const { from, details } = part(member)
     return from === 'graphql' || details !== undefined
   })
   if (asked.length > 0 && !has('graphql')) {
-    found.push(
-      fault(['graphql'], {
-        word: 'missing',
-        problem: `is missing, and ${asked.join(' and ')} must be asked there`,
-      }),
-    )
+    found.push(fault(['graphql'], 'missing', `is missing, and ${asked.join(' and ')} must be asked there`))
   }
   for (const member of ['identity', 'person']) {
     if (part(member)['from'] === 'userinfo' && part(member)['url'] === undefined && !isPlaced)
-      found.push(
-        fault([member, 'url'], { word: 'missing', problem: 'is missing where there is no issuer to ask' }),
-      )
+      found.push(fault([member, 'url'], 'missing', 'is missing where there is no issuer to ask'))
   }
   for (const member of ['authorizationParameters', 'askAgain'])
     for (const name of Object.keys(part(member)).filter((it) => OWN_PARAMETERS.includes(it)))
-      found.push(
-        fault([member, name], { word: 'reserved', problem: 'is made anew for every request; remove it' }),
-      )
+      found.push(fault([member, name], 'reserved', 'is made anew for every request; remove it'))
   return found
 }
 
@@ -176,12 +160,10 @@ function findOpenIdFaults({ issuer, scopes }: JsonObject): ProfileFault[] {
   const isMissing = 'is missing: an id_token is verified by the keys of its issuer'
   const isUnasked = 'is missing: without it there is no id_token'
   return [
-    ...(issuer === undefined
-      ? [fault(['issuer'], { word: 'missing-for-id-token', problem: isMissing })]
-      : []),
+    ...(issuer === undefined ? [fault(['issuer'], 'missing-for-id-token', isMissing)] : []),
     ...(isJsonObject(scopes) && 'openid' in scopes
       ? []
-      : [fault(['scopes', 'openid'], { word: 'missing', problem: isUnasked })]),
+      : [fault(['scopes', 'openid'], 'missing', isUnasked)]),
   ]
 }
 

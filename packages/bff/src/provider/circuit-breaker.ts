@@ -62,7 +62,6 @@ export function noteFailure(
   return { failing, failedTries, retryAtMs: nowMs + pauseMs * (0.5 + random), triedAtMs: null }
 }
 
-/** The circuit of one process. */
 interface CircuitBreaker {
   /** May the provider be asked? Undefined: yes; else from when on. */
   enter(): number | undefined

@@ -154,7 +154,6 @@ export function judgePersonAnswer(
   })
 }
 
-/** Reads which business the tokens are for. */
 export function judgeBusinessAnswer(
   answer: ProbeAnswer,
   rules: ProbeRules & BusinessMembers,
@@ -168,7 +167,6 @@ export function judgeBusinessAnswer(
   })
 }
 
-/** Reads what a business that the tokens named is called. */
 export function judgeDetailsAnswer(
   answer: ProbeAnswer,
   rules: ProbeRules & { readonly name: string },

@@ -50,10 +50,7 @@ export interface TokenEndpoint {
 }
 
 export function createTokenEndpoint(
-  deps: FormPostDeps & {
-    readonly redirectUri: string
-    readonly identify: IdentifyPerson
-  },
+  deps: FormPostDeps & { readonly redirectUri: string; readonly identify: IdentifyPerson },
 ): TokenEndpoint {
   const { profile } = deps
   const client = digestOf(profile.clientId).slice(0, ISSUED_TO_CHARACTERS)

@@ -38,14 +38,12 @@ export type TokenRefusal =
       readonly isLasting?: boolean
     }
 
-/** How a refresh ended. */
 export type TokenOutcome =
   | { readonly kind: 'tokens'; readonly given: GivenTokens; readonly issuedTo?: string }
   /** Not sent, because the lock on the connection may have passed to somebody else. */
   | { readonly kind: 'withheld' }
   | TokenRefusal
 
-/** How the exchange of a code ended. */
 export type ExchangeOutcome =
   | {
       readonly kind: 'tokens'
@@ -101,7 +99,6 @@ export function judgeRefreshAnswer(answer: ProviderAnswer, rules: TokenRules): T
   return given === undefined ? MALFORMED : { kind: 'tokens', given }
 }
 
-/** Judges the answer to a code. */
 export function judgeExchangeAnswer(answer: ProviderAnswer, rules: TokenRules): JudgedExchange {
   const json = readSuccess(answer)
   if (json === undefined) return judgeRefusal(answer, rules)
@@ -166,11 +163,7 @@ function judgeRefusal(answer: ProviderAnswer, { refusals }: Pick<TokenRules, 're
   const down = (
     cause: string,
     more: { isAnswered: boolean; isSent: boolean; isLasting?: boolean },
-  ): TokenRefusal => ({
-    kind: 'provider_down',
-    cause,
-    ...more,
-  })
+  ): TokenRefusal => ({ kind: 'provider_down', cause, ...more })
   switch (answer.kind) {
     case 'timeout':
       return down('timeout', { isAnswered: false, isSent: true })

@@ -1,10 +1,8 @@
 import type { TraceContext } from '@counterfoil/service/telemetry/trace'
 import type { Tracing } from '@counterfoil/service/telemetry/tracing'
 
-/** A command on its way to the store. */
 interface StoreCommand {
   readonly name: string
-  /** Its first key. */
   readonly key: string | undefined
 }
 

@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis'
+import type { SealedBox } from '#crypto/sealed-box.ts'
 import type { StoreTime } from './store-time.ts'
 
 /** Does `write`, which changes `key` or keys of its slot, and answers when it will survive a failover. */
@@ -12,4 +13,9 @@ export interface ConfirmedStoreDeps {
   readonly redis: Redis
   readonly storeTime: StoreTime
   readonly confirm?: Confirm
+}
+
+export interface SealedStoreDeps {
+  readonly redis: Redis
+  readonly box: SealedBox
 }

@@ -118,7 +118,6 @@ export function observeCommands(connection: Sender, observe: ObserveCommand): vo
   }
 }
 
-/** The part of a Redis command that a deadline needs. */
 interface PendingCommand {
   readonly isSettled: boolean
   reject(error: Error): void

@@ -1,4 +1,3 @@
-/** What a lease needs of the lock behind it. */
 interface Lock {
   extend(forMs: number): Promise<boolean>
 }

@@ -1,35 +1,24 @@
 import type { Redis } from 'ioredis'
 import { UNREPLICATED, type Confirm } from './confirm.ts'
 
-/** The Redis commands that sessions need. */
 type SessionRedis = Pick<Redis, 'get' | 'set' | 'del' | 'pttl' | 'eval'>
 
-/**
- * What connect-redis 10 calls on its client for express-session: the words of another Redis library. Handed a raw ioredis
- * client it stores nothing it can find again, and every session is lost without an error.
- *
- * The methods of connect-redis that look for all sessions (`all`, `ids`, `length`, `clear`) walk through the whole
- * database; nothing calls them, and they find no `mGet` and no `scanIterator` here.
- */
 export interface SessionStoreClient {
   get(key: string): Promise<string | null>
   /** Changes existing keys only: a write that is slower than a sign-out does not restore the session. */
-  set(
-    ...entry: readonly [
-      key: string,
-      value: string,
-      options: { readonly expiration: { readonly type: 'EX'; readonly value: number } },
-    ]
-  ): Promise<'OK' | null>
-  /** Does nothing to a key that is gone, or that was {@link SessionStoreClient.limit limited}. */
-  expire(key: string, seconds: number): Promise<boolean>
-  /** Answers when the keys will not come back by a failover either. @throws NotReplicatedError */
-  del(keys: readonly string[]): Promise<number>
+  set(key: string, session: { readonly text: string; readonly seconds: number }): Promise<boolean>
+  /**
+   * Notes in a session when it was seen, and lets it live for `seconds` from now on. Does nothing to a key that is gone, or
+   * that was {@link SessionStoreClient.limit limited}.
+   */
+  touch(key: string, seen: { readonly atMs: number; readonly seconds: number }): Promise<boolean>
+  /** Answers when the key will not come back by a failover either. @throws NotReplicatedError */
+  del(key: string): Promise<boolean>
   /** {@link SessionStoreClient.del} that answers when the key is gone where it was. */
   drop(key: string): Promise<void>
   /** Takes a key that nobody has, for {@link SessionStoreClient.set}; until then it holds nothing. */
   reserve(key: string, seconds: number): Promise<void>
-  /** From now on the key ends after `seconds` at the latest, whatever is set and however often it is expired. */
+  /** From now on the key ends after `seconds` at the latest, whatever is set and however often it is touched. */
   limit(key: string, seconds: number): Promise<void>
   /** Time until the key expires; undefined when there is none. */
   leftMs(key: string): Promise<number | undefined>
@@ -45,10 +34,14 @@ if not stored then return false end
 if string.sub(stored, 1, 1) == '${LIMITED}' then return redis.call('SET', KEYS[1], '${LIMITED}' .. ARGV[1], 'KEEPTTL') end
 return redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[2])`
 
-/** KEYS: key. ARGV: seconds. */
-const EXPIRE = `
-if redis.call('GETRANGE', KEYS[1], 0, 0) == '${LIMITED}' then return 0 end
-return redis.call('EXPIRE', KEYS[1], ARGV[1])`
+/** KEYS: key. ARGV: when it was seen, seconds. What another request has changed in the session stays. */
+const TOUCH = `
+local stored = redis.call('GET', KEYS[1])
+if not stored or string.sub(stored, 1, 1) == '${LIMITED}' then return 0 end
+local session = cjson.decode(stored)
+session.seenAtMs = tonumber(ARGV[1])
+redis.call('SET', KEYS[1], cjson.encode(session), 'EX', ARGV[2])
+return 1`
 
 /** KEYS: key. ARGV: milliseconds. */
 const LIMIT = `
@@ -58,7 +51,6 @@ local left = math.min(redis.call('PTTL', KEYS[1]), tonumber(ARGV[1]))
 redis.call('SET', KEYS[1], '${LIMITED}' .. stored, 'PX', left)
 return 1`
 
-/** The adapter between connect-redis 10 and ioredis 6: single server, Sentinel and Cluster. */
 export function createSessionStoreClient(
   redis: SessionRedis,
   confirm: Confirm = UNREPLICATED,
@@ -68,15 +60,9 @@ export function createSessionStoreClient(
       const value = await redis.get(key)
       return value?.startsWith(LIMITED) === true ? value.slice(LIMITED.length) : value
     },
-    async set(key, value, { expiration }) {
-      return (await redis.eval(SET, 1, key, value, expiration.value)) === 'OK' ? 'OK' : null
-    },
-    expire: async (key, seconds) => (await redis.eval(EXPIRE, 1, key, seconds)) === 1,
-    async del(keys) {
-      // One by one: on a cluster they live in different slots.
-      const counts = await Promise.all(keys.map((key) => confirm(key, () => redis.del(key))))
-      return counts.reduce((sum, count) => sum + count, 0)
-    },
+    set: async (key, { text, seconds }) => (await redis.eval(SET, 1, key, text, seconds)) === 'OK',
+    touch: async (key, { atMs, seconds }) => (await redis.eval(TOUCH, 1, key, atMs, seconds)) === 1,
+    del: async (key) => (await confirm(key, () => redis.del(key))) === 1,
     async drop(key) {
       await redis.del(key)
     },

@@ -5,7 +5,6 @@
 export class StoreUnavailableError extends Error {
   override readonly name: string = 'StoreUnavailableError'
   readonly code = 'store-unavailable'
-  /** What to send as `Retry-After`. */
   readonly retryAfterSeconds = 2
 }
 

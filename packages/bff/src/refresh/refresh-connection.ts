@@ -1,5 +1,5 @@
 import type { AccessToken, ConnectionId } from '@counterfoil/oauth/ids'
-import { createBoundedMap } from '@counterfoil/service/values/bounded-map'
+import { createRecentKeys } from '@counterfoil/service/values/bounded-map'
 import { createCircuitBreaker } from '#provider/circuit-breaker.ts'
 import { isRefreshable } from '#connections/token-set.ts'
 import type { Lease } from '#redis/lease.ts'
@@ -22,7 +22,7 @@ export function createRefresh(ports: RefreshPorts) {
   const { clock } = ports
   const rescue = createTokenRescue(ports)
   const circuit = createCircuitBreaker(ports)
-  const putOff = createBoundedMap<ConnectionId, true>(MAX_EARLY_WAITS, { lifetimeMs: EARLY_RETRY_MS, clock })
+  const putOff = createRecentKeys<ConnectionId>(MAX_EARLY_WAITS, { lifetimeMs: EARLY_RETRY_MS, clock })
 
   return {
     /** @returns undefined when the lease was lost before anything was spent */
@@ -58,11 +58,11 @@ export function createRefresh(ports: RefreshPorts) {
       return spendRefreshToken({
         ...{ ports, rescue, report, record, spent, fallback, refusedToken, lease },
         noteAnswer: (isFailure) => (isFailure ? circuit.noteFailure(connectionId) : circuit.noteSuccess()),
-        putOff: () => putOff.set(connectionId, true),
+        putOff: () => putOff.add(connectionId),
       })
     },
     /** Was an early refresh of this connection refused a moment ago? Then its present token is used on. */
-    isWaiting: (connectionId: ConnectionId) => putOff.get(connectionId) !== undefined,
+    isWaiting: putOff.has,
     settle: rescue.settle,
   }
 }

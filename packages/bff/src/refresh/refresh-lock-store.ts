@@ -3,7 +3,6 @@ import type { Redis } from 'ioredis'
 import type { ConnectionId } from '@counterfoil/oauth/ids'
 import { LEASE_MS } from '#redis/lease.ts'
 
-/** A lock held for a lease. */
 export interface HeldLock {
   /** Lengthens the lease to `forMs` from now. False when it was lost meanwhile. */
   extend(forMs: number): Promise<boolean>

@@ -13,7 +13,6 @@ export type Report = (
   more?: Pick<RefreshReport, 'cause' | 'oddFields'>,
 ) => void
 
-/** One refresh on its way. */
 export interface Refresh {
   readonly ports: RefreshPorts
   readonly rescue: TokenRescue

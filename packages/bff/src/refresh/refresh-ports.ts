@@ -8,7 +8,6 @@ import type { RevocationStore } from '#revocation/revocation-store.ts'
 export const REFRESH_STEPS = ['locked', 'intent-stored', 'secured', 'spent', 'stored', 'released'] as const
 export type RefreshStep = (typeof REFRESH_STEPS)[number]
 
-/** How one refresh ended, for logs and metrics. */
 export interface RefreshReport {
   readonly connectionId: ConnectionId
   readonly outcome:
@@ -19,7 +18,6 @@ export interface RefreshReport {
   readonly tookMs: number
 }
 
-/** What a refresh needs of the world. */
 export interface RefreshPorts {
   /** Called when the provider is no longer asked, and when it is again. */
   readonly onCircuit?: (isOpen: boolean) => void
@@ -28,7 +26,6 @@ export interface RefreshPorts {
     refresh(refreshToken: RefreshToken, mayStillSend: () => boolean): Promise<TokenOutcome>
     revoke(token: AccessToken | RefreshToken): Promise<unknown>
   }
-  /** The list of pending revocations. */
   readonly pendingRevocations: Pick<RevocationStore, 'add'>
   readonly clock: () => number
   /** From 0 up to 1. */

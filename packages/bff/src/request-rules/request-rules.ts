@@ -180,7 +180,7 @@ function limitConcurrency({ concurrency }: RuleWorld): Check {
     const leave = concurrency[limit].enter(sessionDigest)
     if (leave === undefined)
       throw new BffError('rate-limited', { retryAfterSeconds: 1, log: { limit: 'concurrency' } })
-    res.once('close', leave)
+    res.on('close', leave)
   }
 }
 
@@ -199,7 +199,7 @@ function readWholeBody({ bodies, maxBodyBytes }: RuleWorld): Check {
     if (kind === 'none') return undefined
     const { req, res } = request
     const share = bodies.open()
-    res.once('close', share.giveBack)
+    res.on('close', share.giveBack)
     // Lets a caller who asked first send it: RFC 9110 section 10.1.1, Expect.
     if (req.headers.expect !== undefined) res.writeContinue()
     return readBody(req, limitOf(kind, maxBodyBytes), share).then((body) => {

@@ -25,6 +25,7 @@ type OriginVerdict =
     }
 
 const OWN_PAGE: OriginVerdict = { kind: 'own-page' }
+const refused = (layer: OriginLayer, reason: string): OriginVerdict => ({ kind: 'refused', layer, reason })
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
@@ -52,9 +53,8 @@ export function judgeApiCall(headers: OriginHeaders, ownOrigin: string): OriginV
  */
 export function judgeEventStream(headers: OriginHeaders, ownOrigin: string): OriginVerdict {
   if (headers.requestHeader !== undefined) return judgeApiCall(headers, ownOrigin)
-  if (headers.fetchSite === undefined) {
-    return { kind: 'refused', layer: 'fetch-metadata', reason: 'an event stream without Sec-Fetch-Site' }
-  }
+  if (headers.fetchSite === undefined)
+    return refused('fetch-metadata', 'an event stream without Sec-Fetch-Site')
   return (
     findFetchMetadataFault(headers) ??
     findNavigationFault(headers) ??
@@ -70,46 +70,33 @@ export function judgeEventStream(headers: OriginHeaders, ownOrigin: string): Ori
 export function judgeFormPost(headers: OriginHeaders, ownOrigin: string): OriginVerdict {
   const fault = findFetchMetadataFault(headers) ?? findOriginFault(headers, ownOrigin)
   if (fault !== undefined) return fault
-  if (headers.fetchDest !== undefined && headers.fetchDest !== 'document' && headers.fetchDest !== 'empty') {
-    return {
-      kind: 'refused',
-      layer: 'fetch-metadata',
-      reason: 'a form inside a frame or an embedded element',
-    }
-  }
+  if (headers.fetchDest !== undefined && headers.fetchDest !== 'document' && headers.fetchDest !== 'empty')
+    return refused('fetch-metadata', 'a form inside a frame or an embedded element')
   return OWN_PAGE
 }
 
 function findFetchMetadataFault({ fetchSite }: OriginHeaders): OriginVerdict | undefined {
   if (fetchSite === undefined || fetchSite === 'same-origin') return undefined
   // `same-site` is a neighbour on another subdomain, not us; `none` is the address bar, which sends no API call.
-  return { kind: 'refused', layer: 'fetch-metadata', reason: 'Sec-Fetch-Site is not same-origin' }
+  return refused('fetch-metadata', 'Sec-Fetch-Site is not same-origin')
 }
 
 function findNavigationFault({ fetchMode, fetchDest }: OriginHeaders): OriginVerdict | undefined {
-  if (fetchMode === 'navigate' || fetchMode === 'no-cors') {
-    return { kind: 'refused', layer: 'fetch-metadata', reason: 'Sec-Fetch-Mode is not that of a script' }
-  }
-  if (fetchDest !== undefined && fetchDest !== 'empty') {
-    return { kind: 'refused', layer: 'fetch-metadata', reason: 'Sec-Fetch-Dest is not that of a script' }
-  }
+  if (fetchMode === 'navigate' || fetchMode === 'no-cors')
+    return refused('fetch-metadata', 'Sec-Fetch-Mode is not that of a script')
+  if (fetchDest !== undefined && fetchDest !== 'empty')
+    return refused('fetch-metadata', 'Sec-Fetch-Dest is not that of a script')
   return undefined
 }
 
 function findOriginFault({ method, origin }: OriginHeaders, ownOrigin: string): OriginVerdict | undefined {
-  if (origin === undefined) {
-    if (SAFE_METHODS.has(method)) return undefined
-    return { kind: 'refused', layer: 'origin', reason: 'a write without Origin' }
-  }
+  if (origin === undefined)
+    return SAFE_METHODS.has(method) ? undefined : refused('origin', 'a write without Origin')
   if (origin === ownOrigin) return undefined
-  return {
-    kind: 'refused',
-    layer: 'origin',
-    reason: origin === 'null' ? 'Origin is null' : 'Origin is not ours',
-  }
+  return refused('origin', origin === 'null' ? 'Origin is null' : 'Origin is not ours')
 }
 
 function findRequestHeaderFault({ requestHeader }: OriginHeaders): OriginVerdict | undefined {
   if (requestHeader === '1') return undefined
-  return { kind: 'refused', layer: 'custom-header', reason: 'the header of our own calls is missing' }
+  return refused('custom-header', 'the header of our own calls is missing')
 }

@@ -1,11 +1,8 @@
 import type { RequestHandler, Response } from 'express'
-import type { ServerResponse } from 'node:http'
-import { API_POLICY } from '@counterfoil/service/http/content-security-policy'
-
-const TWO_YEARS_SECONDS = 63_072_000
+import { API_POLICY, pageHeaders, STRICT_TRANSPORT } from '@counterfoil/service/http/content-security-policy'
 
 /** Features a page of figures never needs, in its own frames or in others. */
-const PERMISSIONS_POLICY = [
+const UNUSED_FEATURES = [
   'accelerometer',
   'camera',
   'display-capture',
@@ -19,29 +16,18 @@ const PERMISSIONS_POLICY = [
   'serial',
   'usb',
 ]
-  .map((feature) => `${feature}=()`)
-  .join(', ')
 
 /**
  * The headers of every answer. Pages replace the policy by their own; static files replace `Cache-Control`.
  * `no-store` is the default, so that forgetting is safe: an identity answer never stays in a cache.
  */
 function securityHeaders(publicUrl: string): readonly (readonly [name: string, value: string])[] {
-  return [
-    ['Cache-Control', 'no-store'],
-    ['Content-Security-Policy', API_POLICY],
-    ['Cross-Origin-Opener-Policy', 'same-origin'],
-    ['Cross-Origin-Resource-Policy', 'same-origin'],
-    ['Origin-Agent-Cluster', '?1'],
-    ['Permissions-Policy', PERMISSIONS_POLICY],
-    // Not `no-referrer`: browsers would send `Origin: null` with our own forms.
-    ['Referrer-Policy', 'same-origin'],
-    ['X-Content-Type-Options', 'nosniff'],
-    ['X-Frame-Options', 'DENY'],
-    ...(new URL(publicUrl).protocol === 'https:'
-      ? [['Strict-Transport-Security', `max-age=${TWO_YEARS_SECONDS}`] as const]
-      : []),
-  ]
+  return Object.entries({
+    ...pageHeaders(API_POLICY, UNUSED_FEATURES),
+    'Cache-Control': 'no-store',
+    'Origin-Agent-Cluster': '?1',
+    ...(new URL(publicUrl).protocol === 'https:' && STRICT_TRANSPORT),
+  })
 }
 
 /** Those of {@link securityHeaders} that mean something for an answer to a script; the rest is about documents. */
@@ -61,13 +47,9 @@ const FOR_SCRIPTS = new Set([
 export function securityHeadersMiddleware(options: { readonly publicUrl: string }): RequestHandler {
   const headers = securityHeaders(options.publicUrl)
   return (_req, res, next) => {
-    setHeaders(res, headers)
+    for (const [name, value] of headers) res.setHeader(name, value)
     next()
   }
-}
-
-function setHeaders(res: ServerResponse, headers: readonly (readonly [string, string])[]): void {
-  for (const [name, value] of headers) res.setHeader(name, value)
 }
 
 /** For the answer to signing out: what the browser kept of the person is dropped, the back/forward cache too. */

@@ -5,13 +5,11 @@ import type { Request, Response } from 'express'
 import { parseBrowserId } from '#browser/browser-id.ts'
 import { BROWSER_COOKIE_SECONDS, type CookieNames } from './cookie-names.ts'
 
-/** One request with its answer. */
 export interface Exchange {
   readonly req: Request
   readonly res: Response
 }
 
-/** Sets one cookie, beside those that the answer sets already. */
 export function setCookie(
   res: Response,
   { isSecure }: Pick<CookieNames, 'isSecure'>,
@@ -20,12 +18,10 @@ export function setCookie(
   res.append('Set-Cookie', formatCookie(cookie, { isSecure, maxAgeSeconds: cookie.maxAgeSeconds }))
 }
 
-/** Removes one cookie from the browser. */
 export function dropCookie(res: Response, cookies: Pick<CookieNames, 'isSecure'>, name: string): void {
   setCookie(res, cookies, { name, value: '', maxAgeSeconds: 0 })
 }
 
-/** The browser is known by `browserId` from now on. */
 export function setBrowserCookie(res: Response, cookies: CookieNames, browserId: BrowserId): void {
   setCookie(res, cookies, { name: cookies.browser, value: browserId, maxAgeSeconds: BROWSER_COOKIE_SECONDS })
 }

@@ -25,9 +25,7 @@ export interface SessionChanges {
   limitReplaced(begun: BegunSession): Promise<void>
   /** Addresses that name no business lead to this connection from now on. */
   select(req: Request, connectionId: ConnectionId): Promise<void>
-  /** Ends the session of this request. */
   end(req: Request): Promise<void>
-  /** Ends any session of a principal. */
   endEntry(principalId: PrincipalId, sessionId: SessionId): Promise<void>
   /** The sessions of a principal that still live; forgets those that do not. */
   list(principalId: PrincipalId): Promise<readonly SessionEntry[]>

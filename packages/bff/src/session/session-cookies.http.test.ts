@@ -120,7 +120,7 @@ describe('the time zone of a browser', () => {
     await world.maria.connect()
     const [key = ''] = await sessionKeys()
     await world.store.pexpire(key, 60_000)
-    world.bff.advance(31_000)
+    world.bff.advance(301_000)
     expect((await world.maria.post('/api/preferences', { timeZone: 'Europe/Paris' })).status).toBe(200)
     expect(await world.store.pttl(key)).toBeLessThanOrEqual(60_000)
   })

@@ -55,7 +55,6 @@ export function sessionMiddleware(deps: SessionMiddlewareDeps): SessionMiddlewar
   }
 }
 
-/** How express-session writes the cookie of a session. */
 export function cookieOptions(cookies: CookieNames, lifetimes: SessionLifetimes): CookieOptions {
   // Lax for the reason given at formatCookie.
   return {

@@ -8,7 +8,6 @@ import type { SessionStore } from './session-store.ts'
 import type { SessionPointer } from './session.ts'
 import { digestOf, readSignedCookie } from '#crypto/signature.ts'
 
-/** A session as one request sees it. */
 export interface ReadSession extends SessionPointer {
   /** As secret as the cookie: never logged. */
   readonly id: SessionId
@@ -35,7 +34,6 @@ export interface SessionReader {
   sessionDigestOf(request: SessionCarrier): DigestOf<SessionId> | undefined
 }
 
-/** What the signature of a cookie tells. */
 type OurCookie = Pick<ReadSession, 'id' | 'sessionDigest'>
 
 const MAX_REMEMBERED = 50_000

@@ -6,7 +6,6 @@ import { digestOf } from '#crypto/signature.ts'
 /** Opens the session of a request that uses the app: it is written back when the answer ends. Undefined when nobody is signed in. */
 export type OpenSession = (req: Request, res: Response) => Promise<ReadSession | undefined>
 
-/** Returns how to open the session of a request by express-session. */
 export function createSessionOpener(session: RequestHandler): OpenSession {
   return (req, res) =>
     new Promise((resolve, reject) => {
@@ -25,7 +24,6 @@ function findSession(req: Request): ReadSession | undefined {
   return { principalId, startedAtMs, selectedConnectionId, id, sessionDigest: digestOf(id) }
 }
 
-/** Keeps what the request rules found for the route. */
 export function noteSession(res: Response, session: ReadSession | undefined): void {
   res.locals['session'] = session
 }

@@ -1,15 +1,14 @@
-import { RedisStore } from 'connect-redis'
 import type { Request } from 'express'
-import type { CookieOptions, SessionData } from 'express-session'
+import { Store, type CookieOptions, type SessionData } from 'express-session'
 import type { ConnectionId, PrincipalId, SessionId } from '@counterfoil/oauth/ids'
 import type { SessionStoreClient } from '#redis/session-store-adapter.ts'
-import { type BoundedMap, createBoundedMap } from '@counterfoil/service/values/bounded-map'
 import {
   FIRST_LIFE_MS,
   type SessionLifetimes,
   type SessionName,
   type SessionPointer,
   formatSessionPointer,
+  isTouchDue,
   parseSessionPointer,
   remainingMs,
 } from './session.ts'
@@ -18,6 +17,7 @@ declare module 'express-session' {
   interface SessionData {
     principalId: PrincipalId
     startedAtMs: number
+    seenAtMs: SessionPointer['seenAtMs']
     selectedConnectionId: ConnectionId | undefined
     unconfirmed: SessionPointer['unconfirmed']
   }
@@ -37,67 +37,42 @@ interface SessionStoreDeps {
 
 type Callback = (error?: unknown, session?: SessionData | null) => void
 
-/** The idle life is prolonged at most this often by one process. */
-const TOUCH_STEP_MS = 30_000
-const MAX_REMEMBERED = 50_000
 const PREFIX = 'sess:'
 const LEFT_PREFIX = 'left:'
 const FIRST_LIFE_SECONDS = FIRST_LIFE_MS / 1000
 
 /**
- * The sessions: connect-redis, under express-session and under everything that only reads. No other code knows the
- * keys.
+ * The sessions, under express-session and under everything that only reads. No other code knows the keys.
  *
- * Beyond connect-redis it holds to four rules. An ended session stays ended, also when a slower request writes after it
+ * It holds to four rules. An ended session stays ended, also when a slower request writes after it
  * (the client changes existing keys only). A new session does not end the one before: that happens when the browser has
  * shown the new cookie. An answer does not wait until a touch is stored. What is stored already is not written again.
  */
-export class SessionStore extends RedisStore {
+export class SessionStore extends Store {
   /** Gives a request a session under a new id; express-session puts it here. */
   declare readonly generate: (req: Request) => void
   readonly #deps: SessionStoreDeps
   readonly #client: SessionStoreClient
-  readonly #touchedLately: BoundedMap<SessionId, true>
   readonly #stored = new WeakMap<SessionData, string>()
 
   constructor(deps: SessionStoreDeps) {
-    const { client, lifetimes, clock } = deps
-    super({
-      client,
-      prefix: PREFIX,
-      ttl: (session) => Math.ceil(remainingMs(session, clock(), lifetimes) / 1000),
-      serializer: {
-        stringify: formatSessionPointer,
-        parse(text) {
-          const pointer = parseSessionPointer(text, clock(), lifetimes)
-          const cookie = { ...deps.cookie, originalMaxAge: lifetimes.absoluteMs }
-          // connect-redis hands on whatever this answers; express-session takes null for "no session".
-          return (pointer === undefined ? null : { ...pointer, cookie }) as SessionData
-        },
-      },
-    })
+    super()
     this.#deps = deps
-    this.#client = client
-    this.#touchedLately = createBoundedMap(MAX_REMEMBERED, { lifetimeMs: TOUCH_STEP_MS, clock })
+    this.#client = deps.client
   }
 
-  /** The session whose cookie came with a request. The first time it comes, the session is confirmed. */
-  override async get(sessionId: SessionId, callback?: Callback): Promise<SessionData | null> {
-    try {
-      const session = await this.find(sessionId)
-      callback?.(null, session)
-      return session
-    } catch (error) {
-      if (callback === undefined) throw error
-      callback(error)
-      return null
-    }
+  override get(sessionId: SessionId, callback: Callback): void {
+    this.find(sessionId).then((session) => callback(null, session), callback)
   }
 
-  /** {@link SessionStore.get} with a promise. */
+  /** Returns the session whose cookie came with a request. The first time it comes, the session is confirmed. */
   async find(sessionId: SessionId): Promise<SessionData | null> {
-    const session = (await super.get(sessionId)) as SessionData | null
-    if (session?.unconfirmed === undefined) return session
+    const { clock, lifetimes, cookie } = this.#deps
+    const text = await this.#client.get(PREFIX + sessionId)
+    const pointer = text === null ? undefined : parseSessionPointer(text, clock(), lifetimes)
+    if (pointer === undefined) return null
+    const session = { ...pointer, cookie: { ...cookie, originalMaxAge: lifetimes.absoluteMs } } as SessionData
+    if (session.unconfirmed === undefined) return session
     const { replaces } = session.unconfirmed
     // First of all the old session ends: where that fails, nothing is answered under the new id. It has minutes left: if a
     // failover restores it, it expires soon.
@@ -111,44 +86,53 @@ export class SessionStore extends RedisStore {
     // After an interruption the same browser comes here again.
     if (replaced !== null) await this.#deps.noteReplaced(replaced)
     const confirmed = { ...session, unconfirmed: undefined }
-    await super.set(sessionId, confirmed)
-    this.#touchedLately.set(sessionId, true)
+    await this.#write(sessionId, confirmed)
     await this.#noteSeen(sessionId, confirmed)
     return confirmed
   }
 
-  override async set(sessionId: SessionId, session: SessionData, callback?: Callback): Promise<void> {
+  override async set(sessionId: SessionId, session: SessionData, callback: Callback): Promise<void> {
     const text = formatSessionPointer(session)
     // express-session saves a session of a new id again at the end of the answer. By then its browser may have come
     // back, and this would undo what came of that.
-    if (this.#stored.get(session) === text) {
-      callback?.()
-      return
-    }
-    await super.set(sessionId, session, (error: unknown) => {
-      if (!error) this.#stored.set(session, text)
-      callback?.(error)
+    if (this.#stored.get(session) === text) return callback()
+    await reportTo(callback, async () => {
+      await this.#write(sessionId, session)
+      this.#stored.set(session, text)
     })
   }
 
-  /** Prolongs the idle life, with at most one write per session and {@link TOUCH_STEP_MS}; nobody waits for it. */
-  override async touch(sessionId: SessionId, session: SessionPointer, callback?: Callback): Promise<void> {
+  async #write(sessionId: SessionId, session: SessionData): Promise<void> {
+    const seconds = this.#leftSeconds(session)
+    await this.#client.set(PREFIX + sessionId, { text: formatSessionPointer(session), seconds })
+  }
+
+  /** Prolongs the idle life when that {@link isTouchDue is due}; nobody waits for it. */
+  override async touch(sessionId: SessionId, session: SessionPointer, callback?: () => void): Promise<void> {
     // express-session holds back the last byte of the answer until it is reported.
     callback?.()
-    if (this.#touchedLately.get(sessionId) !== undefined) return
-    this.#touchedLately.set(sessionId, true)
-    await this.extend(sessionId, session).catch(() => this.#touchedLately.delete(sessionId))
+    const { clock, lifetimes } = this.#deps
+    // The next request does it where it fails.
+    if (isTouchDue(session, clock(), lifetimes)) await this.extend(sessionId, session).catch(() => undefined)
   }
 
   /** Prolongs the idle life now. Never revives a session. */
   async extend(sessionId: SessionId, session: SessionPointer): Promise<void> {
-    await super.touch(sessionId, session as SessionData)
-    await this.#noteSeen(sessionId, session)
+    const seen = { atMs: this.#deps.clock(), seconds: this.#leftSeconds(session) }
+    if (await this.#client.touch(PREFIX + sessionId, seen)) await this.#noteSeen(sessionId, session)
+  }
+
+  #leftMs(session: SessionPointer): number {
+    return remainingMs(session, this.#deps.clock(), this.#deps.lifetimes)
+  }
+
+  /** At least one: Redis sets nothing that ends at once. */
+  #leftSeconds(session: SessionPointer): number {
+    return Math.max(1, Math.ceil(this.#leftMs(session) / 1000))
   }
 
   async #noteSeen(sessionId: SessionId, session: SessionPointer): Promise<void> {
-    const leftMs = remainingMs(session, this.#deps.clock(), this.#deps.lifetimes)
-    await this.#deps.noteSeen({ principalId: session.principalId, sessionId }, leftMs)
+    await this.#deps.noteSeen({ principalId: session.principalId, sessionId }, this.#leftMs(session))
   }
 
   /**
@@ -157,26 +141,16 @@ export class SessionStore extends RedisStore {
    */
   override async regenerate(req: Request, callback: Callback): Promise<void> {
     this.generate(req)
-    try {
-      await this.#client.reserve(PREFIX + req.sessionID, FIRST_LIFE_SECONDS)
-    } catch (error) {
-      callback(error)
-      return
-    }
-    callback()
+    await reportTo(callback, () => this.#client.reserve(PREFIX + req.sessionID, FIRST_LIFE_SECONDS))
   }
 
   /** Ends a session on purpose, at once and for good; express-session calls it when somebody signs out. */
   override async destroy(sessionId: SessionId, callback?: Callback): Promise<void> {
-    try {
+    await reportTo(callback, async () => {
       // First: an interruption then asks for the password once too often, and never once too seldom.
       await this.#client.reserve(LEFT_PREFIX + sessionId, Math.ceil(this.#deps.lifetimes.absoluteMs / 1000))
-    } catch (error) {
-      if (callback === undefined) throw error
-      callback(error)
-      return
-    }
-    await super.destroy(sessionId, callback)
+      await this.#client.del(PREFIX + sessionId)
+    })
   }
 
   /** Was it ended by {@link SessionStore.destroy}? Known for as long as its cookie may live. */
@@ -193,4 +167,15 @@ export class SessionStore extends RedisStore {
   leftMs(sessionId: SessionId): Promise<number | undefined> {
     return this.#client.leftMs(PREFIX + sessionId)
   }
+}
+
+/** Reports the end of `work` to express-session, or to a caller that has no callback. */
+async function reportTo(callback: Callback | undefined, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (callback === undefined) throw error
+    return callback(error)
+  }
+  callback?.()
 }

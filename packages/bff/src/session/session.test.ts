@@ -8,6 +8,7 @@ import {
   FIRST_LIFE_MS,
   formatSessionPointer,
   isReservation,
+  isTouchDue,
   parseSessionPointer,
   remainingMs,
   reservationIdOf,
@@ -41,6 +42,7 @@ describe('the lifetime of a session', () => {
     const session = {
       principalId: 'p',
       startedAtMs: 5,
+      seenAtMs: 6,
       selectedConnectionId: 'c',
       unconfirmed: { replaces: { principalId: 'q', sessionId: 's' } },
     }
@@ -58,6 +60,18 @@ describe('the lifetime of a session', () => {
       selectedConnectionId: undefined,
       unconfirmed: undefined,
     })
+  })
+
+  it.each([
+    ['five minutes after it began', { startedAtMs: 1000 }, 8 * 3_600_000, 300_000],
+    ['five minutes after it was last noted', { startedAtMs: 0, seenAtMs: 1000 }, 8 * 3_600_000, 300_000],
+    ['after a twelfth of a short idle life', { startedAtMs: 1000 }, 120_000, 10_000],
+  ])('is noted as used %s, to the millisecond', (_when, session, idleMs, stepMs) => {
+    const isDue = (afterMs: number) =>
+      isTouchDue(session, 1000 + afterMs, { idleMs, absoluteMs: 30 * 86_400_000 })
+    expect([isDue(stepMs - 1), isDue(stepMs)]).toEqual([false, true])
+    // Noted by a process whose clock is ahead.
+    expect([isDue(-stepMs + 1), isDue(-stepMs)]).toEqual([false, true])
   })
 
   it.each([

@@ -5,6 +5,8 @@ import { isJsonObject, parseJsonObject } from '@counterfoil/service/http/json-ob
 export interface SessionPointer {
   readonly principalId: PrincipalId
   readonly startedAtMs: number
+  /** When it was noted that the session was used; undefined until then. */
+  readonly seenAtMs?: number | undefined
   readonly selectedConnectionId?: ConnectionId | undefined
   /** There until a browser has shown the cookie of this session for the first time. */
   readonly unconfirmed?: UnconfirmedSession | undefined
@@ -21,7 +23,6 @@ export interface SessionName {
   readonly sessionId: SessionId
 }
 
-/** The lifetimes of every session. */
 export interface SessionLifetimes {
   readonly idleMs: number
   readonly absoluteMs: number
@@ -43,10 +44,22 @@ export function remainingMs(
   return Math.min(idleMs, startedAtMs + lifetimes.absoluteMs - nowMs)
 }
 
+/** The idle life is prolonged at most this often, and twelve times in the idle life. */
+const TOUCH_STEP_MS = 5 * 60_000
+
+/** Returns true if it is to be noted again that `session` is used. The clock that noted it last may be ahead. */
+export function isTouchDue(
+  { startedAtMs, seenAtMs = startedAtMs }: Pick<SessionPointer, 'startedAtMs' | 'seenAtMs'>,
+  nowMs: number,
+  { idleMs }: SessionLifetimes,
+): boolean {
+  return Math.abs(nowMs - seenAtMs) >= Math.min(TOUCH_STEP_MS, idleMs / 12)
+}
+
 /** The pointer as the store keeps it, read by {@link parseSessionPointer}; nothing else of `session` is kept. */
 export function formatSessionPointer(session: SessionPointer): string {
-  const { principalId, startedAtMs, selectedConnectionId, unconfirmed } = session
-  return JSON.stringify({ principalId, startedAtMs, selectedConnectionId, unconfirmed })
+  const { principalId, startedAtMs, seenAtMs, selectedConnectionId, unconfirmed } = session
+  return JSON.stringify({ principalId, startedAtMs, seenAtMs, selectedConnectionId, unconfirmed })
 }
 
 /** Reads what the store holds; undefined when it is no session of ours or its absolute end has come. */
@@ -55,12 +68,14 @@ export function parseSessionPointer(
   nowMs: number,
   lifetimes: SessionLifetimes,
 ): SessionPointer | undefined {
-  const { principalId, startedAtMs, selectedConnectionId, unconfirmed } = parseJsonObject(text) ?? {}
+  const { principalId, startedAtMs, seenAtMs, selectedConnectionId, unconfirmed } =
+    parseJsonObject(text) ?? {}
   if (typeof principalId !== 'string' || typeof startedAtMs !== 'number') return undefined
   if (startedAtMs + lifetimes.absoluteMs <= nowMs) return undefined
   return {
     principalId: principalId as PrincipalId,
     startedAtMs,
+    seenAtMs: typeof seenAtMs === 'number' ? seenAtMs : undefined,
     selectedConnectionId:
       typeof selectedConnectionId === 'string' ? (selectedConnectionId as ConnectionId) : undefined,
     unconfirmed: parseUnconfirmed(unconfirmed),

@@ -64,7 +64,7 @@ describe('a session', () => {
     await world.maria.connectResult('none')
     expect(await world.store.pttl(key)).toBeLessThanOrEqual(60_000)
     events.close()
-    world.bff.advance(31_000)
+    world.bff.advance(301_000)
     await world.maria.query(id)
     await until('the query extended it', async () => (await world.store.pttl(key)) > 60_000)
     await world.store.pexpire(key, 60_000)

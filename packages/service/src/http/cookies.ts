@@ -38,12 +38,7 @@ export function readCookie(
   headers: { readonly cookie?: string | undefined },
   name: string,
 ): string | undefined {
-  for (const part of (headers.cookie ?? '').split(';', MAX_COOKIES)) {
-    const equals = part.indexOf('=')
-    if (part.slice(0, equals).trim() === name && equals > 0)
-      return decodeCookie(part.slice(equals + 1).trim())
-  }
-  return undefined
+  return parseCookies(headers.cookie).get(name)
 }
 
 function decodeCookie(text: string): string {

@@ -23,36 +23,9 @@ export type Environment = Readonly<Record<string, string | undefined>>
 /** Secrets for signing or deriving, newest first: the first one signs, all of them are accepted. */
 export type Secrets = readonly [newest: string, ...older: string[]]
 
-/**
- * Reads settings one by one and collects their faults, so that all are reported at once. An empty value counts as not set. Call
- * {@link SettingsReader.finish} before using the values.
- */
-export type SettingsReader = {
-  text(setting: SettingName, fallback?: string): string
-  optionalText(setting: SettingName): string | undefined
-  /** A secret: at least `minLength` characters that are not easily guessed, no fallback. */
-  secret(setting: SettingName, minLength: number): string
-  /** {@link Secrets}, separated by commas; each as {@link SettingsReader.secret}. */
-  secrets(setting: SettingName, minLength: number): Secrets
-  integer(setting: SettingName, range: { min: number; max: number; fallback?: number }): number
-  optionalInteger(setting: SettingName, range: { min: number; max: number }): number | undefined
-  flag(setting: SettingName, fallback: boolean): boolean
-  oneOf<const Value extends string>(setting: SettingName, values: readonly Value[], fallback?: Value): Value
-  /** An absolute http or https address; without a trailing slash. */
-  url(setting: SettingName, fallback?: string): string
-  optionalUrl(setting: SettingName): string | undefined
-  /** Notes a fault found by the caller. */
-  fault(setting: SettingName, message: string): void
-  /** Returns the faults so far. */
-  faults(): readonly ConfigFault[]
-  /**
-   * Call it once everything was read.
-   * @param family How the names of our settings begin; one that begins so and was never asked for is a fault as well. So is
-   * one that is a slip of the pen away from a setting that begins otherwise and is not set, as `DATABASE_URL`.
-   * @throws ConfigError when anything was wrong.
-   */
-  finish(family?: SettingName): void
-}
+type Range = { readonly min: number; readonly max: number }
+
+export type SettingsReader = ReturnType<typeof readSettings>
 
 /** Variables that Kubernetes sets for a service with a name like our prefixes (`BFF_SERVICE_HOST`, `BFF_PORT_3000_TCP`). */
 const SERVICE_LINK = /_(?:SERVICE_(?:HOST|PORT\w*)|PORT_\d+_(?:TCP|UDP|SCTP)(?:_\w+)?)$/
@@ -64,7 +37,11 @@ export const GUESSABLE = 'is easily guessed; `openssl rand -base64 32` makes a g
 /** A standard with many more names than those we read, some a letter or two from each other. */
 const OPEN_TELEMETRY = 'OTEL_'
 
-export function readSettings(env: Environment): SettingsReader {
+/**
+ * Reads settings one by one and collects their faults, so that all are reported at once. An empty value counts as not set. Call
+ * {@link SettingsReader.finish} before using the values.
+ */
+export function readSettings(env: Environment) {
   const faults: ConfigFault[] = []
   const fault = (setting: SettingName, message: string) => void faults.push({ setting, message })
   const known = new Set<SettingName>()
@@ -74,7 +51,7 @@ export function readSettings(env: Environment): SettingsReader {
     return value === '' ? undefined : value
   }
 
-  function parseInteger(setting: SettingName, value: string, { min, max }: { min: number; max: number }) {
+  function parseInteger(setting: SettingName, value: string, { min, max }: Range) {
     const number = Number(value)
     if (/^-?\d+$/.test(value) && number >= min && number <= max) return number
     fault(setting, `must be a whole number from ${min} to ${max}`)
@@ -96,22 +73,26 @@ export function readSettings(env: Environment): SettingsReader {
   }
 
   return {
+    /** Notes a fault found by the caller. */
     fault,
-    faults: () => [...faults],
-    text(setting, fallback) {
+    /** Returns the faults so far. */
+    faults: (): readonly ConfigFault[] => [...faults],
+    text(setting: SettingName, fallback?: string): string {
       const value = raw(setting) ?? fallback
       if (value === undefined) fault(setting, 'is required')
       return value ?? ''
     },
     optionalText: raw,
-    secret(setting, minLength) {
+    /** A secret: at least `minLength` characters that are not easily guessed, no fallback. */
+    secret(setting: SettingName, minLength: number): string {
       const value = raw(setting)
       if (value === undefined) fault(setting, 'is required')
       else if (value.length < minLength) fault(setting, `must have at least ${minLength} characters`)
       else if (isGuessable(value, minLength)) fault(setting, GUESSABLE)
       return value ?? ''
     },
-    secrets(setting, minLength) {
+    /** {@link Secrets}, separated by commas; each as {@link SettingsReader.secret}. */
+    secrets(setting: SettingName, minLength: number): Secrets {
       const value = raw(setting)
       const entries = (value ?? '').split(',').map((entry) => entry.trim())
       const [newest = '', ...older] = entries.filter((entry) => entry !== '')
@@ -121,24 +102,28 @@ export function readSettings(env: Environment): SettingsReader {
       else if ([newest, ...older].some((entry) => isGuessable(entry, minLength))) fault(setting, GUESSABLE)
       return [newest, ...older]
     },
-    integer(setting, { fallback, ...range }) {
+    integer(setting: SettingName, { fallback, ...range }: Range & { readonly fallback?: number }): number {
       const value = raw(setting)
       if (value !== undefined) return parseInteger(setting, value, range)
       if (fallback === undefined) fault(setting, 'is required')
       return fallback ?? range.min
     },
-    optionalInteger(setting, range) {
+    optionalInteger(setting: SettingName, range: Range): number | undefined {
       const value = raw(setting)
       return value === undefined ? undefined : parseInteger(setting, value, range)
     },
-    flag(setting, fallback) {
+    flag(setting: SettingName, fallback: boolean): boolean {
       const value = raw(setting)
       if (value === undefined) return fallback
       if (value === 'true') return true
       if (value !== 'false') fault(setting, 'must be true or false')
       return false
     },
-    oneOf(setting, values, fallback) {
+    oneOf<const Value extends string>(
+      setting: SettingName,
+      values: readonly Value[],
+      fallback?: Value,
+    ): Value {
       const value = raw(setting)
       const found =
         values.find((candidate) => candidate === value) ?? (value === undefined ? fallback : undefined)
@@ -148,17 +133,24 @@ export function readSettings(env: Environment): SettingsReader {
       if (first === undefined) throw new TypeError('oneOf needs at least one value')
       return first
     },
-    url(setting, fallback) {
+    /** An absolute http or https address; without a trailing slash. */
+    url(setting: SettingName, fallback?: string): string {
       const value = raw(setting) ?? fallback
       if (value !== undefined) return parseUrl(setting, value)
       fault(setting, 'is required')
       return ''
     },
-    optionalUrl(setting) {
+    optionalUrl(setting: SettingName): string | undefined {
       const value = raw(setting)
       return value === undefined ? undefined : parseUrl(setting, value)
     },
-    finish(family) {
+    /**
+     * Call it once everything was read.
+     * @param family How the names of our settings begin; one that begins so and was never asked for is a fault as well. So is
+     * one that is a slip of the pen away from a setting that begins otherwise and is not set, as `DATABASE_URL`.
+     * @throws ConfigError when anything was wrong.
+     */
+    finish(family?: SettingName): void {
       if (family !== undefined) {
         faults.push(...findUnknown(env, { family, known }), ...findSlips(env, { family, known }))
       }

@@ -2,29 +2,30 @@ import type { Clock } from '../values/clock.ts'
 import type { Logger } from './logger.ts'
 import { createWindowBudget, windowEndMs } from '../values/window-budget.ts'
 
-/** Decides which lines about requests are written, so that nobody fills the disk. */
-export type BoundedLines = {
-  /**
-   * Returns true if one more line about this caller may be written in this minute. Refused lines are counted, and one line
-   * reports the count at the end of the minute.
-   *
-   * @param isFault A fault of ours has a budget of its own, so that its reference can be found.
-   */
-  mayWrite(caller: string, isFault?: boolean): boolean
-}
+export type BoundedLines = ReturnType<typeof createBoundedLines>
 
-/** @param options.linesPerMinute For each caller. */
+/**
+ * Decides which lines about requests are written, so that nobody fills the disk.
+ *
+ * @param options.linesPerMinute For each caller.
+ */
 export function createBoundedLines(options: {
   readonly logger: Pick<Logger, 'warn'>
   readonly clock: Clock
   readonly linesPerMinute: number
-}): BoundedLines {
+}) {
   const { logger, clock, linesPerMinute } = options
   const budget = createWindowBudget()
   let leftOutCount = 0
 
   return {
-    mayWrite(caller, isFault = false) {
+    /**
+     * Returns true if one more line about this caller may be written in this minute. Refused lines are counted, and one line
+     * reports the count at the end of the minute.
+     *
+     * @param isFault A fault of ours has a budget of its own, so that its reference can be found.
+     */
+    mayWrite(caller: string, isFault = false): boolean {
       const nowMs = clock()
       const key = isFault ? `${caller} fault` : caller
       if (budget.take([{ key, limit: linesPerMinute }], nowMs)) return true

@@ -43,8 +43,10 @@ export function foldOutages(
     const nowMs = clock()
     const counts = [[event ?? '', 1]] as const
     outages.set(outage, {
-      ...{ beganAtMs: nowMs, lastAtMs: nowMs },
-      ...{ total: new Map(counts), since: new Map(counts) },
+      beganAtMs: nowMs,
+      lastAtMs: nowMs,
+      total: new Map(counts),
+      since: new Map(counts),
     })
     logger.error({ ...facts, event: 'outage.began', outage, failed: event })
     const timer = setInterval(() => {

@@ -2,7 +2,8 @@ import express from 'express'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listen } from '../http/listen-and-stop.ts'
 import type { Listening } from '../http/listen-and-stop.ts'
-import { parseTraceparent, requestIdMiddleware, requestIdOf } from './request-id-middleware.ts'
+import { requestIdMiddleware, requestIdOf } from './request-id-middleware.ts'
+import { parseTraceparent } from './trace.ts'
 
 let service: Listening
 beforeAll(async () => {

@@ -2,24 +2,12 @@ import type { RequestHandler, Response } from 'express'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { $brand } from 'zod'
 import { randomId } from '../values/random.ts'
+import { parseTraceparent } from './trace.ts'
 
 /** Joins a page, the log of the BFF and that of the provider. Not a secret. */
 export type RequestId = string & $brand<'RequestId'>
 
 const WELL_FORMED = /^[A-Za-z0-9._-]{8,64}$/
-const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}$/
-const NO_TRACE = '0'.repeat(32)
-
-/** The trace a request belongs to. @see W3C Trace Context, section 3.2 */
-export type Trace = { readonly traceId: string; readonly parentId: string }
-
-/** Reads a `traceparent` header; undefined when it is missing or malformed. */
-export function parseTraceparent(header: string | undefined): Trace | undefined {
-  const [, traceId, parentId] = TRACEPARENT.exec(header ?? '') ?? []
-  if (traceId === undefined || parentId === undefined) return undefined
-  if (traceId === NO_TRACE || parentId === NO_TRACE.slice(16)) return undefined
-  return { traceId, parentId }
-}
 
 /** The id of the request that `res` answers, as {@link requestIdMiddleware} set it. */
 export function requestIdOf(res: Response): RequestId {
@@ -31,8 +19,7 @@ export function requestIdOf(res: Response): RequestId {
 export function chooseRequestId(headers: IncomingHttpHeaders): RequestId {
   const { 'x-request-id': given, traceparent } = headers
   if (typeof given === 'string' && WELL_FORMED.test(given)) return given as RequestId
-  const trace = typeof traceparent === 'string' ? parseTraceparent(traceparent) : undefined
-  return (trace?.traceId ?? randomId()) as RequestId
+  return (parseTraceparent(traceparent)?.traceId ?? randomId()) as RequestId
 }
 
 /**

@@ -31,7 +31,7 @@ export function logRequestAtEnd(
   mayWrite: () => boolean = () => true,
 ): void {
   const startedAt = performance.now()
-  res.once('close', () => {
+  res.on('close', () => {
     if (!mayWrite()) return
     const requestId = findRequestId()
     const line = {

@@ -24,7 +24,7 @@ export function createRequestMetrics(registry: Registry, family: MetricFamily): 
   })
   const observe: RequestMetrics['observe'] = (req, res, findRoute) => {
     const startedAtMs = performance.now()
-    res.once('close', () => {
+    res.on('close', () => {
       // 499: the caller went before the answer was sent.
       const status = res.writableFinished ? res.statusCode : 499
       const labels = { method: req.method ?? '', route: findRoute(), status }

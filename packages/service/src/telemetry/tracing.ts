@@ -58,7 +58,7 @@ export function createTracing(tracer: Tracer): Tracing {
       { kind: SpanKind.SERVER, attributes: { 'http.request.method': method, 'url.path': path } },
       contextOf(parseTraceparent(req.headers['traceparent'])),
     )
-    res.once('close', () => {
+    res.on('close', () => {
       if (!span.isRecording()) return
       const pattern = route()
       span.updateName(`${method} ${pattern}`)

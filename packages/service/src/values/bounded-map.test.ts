@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createBoundedMap } from './bounded-map.ts'
+import { createBoundedMap, createRecentKeys } from './bounded-map.ts'
 
 describe(createBoundedMap, () => {
   it('keeps the newest, up to its bound', () => {
@@ -12,30 +12,32 @@ describe(createBoundedMap, () => {
     map.delete('c')
     expect(map.get('c')).toBeUndefined()
   })
+})
 
+describe(createRecentKeys, () => {
   it('keeps a key until its lifetime ends, to the millisecond', () => {
     let nowMs = 0
-    const map = createBoundedMap<string, true>(10, { lifetimeMs: 100, clock: () => nowMs })
-    map.set('a', true)
+    const keys = createRecentKeys<string>(10, { lifetimeMs: 100, clock: () => nowMs })
+    keys.add('a')
     nowMs = 99
-    expect(map.get('a')).toBe(true)
+    expect(keys.has('a')).toBe(true)
     nowMs = 100
-    expect(map.get('a')).toBeUndefined()
+    expect(keys.has('a')).toBe(false)
   })
 
   it('drops the oldest key when there are too many', () => {
-    const map = createBoundedMap<string, true>(2, { lifetimeMs: 100, clock: () => 0 })
-    for (const key of ['a', 'b', 'a', 'c']) map.set(key, true)
-    expect(['a', 'b', 'c'].map((key) => map.get(key))).toEqual([true, undefined, true])
+    const keys = createRecentKeys<string>(2, { lifetimeMs: 100, clock: () => 0 })
+    for (const key of ['a', 'b', 'a', 'c']) keys.add(key)
+    expect(['a', 'b', 'c'].map(keys.has)).toEqual([true, false, true])
   })
 
-  it('extends a key when it is set again', () => {
+  it('extends a key when it is added again', () => {
     let nowMs = 0
-    const map = createBoundedMap<string, number>(10, { lifetimeMs: 100, clock: () => nowMs })
-    map.set('a', 1)
+    const keys = createRecentKeys<string>(10, { lifetimeMs: 100, clock: () => nowMs })
+    keys.add('a')
     nowMs = 99
-    map.set('a', 2)
+    keys.add('a')
     nowMs = 198
-    expect(map.get('a')).toBe(2)
+    expect(keys.has('a')).toBe(true)
   })
 })

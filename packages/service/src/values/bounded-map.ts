@@ -1,32 +1,31 @@
+export type BoundedMap<Key, Value> = ReturnType<typeof createBoundedMap<Key, Value>>
+
 /** A map that holds the last `max` keys that were set; the oldest one goes first. */
-export interface BoundedMap<Key, Value> {
-  get(key: Key): Value | undefined
-  set(key: Key, value: Value): void
-  delete(key: Key): void
+export function createBoundedMap<Key, Value>(max: number) {
+  const values = new Map<Key, Value>()
+  // Kept from one push-out to the next: a new iterator would walk over every place that was freed before.
+  const oldestFirst = values.keys()
+  return {
+    get: (key: Key) => values.get(key),
+    set(key: Key, value: Value): void {
+      if (!values.delete(key) && values.size >= max) {
+        const oldest = oldestFirst.next()
+        if (oldest.done !== true) values.delete(oldest.value)
+      }
+      values.set(key, value)
+    },
+    delete: (key: Key) => void values.delete(key),
+  }
 }
 
-/** @param expiry How long a value is remembered after it was set; for ever when it is left out. */
-export function createBoundedMap<Key, Value>(
-  max: number,
-  expiry?: { readonly lifetimeMs: number; readonly clock: () => number },
-): BoundedMap<Key, Value> {
-  const entries = new Map<Key, { readonly value: Value; readonly endsAtMs: number }>()
-  // Kept from one push-out to the next: a new iterator would walk over every place that was freed before.
-  const oldestFirst = entries.keys()
+type Expiry = { readonly lifetimeMs: number; readonly clock: () => number }
+
+/** Remembers the last `max` keys that were added, each for `lifetimeMs`. */
+export function createRecentKeys<Key>(max: number, { lifetimeMs, clock }: Expiry) {
+  const addedAtMs = createBoundedMap<Key, number>(max)
   return {
-    get(key) {
-      const entry = entries.get(key)
-      if (entry === undefined || expiry === undefined || expiry.clock() < entry.endsAtMs) return entry?.value
-      entries.delete(key)
-      return undefined
-    },
-    set(key, value) {
-      if (!entries.delete(key) && entries.size >= max) {
-        const oldest = oldestFirst.next()
-        if (oldest.done !== true) entries.delete(oldest.value)
-      }
-      entries.set(key, { value, endsAtMs: expiry === undefined ? 0 : expiry.clock() + expiry.lifetimeMs })
-    },
-    delete: (key) => void entries.delete(key),
+    has: (key: Key) => clock() < (addedAtMs.get(key) ?? -Infinity) + lifetimeMs,
+    add: (key: Key) => addedAtMs.set(key, clock()),
+    delete: addedAtMs.delete,
   }
 }

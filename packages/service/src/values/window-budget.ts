@@ -1,9 +1,3 @@
-/** Counts events per key and minute; the number beyond the limit is reported at the end of the minute. */
-export type WindowBudget = {
-  /** Takes one from every key's budget; false, and nothing taken, when one of them has none left. */
-  take(wanted: readonly { readonly key: string; readonly limit: number }[], nowMs: number): boolean
-}
-
 const WINDOW_MS = 60_000
 /** Beyond so many keys in a minute all further ones share one budget, so that counting cannot fill the memory. */
 const MAX_KEYS = 20_000
@@ -14,13 +8,14 @@ export function windowEndMs(nowMs: number): number {
   return nowMs - (nowMs % WINDOW_MS) + WINDOW_MS
 }
 
-/** Windows begin with each minute, the same for all keys, and cost nothing to begin. */
-export function createWindowBudget(): WindowBudget {
+/** Counts events per key and minute. Windows begin with each minute, the same for all keys, and cost nothing to begin. */
+export function createWindowBudget() {
   let endsAtMs = 0
   let taken = new Map<string, number>()
 
   return {
-    take(wanted, nowMs) {
+    /** Takes one from every key's budget; false, and nothing taken, when one of them has none left. */
+    take(wanted: readonly { readonly key: string; readonly limit: number }[], nowMs: number): boolean {
       if (nowMs >= endsAtMs) {
         endsAtMs = windowEndMs(nowMs)
         taken = new Map()

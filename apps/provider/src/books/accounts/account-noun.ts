@@ -4,19 +4,18 @@ import { knownAccountSubtype, normalBalanceOf } from '#books/reference/reference
 import { businessOf, findInBusiness, listInBusiness } from '#books/row-fields.ts'
 import type { Noun } from '#caller/noun.ts'
 import { accountCommands } from './account-commands.ts'
-import { createAccountReader } from './account-reader.ts'
-import { accountWriter, createAccountStore } from './account-store.ts'
+import { createAccountReader, createAccountStore } from './account-store.ts'
 import { type AccountReader, balanceOf, currencyOf } from './account.ts'
 import type { AccountsResolvers } from './accounts-schema.ts'
 
 const accountResolvers = {
   Business: {
     account: ({ uuid }, { id }, context) =>
-      findInBusiness(context, context.accounts, { kind: 'Account', noun: 'Account', businessId: uuid, id }),
+      findInBusiness(context, context.accounts, { kind: 'Account', noun: 'Account', uuid, id }),
     accounts: ({ uuid }, args, context) =>
       listInBusiness(context, context.accounts, {
         kind: 'Account',
-        businessId: uuid,
+        uuid,
         args,
         filter: {
           isArchived: args.isArchived,
@@ -52,9 +51,6 @@ export const accountNoun = {
   commands: accountCommands,
   createReaders: (db, clock) => {
     const store = createAccountStore(db, clock)
-    return () => ({
-      accounts: createAccountReader(store),
-      accountWriter,
-    })
+    return () => ({ accounts: createAccountReader(store) })
   },
 } satisfies Noun

@@ -1,7 +1,7 @@
 import { createFieldReader, inputFault, type InputFault } from '#books/input-faults.ts'
 import type { Books } from '#books/open-books.ts'
 import { knownAccountSubtype } from '#books/reference/reference-data.ts'
-import type { Account, AccountChange, NewAccount } from './account.ts'
+import type { Account, NewAccount } from './account.ts'
 import type { AccountCreateInput, AccountPatchInput } from './accounts-schema.ts'
 
 const MAX_NAME_CHARACTERS = 300
@@ -11,13 +11,8 @@ const MAX_DISPLAY_ID_CHARACTERS = 50
 /** Only these can be kept in a currency other than that of the business: a profit is in one. */
 const TYPES_IN_ANY_CURRENCY: ReadonlySet<string> = new Set(['ASSET', 'LIABILITY'])
 
-/** A new account as it was asked for; the currency is undefined when it was left to the business. */
-type AccountDraft = Omit<NewAccount, 'currencyCode'> & { readonly currencyCode: string | undefined }
-
-export function readAccountDraft(input: AccountCreateInput): {
-  readonly draft: AccountDraft
-  readonly faults: readonly InputFault[]
-} {
+/** Reads a new account as it was asked for; the currency is undefined when it was left to the business. */
+export function readAccountDraft(input: AccountCreateInput) {
   const fields = createFieldReader()
   const draft = {
     systemKey: null,
@@ -32,7 +27,10 @@ export function readAccountDraft(input: AccountCreateInput): {
 }
 
 /** Returns the account that a draft becomes in these books, or its fault. */
-export function completeAccount(draft: AccountDraft, books: Books): NewAccount | InputFault {
+export function completeAccount(
+  draft: ReturnType<typeof readAccountDraft>['draft'],
+  books: Books,
+): NewAccount | InputFault {
   const currencyCode = draft.currencyCode ?? books.currency.code
   const { type } = knownAccountSubtype(draft.subtypeValue)
   if (currencyCode !== books.currency.code && !TYPES_IN_ANY_CURRENCY.has(type.value)) {
@@ -42,10 +40,7 @@ export function completeAccount(draft: AccountDraft, books: Books): NewAccount |
   return { ...draft, currencyCode }
 }
 
-export function readAccountChange(input: AccountPatchInput): {
-  readonly change: AccountChange
-  readonly faults: readonly InputFault[]
-} {
+export function readAccountChange(input: AccountPatchInput) {
   const fields = createFieldReader()
   const change = {
     name: fields.someLine('name', input.name, MAX_NAME_CHARACTERS),

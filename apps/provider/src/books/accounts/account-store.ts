@@ -1,9 +1,10 @@
 import type { Clock } from '@counterfoil/service/values/clock'
+import DataLoader from 'dataloader'
 import { sql, type RawBuilder } from 'kysely'
 import { createToday } from '#books/business-day.ts'
 import { knownAccountSubtype } from '#books/reference/reference-data.ts'
 import { sortKeyOf } from '#books/sort-key.ts'
-import { keyOf, readNamed } from '#books/row-reader.ts'
+import { BATCH_ONLY, createRowReader, keyOf, readNamed, type RowStore } from '#books/row-reader.ts'
 import {
   createRowStore,
   findRow,
@@ -14,8 +15,14 @@ import {
   type ColumnsOf,
 } from '#books/row-store.ts'
 import type { Database } from '#database/database.ts'
-import type { AccountStore } from './account-reader.ts'
-import type { Account, AccountFilter, NewAccount, AccountChange } from './account.ts'
+import type {
+  Account,
+  AccountFilter,
+  NewAccount,
+  AccountChange,
+  AccountReader,
+  PostingSums,
+} from './account.ts'
 import type { BooksTransaction } from '#books/command.ts'
 import type { RowId } from '#books/book-ids.ts'
 
@@ -25,6 +32,12 @@ const TABLE: RowTable<ColumnsOf<'Account', Account>, Account> = {
     r.currency_code as "currencyCode", r.subtype as "subtypeValue", r.is_archived as "isArchived", r.can_archive as "canArchive",
     r.sequence`,
   readRow: readNamed,
+}
+
+/** Reads accounts of several businesses in one statement. */
+type AccountStore = RowStore<'Account', Account, AccountFilter> & {
+  /** By {@link keyOf}. */
+  sumPostings(accounts: readonly Account[]): Promise<ReadonlyMap<string, PostingSums>>
 }
 
 /** Reads accounts of the books that were opened, by name. */
@@ -61,6 +74,15 @@ export function createAccountStore(db: Database, clock: Clock): AccountStore {
       )
     },
   }
+}
+
+/** Reads accounts for one request, in batches. */
+export function createAccountReader(store: AccountStore): AccountReader {
+  const summed = new DataLoader(async (accounts: readonly Account[]) => {
+    const sums = await store.sumPostings(accounts)
+    return accounts.map((account) => sums.get(keyOf(account)) ?? { own: 0n, base: 0n })
+  }, BATCH_ONLY)
+  return { ...createRowReader(store), sumPostings: (account) => summed.load(account) }
 }
 
 type SumsRow = { readonly own: string; readonly base: string }
@@ -106,14 +128,12 @@ export const accountWriter = {
   },
 }
 
-function conditionsOf(filter: AccountFilter): readonly RawBuilder<unknown>[] {
+function conditionsOf(filter: AccountFilter): readonly (RawBuilder<unknown> | null)[] {
   const { isArchived, types, subtypes, excludedSubtypes } = filter
-  const conditions: RawBuilder<unknown>[] = []
-  if (isArchived !== null) conditions.push(sql`r.is_archived = ${isArchived}`)
-  if (types.length > 0) conditions.push(sql`r.type = any(${types}::text[])`)
-  if (subtypes.length > 0) conditions.push(sql`r.subtype = any(${subtypes}::text[])`)
-  if (excludedSubtypes.length > 0) conditions.push(sql`r.subtype <> all(${excludedSubtypes}::text[])`)
-  return conditions
+  return [
+    isArchived === null ? null : sql`r.is_archived = ${isArchived}`,
+    types.length === 0 ? null : sql`r.type = any(${types}::text[])`,
+    subtypes.length === 0 ? null : sql`r.subtype = any(${subtypes}::text[])`,
+    excludedSubtypes.length === 0 ? null : sql`r.subtype <> all(${excludedSubtypes}::text[])`,
+  ]
 }
-
-export type AccountWriter = typeof accountWriter

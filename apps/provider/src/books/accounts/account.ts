@@ -38,22 +38,17 @@ export type AccountReader = RowReader<'Account', Account, AccountFilter> & {
   sumPostings(account: Account): Promise<PostingSums>
 }
 
-export type NewAccount = {
+export type NewAccount = Pick<
+  Account,
+  'name' | 'description' | 'displayId' | 'currencyCode' | 'subtypeValue' | 'canArchive'
+> & {
   /** Names an account that the system itself enters on; nobody can archive it. */
   readonly systemKey: string | null
-  readonly name: string
-  readonly description: string | null
-  readonly displayId: string | null
-  readonly currencyCode: string
-  readonly subtypeValue: AccountSubtypeValue
-  readonly canArchive: boolean
 }
 
 /** Undefined fields stay unchanged. */
 export type AccountChange = {
-  readonly name: string | undefined
-  readonly description: string | null | undefined
-  readonly displayId: string | null | undefined
+  readonly [Name in 'name' | 'description' | 'displayId']: Account[Name] | undefined
 }
 
 /** The balance as the schema has it, on the side on which the account grows. */

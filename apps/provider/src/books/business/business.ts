@@ -78,22 +78,9 @@ export async function readBusiness(
 ): Promise<Business | null> {
   if (id === null || id === undefined) return openOwn(await businesses.findDefault(viewer))
   const businessId = parseBusinessId(id)
-  const business = businessId === undefined ? null : await findReachedBusiness(businesses, viewer, businessId)
+  const business = businessId === undefined ? null : openOwn(await businesses.find(viewer, businessId))
   if (business === null) throw notFoundError('Business', id)
   return business
-}
-
-/**
- * A business by its uuid; null for a foreign and an unknown one alike.
- *
- * @throws CallerError FORBIDDEN while the plan is not active
- */
-async function findReachedBusiness(
-  businesses: BusinessReader,
-  viewer: Viewer,
-  businessId: BusinessId,
-): Promise<Business | null> {
-  return openOwn(await businesses.find(viewer, businessId))
 }
 
 /**
@@ -122,7 +109,7 @@ export async function readReachedBusiness(
   viewer: Viewer,
   businessId: BusinessId,
 ): Promise<Business> {
-  const business = await findReachedBusiness(businesses, viewer, businessId)
+  const business = openOwn(await businesses.find(viewer, businessId))
   if (business === null) throw new Error('A business that was reached is not reached any more')
   return business
 }

@@ -1,6 +1,7 @@
 import type { PostalAddress } from '#books/business/postal-address.ts'
 import type { RowKind } from '#books/book-ids.ts'
 import type { Row } from '#books/row-reader.ts'
+import type { RowSort } from '#books/row-store.ts'
 
 /** The details of a customer or vendor. */
 export type ContactDetails = {
@@ -46,11 +47,8 @@ export type ContactFilter = {
   readonly email: string | null
   readonly modifiedAtAfter: Date | null
   readonly modifiedAtBefore: Date | null
-  readonly sort: readonly ContactSort[]
+  readonly sort: readonly RowSort[]
 }
-
-type ContactSort =
-  'CREATED_AT_ASC' | 'CREATED_AT_DESC' | 'MODIFIED_AT_ASC' | 'MODIFIED_AT_DESC' | 'NAME_ASC' | 'NAME_DESC'
 
 export const NO_ADDRESS: PostalAddress = {
   addressLine1: null,

@@ -1,63 +1,47 @@
+import { refuse } from '#books/command.ts'
 import { NO_DETAILS } from '#books/contacts/contact.ts'
 import { applyContactChange, readContactChange } from '#books/contacts/contact-rules.ts'
 import { createFieldReader, inputFault } from '#books/input-faults.ts'
-import { done, refused, runInBusiness, runnerOf, type CommandNeeds } from '#books/row-command.ts'
-import type { CustomersCommands } from './customers-schema.ts'
-import type { CustomerWriter } from './customer-store.ts'
+import { inBusiness, onRow, readNothing, type CommandNeeds } from '#books/row-command.ts'
+import { customerWriter } from './customer-store.ts'
+import type { CustomerCreateInput, CustomerPatchInput, CustomersCommands } from './customers-schema.ts'
 
-type Needs = CommandNeeds & { readonly customerWriter: CustomerWriter }
-
-const runOnCustomer = runnerOf('Customer', 'Customer', ({ customerWriter }: Needs) => customerWriter)
+const onCustomer = onRow({ kind: 'Customer', noun: 'Customer', find: customerWriter.find })
 
 export const customerCommands = {
   Mutation: {
-    async customerCreate(_, { input }, context) {
-      const fields = createFieldReader()
-      const change = readContactChange(fields, input)
-      const { value, ...answer } = await runInBusiness(context, {
-        sent: input.businessId,
-        faults: fields.faults,
-        write: async (transaction) => {
-          const details = applyContactChange({ ...NO_DETAILS, name: '' }, change)
-          return done(await context.customerWriter.create(transaction, details))
-        },
-      })
-      return { ...answer, customer: value }
-    },
+    customerCreate: inBusiness({
+      read: (input: CustomerCreateInput) => readChange(input),
+      write: (transaction, { change }) =>
+        customerWriter.create(transaction, applyContactChange({ ...NO_DETAILS, name: '' }, change)),
+      answer: (customer) => ({ customer }),
+    }),
 
-    async customerPatch(_, { input }, context) {
-      const fields = createFieldReader()
-      const change = readContactChange(fields, input)
-      const { value, ...answer } = await runOnCustomer(context, {
-        sent: input.id,
-        faults: fields.faults,
-        write: async (transaction, customer) => {
-          const details = applyContactChange(customer, change)
-          return done(await context.customerWriter.change(transaction, customer.id, details))
-        },
-      })
-      return { ...answer, customer: value }
-    },
+    customerPatch: onCustomer('id', {
+      read: (input: CustomerPatchInput) => readChange(input),
+      write: (transaction, customer, { change }) =>
+        customerWriter.change(transaction, customer.id, applyContactChange(customer, change)),
+      answer: (customer) => ({ customer }),
+    }),
 
-    async customerDelete(_, { input }, context) {
-      const { customerWriter } = context
-      const { didSucceed, inputErrors } = await runOnCustomer(context, {
-        sent: input.id,
-        faults: [],
-        async write(transaction, customer) {
-          switch (await customerWriter.findUse(transaction, customer.id)) {
-            case 'owing':
-              return refused(inputFault('id', 'IN_USE', 'The customer has invoices that are not paid.'))
-            case 'used':
-              await customerWriter.archive(transaction, customer.id)
-              return done(customer)
-            case 'none':
-              await customerWriter.remove(transaction, customer.id)
-              return done(customer)
-          }
-        },
-      })
-      return { didSucceed, inputErrors }
-    },
+    customerDelete: onCustomer('id', {
+      read: readNothing,
+      async write(transaction, { id }) {
+        switch (await customerWriter.findUse(transaction, id)) {
+          case 'owing':
+            return refuse(inputFault('id', 'IN_USE', 'The customer has invoices that are not paid.'))
+          case 'used':
+            return customerWriter.archive(transaction, id)
+          case 'none':
+            return customerWriter.remove(transaction, id)
+        }
+      },
+      answer: () => ({}),
+    }),
   },
-} satisfies CustomersCommands<Needs>
+} satisfies CustomersCommands<CommandNeeds>
+
+function readChange(input: CustomerCreateInput | CustomerPatchInput) {
+  const fields = createFieldReader()
+  return { change: readContactChange(fields, input), faults: fields.faults }
+}

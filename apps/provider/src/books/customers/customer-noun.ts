@@ -5,23 +5,18 @@ import { createRowReader } from '#books/row-reader.ts'
 import type { Noun } from '#caller/noun.ts'
 import { briefCustomerResolvers, customerExtent } from './brief-customer.ts'
 import { customerCommands } from './customer-commands.ts'
-import { createCustomerStore, customerWriter } from './customer-store.ts'
+import { createCustomerStore } from './customer-store.ts'
 import type { CustomerReader } from './customer.ts'
 import type { CustomersResolvers } from './customers-schema.ts'
 
 const customerResolvers = {
   Business: {
     customer: ({ uuid }, { id }, context) =>
-      findInBusiness(context, context.customers, {
-        kind: 'Customer',
-        noun: 'Customer',
-        businessId: uuid,
-        id,
-      }),
+      findInBusiness(context, context.customers, { kind: 'Customer', noun: 'Customer', uuid, id }),
     customers: ({ uuid }, args, context, info) =>
       listInBusiness(context, context.customers, {
         kind: 'Customer',
-        businessId: uuid,
+        uuid,
         args,
         filter: {
           email: args.email ?? null,
@@ -45,9 +40,6 @@ export const customerNoun = {
   commands: customerCommands,
   createReaders: (db) => {
     const store = createCustomerStore(db)
-    return () => ({
-      customers: createRowReader(store),
-      customerWriter,
-    })
+    return () => ({ customers: createRowReader(store) })
   },
 } satisfies Noun

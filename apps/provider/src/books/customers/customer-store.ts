@@ -1,35 +1,21 @@
 import { sql } from 'kysely'
-import type { ContactFilter, ContactDetails } from '#books/contacts/contact.ts'
-import {
-  briefContacts,
-  CONTACT_COLUMNS,
-  contactConditions,
-  contactOrder,
-  contactValues,
-  readContactRow,
-  type ContactRow,
-} from '#books/contacts/contact-store.ts'
-import type { RowStore } from '#books/row-reader.ts'
-import { createRowStore, insertRow, updateRow, findRow, type RowTable } from '#books/row-store.ts'
+import type { RowId } from '#books/book-ids.ts'
+import type { BooksTransaction } from '#books/command.ts'
+import type { ContactDetails } from '#books/contacts/contact.ts'
+import { CONTACT_COLUMNS, contactValues, createContactStore } from '#books/contacts/contact-store.ts'
+import { readNamed } from '#books/row-reader.ts'
+import { findRow, insertRow, updateRow, type ColumnsOf, type RowTable } from '#books/row-store.ts'
 import type { Database } from '#database/database.ts'
 import type { Customer } from './customer.ts'
-import type { BooksTransaction } from '#books/command.ts'
-import type { RowId } from '#books/book-ids.ts'
 
-const TABLE: RowTable<ContactRow<'Customer'>, Customer> = {
+const TABLE: RowTable<ColumnsOf<'Customer', Customer>, Customer> = {
   name: 'customers',
   columns: CONTACT_COLUMNS,
-  readRow: readContactRow,
+  readRow: readNamed,
 }
 
 /** Reads customers of the books that were opened. */
-export function createCustomerStore(db: Database): RowStore<'Customer', Customer, ContactFilter> {
-  const filter = {
-    conditionsOf: contactConditions,
-    orderOf: contactOrder,
-  }
-  return createRowStore(db, TABLE, filter, briefContacts())
-}
+export const createCustomerStore = (db: Database) => createContactStore(db, TABLE)
 
 /** Writes customers inside the transaction of a command, which has the books for itself. */
 export const customerWriter = {
@@ -72,5 +58,3 @@ export const customerWriter = {
     )
   },
 }
-
-export type CustomerWriter = typeof customerWriter

@@ -1,11 +1,12 @@
 import type { Currency } from '@counterfoil/money/currencies'
 import type { Decimal } from '@counterfoil/money/decimal'
-import { calculateTotals, type LineTotals } from '@counterfoil/money/document-totals'
+import { calculateTotals, MAX_AMOUNT_MINOR, type LineTotals } from '@counterfoil/money/document-totals'
+import { exchangeMoney } from '@counterfoil/money/money'
 import type { RowId } from '#books/book-ids.ts'
 import type { FieldReader } from '#books/input-faults.ts'
 import type { DocumentLineContent } from './document-lines.ts'
 import type { DocumentFlags, DocumentTexts } from './document-texts.ts'
-import { refuseExchanged, refuseTotals, type DatedDiscount } from './document-validation.ts'
+import { refuseTotals, type DatedDiscount } from './document-validation.ts'
 import type { DocumentAmounts } from './document.ts'
 
 /** Everything that somebody writes on an estimate and on an invoice alike. */
@@ -37,7 +38,10 @@ export function addUpDocument<Content extends DocumentContent>(
     refuseTotals(fields, totals)
     return undefined
   }
-  refuseExchanged(fields, { rate, currency, baseCurrency }, totals)
+  const exchanged = exchangeMoney({ minorUnits: totals.grossMinor, currency }, rate, baseCurrency)
+  if (exchanged.minorUnits > MAX_AMOUNT_MINOR) {
+    fields.refuse('exchangeRate', 'OUT_OF_RANGE', 'The total is too large in the currency of the business.')
+  }
   const { subtotalMinor, discountMinor, taxMinor, totalMinor } = totals
   return { ...content, subtotalMinor, discountMinor, taxMinor, totalMinor, lineTotals: totals.lines }
 }

@@ -13,28 +13,22 @@ import {
   type DocumentLineContent,
 } from './document-lines.ts'
 import { countedNumberOf, nextDocumentNumber } from './document-number.ts'
-import type { DocumentPartsReader, DraftParts } from './document-parts-store.ts'
+import { isNumberTaken, readParts, type DraftParts } from './document-parts-store.ts'
 import type { DocumentRequest } from './document-request.ts'
 import { wordsOf } from './document-texts.ts'
 import { rescaleDiscount, resolveDiscount, type DatedDiscount } from './document-validation.ts'
 import type { DocumentKind, AnyDocument } from './document.ts'
 
-/** Where an estimate or an invoice is drafted, and where faults go. */
-export type Drafting = {
+/** An estimate or an invoice that is drafted inside a command, and where faults go. */
+export type Drafting<Request extends DocumentRequest, Each extends AnyDocument> = {
   readonly transaction: BooksTransaction
   readonly fields: FieldReader
-  readonly parts: DocumentPartsReader
-  /** Knows the numbers of the kind. */
-  readonly numbers: {
-    isNumberTaken(
-      transaction: BooksTransaction,
-      asked: { readonly number: string; readonly except: string | null },
-    ): Promise<boolean>
-  }
+  readonly request: Request
+  readonly origin: Origin<Each>
 }
 
 /** What a document is drafted from. The number and the days of a model are not copied. */
-export type Origin<Each extends AnyDocument = AnyDocument> =
+type Origin<Each extends AnyDocument> =
   | {
       readonly kind: 'present' | 'model'
       readonly document: Each
@@ -62,10 +56,9 @@ const NO_ID = '0' as RowId<'Customer'>
 /** What a request becomes, and what that was made of: whatever it leaves out is filled in, faults are noted. */
 export async function draftDocument(
   noun: DocumentKind,
-  drafting: Drafting,
-  { request, origin }: { readonly request: DocumentRequest; readonly origin: Origin },
+  drafting: Drafting<DocumentRequest, AnyDocument>,
 ): Promise<{ readonly content: DocumentContent; readonly found: DraftParts }> {
-  const { transaction, fields } = drafting
+  const { transaction, fields, request, origin } = drafting
   const { books, today, now } = transaction
   const { validDays, checksKeptCustomer } = RULES[noun]
   const from = origin.kind === 'nothing' ? undefined : origin.document
@@ -77,7 +70,7 @@ export async function draftDocument(
   const keptCustomer = checksKeptCustomer ? from?.customerId : undefined
   const customerSent = request.customerSent ?? keptCustomer ?? (from === undefined ? '' : undefined)
   const rateAfter = origin.kind === 'model' ? origin.rateAfter : undefined
-  const found = await drafting.parts.read(transaction, noun, {
+  const found = await readParts(transaction, noun, {
     customerId: parseRowId('Customer', customerSent ?? '', books.businessId),
     productIds: namedProductIds(items ?? [], books.businessId),
     salesTaxIds: [...sentTaxIds(items ?? [], books.businessId), ...taxIdsOf(kept)],
@@ -98,8 +91,8 @@ export async function draftDocument(
             keptId: checksKeptCustomer ? before?.customerId : undefined,
           }),
     currency,
-    rate: request.rate ?? rateOf(drafting, { origin, currency, found }),
-    number: await numberOf(noun, drafting, { sent: request.number, before, found }),
+    rate: request.rate ?? rateOf(drafting, currency, found),
+    number: await numberOf(noun, drafting, found),
     day,
     dueDate: request.dueDate ?? before?.dueDate ?? addDays(day, validDays ?? defaults.paymentTermDays),
     discount:
@@ -136,12 +129,9 @@ function checkCustomer(
 
 /** The rate that a document has, else the one that was used last, else that of the model. Within one currency it is 1. */
 function rateOf(
-  { transaction, fields }: Drafting,
-  {
-    origin,
-    currency,
-    found,
-  }: { readonly origin: Origin; readonly currency: Currency; readonly found: DraftParts },
+  { transaction, fields, origin }: Drafting<DocumentRequest, AnyDocument>,
+  currency: Currency,
+  found: DraftParts,
 ): Decimal {
   if (origin.kind === 'present' && origin.document.currency.code === currency.code)
     return origin.document.rate
@@ -157,29 +147,22 @@ function rateOf(
 /** The number that was asked for, which no other document of the kind may have, else the next one. */
 async function numberOf(
   noun: DocumentKind,
-  { transaction, fields, numbers }: Drafting,
-  {
-    sent,
-    before,
-    found,
-  }: {
-    readonly sent: string | undefined
-    readonly before: AnyDocument | undefined
-    readonly found: DraftParts
-  },
+  { transaction, fields, request, origin }: Drafting<DocumentRequest, AnyDocument>,
+  { largestNumber }: DraftParts,
 ): Promise<string> {
-  const number = sent ?? before?.number
+  const before = origin.kind === 'present' ? origin.document : undefined
+  const number = request.number ?? before?.number
   if (number === undefined) {
     // A number that counts is larger than all that are there: only one that does not count may be taken.
     return nextDocumentNumber(
-      found.largestNumber,
+      largestNumber,
       async (next) =>
         countedNumberOf(next) === undefined &&
-        (await numbers.isNumberTaken(transaction, { number: next, except: null })),
+        (await isNumberTaken(transaction, noun, { number: next, except: null })),
     )
   }
   if (number === before?.number) return number
-  if (await numbers.isNumberTaken(transaction, { number, except: before?.id ?? null })) {
+  if (await isNumberTaken(transaction, noun, { number, except: before?.id ?? null })) {
     fields.refuse(`${noun}Number`, 'NOT_UNIQUE', `Another ${noun} has this number.`)
   }
   return number
@@ -187,7 +170,7 @@ async function numberOf(
 
 /** The discount of the origin, in the currency of the document; that of a model is a new one. */
 function keptDiscount(
-  origin: Origin,
+  origin: Origin<AnyDocument>,
   { currency, now }: { readonly currency: Currency; readonly now: Date },
 ): DatedDiscount | null {
   if (origin.kind === 'nothing') return null

@@ -1,5 +1,4 @@
 import { formatDecimal } from '@counterfoil/money/decimal'
-import type { BusinessId } from '@counterfoil/oauth/ids'
 import { sql, type RawBuilder } from 'kysely'
 import type { RowId } from '#books/book-ids.ts'
 import type { BooksTransaction } from '#books/command.ts'
@@ -16,16 +15,12 @@ export type ByOwner<Value> = ReadonlyMap<string, readonly Value[]>
 type ItemKind = 'EstimateItem' | 'InvoiceItem'
 type ItemOwner = Pick<AnyBriefDocument, 'books' | 'businessId' | 'currency'> & { readonly id: string }
 
-type ItemRow<Kind extends ItemKind> = {
-  readonly id: RowId<Kind>
+type ItemRow<Kind extends ItemKind> = Omit<
+  DocumentItem<Kind>,
+  'books' | 'businessId' | 'currency' | 'subtotalMinor' | 'totalMinor'
+> & {
   /** Which of the asked documents has it, from 1. */
   readonly place: number
-  readonly product_id: RowId<'Product'>
-  readonly account_id: RowId<'Account'>
-  readonly name: string | null
-  readonly description: string | null
-  readonly quantity: string
-  readonly unit_price: string
   readonly subtotal: string
   readonly total: string
 }
@@ -37,9 +32,9 @@ export async function findItems<Kind extends ItemKind>(
   documents: readonly ItemOwner[],
 ): Promise<ByOwner<DocumentItem<Kind>>> {
   const { rows } = await sql<ItemRow<Kind>>`
-    select asked.place, t.id::text as id, t.product_id::text as product_id, t.account_id::text as account_id,
+    select asked.place, t.id::text as id, t.product_id::text as "productId", t.account_id::text as "accountId",
       ${sql.raw(noun === 'estimate' ? 't.name' : 'null as name')}, t.description, t.quantity::text as quantity,
-      t.unit_price::text as unit_price, t.subtotal::text as subtotal, t.total::text as total
+      t.unit_price::text as "unitPrice", t.subtotal::text as subtotal, t.total::text as total
     from unnest(${documents.map(({ businessId }) => businessId)}::uuid[], ${documents.map(({ id }) => id)}::bigint[])
       with ordinality as asked (business_id, id, place)
     join ${sql.table(`${noun}_items`)} t on t.business_id = asked.business_id and t.${sql.ref(`${noun}_id`)} = asked.id
@@ -53,23 +48,11 @@ export async function findItems<Kind extends ItemKind>(
 }
 
 function readItemRow<Kind extends ItemKind>(
-  row: ItemRow<Kind>,
+  { subtotal, total, ...row }: ItemRow<Kind>,
   { books, businessId, currency }: ItemOwner,
-): DocumentItem<Kind> {
-  return {
-    businessId,
-    id: row.id,
-    books,
-    currency,
-    productId: row.product_id,
-    accountId: row.account_id,
-    name: row.name,
-    description: row.description,
-    quantity: row.quantity,
-    unitPrice: row.unit_price,
-    subtotalMinor: BigInt(row.subtotal),
-    totalMinor: BigInt(row.total),
-  }
+) {
+  const amounts = { subtotalMinor: BigInt(subtotal), totalMinor: BigInt(total) }
+  return { ...row, ...amounts, businessId, books, currency }
 }
 
 /** The lines of a document as they were written. */
@@ -84,8 +67,8 @@ export async function findLines(
 }
 
 type ItemTaxRow = {
-  readonly business_id: BusinessId
-  readonly item_id: string
+  readonly businessId: string
+  readonly itemId: string
   readonly sales_tax_id: RowId<'SalesTax'>
   readonly is_compound: boolean
   readonly rate: string
@@ -100,14 +83,14 @@ export async function findItemTaxes(
 ): Promise<ByOwner<ItemTax>> {
   const document = sql.ref(`${noun}_id`)
   const { rows } = await sql<ItemTaxRow>`
-    select i.business_id, i.id::text as item_id, t.sales_tax_id::text as sales_tax_id, t.is_compound, t.rate::text as rate,
+    select i.business_id as "businessId", i.id::text as "itemId", t.sales_tax_id::text as sales_tax_id, t.is_compound, t.rate::text as rate,
       t.amount::text as amount
     from ${sql.table(`${noun}_items`)} i
     join ${askedRows(items)} on asked.business_id = i.business_id and asked.id = i.id
     join ${sql.table(`${noun}_item_taxes`)} t on t.business_id = i.business_id and t.${document} = i.${document}
       and t.item_position = i.position
     order by t.position`.execute(db)
-  const byItem = Map.groupBy(rows, (row) => keyOf({ businessId: row.business_id, id: row.item_id }))
+  const byItem = Map.groupBy(rows, (row) => keyOf({ businessId: row.businessId, id: row.itemId }))
   return new Map(
     items.map((item) => [
       keyOf(item),

@@ -6,8 +6,6 @@ import type { DocumentFilter, DocumentKind } from './document.ts'
 /** What the lists of a kind are filtered and ordered by. In SQL `d` is a document, `c` its customer, `asked.today` the day. */
 export type ListOf<Status extends string, Sort extends string> = {
   readonly kind: DocumentKind
-  /** Whether it was not deleted, as the indexes say it. */
-  readonly isThere: RawBuilder<unknown>
   readonly conditions: Readonly<Record<Status, RawBuilder<unknown>>>
   /** The numbers, as an index has them. */
   readonly byNumber: RawBuilder<unknown>
@@ -22,14 +20,20 @@ export type ListOf<Status extends string, Sort extends string> = {
   readonly countedDays: (filter: DocumentFilter<Status, Sort>) => RawBuilder<unknown> | null
 }
 
+/** Whether the document `d` was not deleted, as the indexes say it. */
+export const IS_THERE: Readonly<Record<DocumentKind, RawBuilder<unknown>>> = {
+  estimate: sql`d.life <> 'DELETED'`,
+  invoice: sql`d.deleted_at is null`,
+}
+
 /** One text for each shape of filter, so that the plan of each fits. `asked` as `askedDays` gives it. */
 export function conditionOf<Status extends string, Sort extends string>(
-  { kind, isThere, conditions }: ListOf<Status, Sort>,
+  { kind, conditions }: ListOf<Status, Sort>,
   filter: DocumentFilter<Status, Sort>,
 ): RawBuilder<unknown> {
   const [day, number] = [sql.ref(`d.${kind}_day`), sql.ref(`d.${kind}_number`)]
   return allOf([
-    sql`d.business_id = asked.business_id and ${isThere}`,
+    sql`d.business_id = asked.business_id and ${IS_THERE[kind]}`,
     filter.amountDue === null ? null : dueCondition(filter.amountDue),
     filter.currencyCode === null ? null : sql`d.currency_code = ${filter.currencyCode}`,
     idCondition(sql`d.customer_id`, filter.customerId),

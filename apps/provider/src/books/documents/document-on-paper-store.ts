@@ -2,7 +2,7 @@ import type { BusinessId } from '@counterfoil/oauth/ids'
 import { sql, type RawBuilder } from 'kysely'
 import type { BooksTransaction } from '#books/command.ts'
 import type { Database, DatabaseTransaction } from '#database/database.ts'
-import type { PrintedColumns, PrintedDocument } from '#books/printing/printed-document.ts'
+import type { PrintedDocument } from '#books/printing/printed-document.ts'
 import type { DocumentKind, AnyDocument } from './document.ts'
 import {
   printDocument,
@@ -48,31 +48,19 @@ export async function readPrintedDocument(handle: Handle, key: PrintedKey): Prom
   return printDocument({ ...head, items, taxes, payments })
 }
 
-/** Prints documents as their customers see them, inside a command. */
-export const documentPrinter = {
-  print: (
-    { trx }: BooksTransaction,
-    noun: DocumentKind,
-    { businessId, id }: AnyDocument,
-  ): Promise<PrintedDocument> => readPrintedDocument(trx, { noun, businessId, id }),
-
-  /** Returns the e-mail address that is known of the customer. */
-  async customerAddress(
-    { trx, books }: BooksTransaction,
-    { customerId }: Pick<AnyDocument, 'customerId'>,
-  ): Promise<string | null> {
-    const { rows } = await sql<{ readonly email: string | null }>`
-      select email from customers where business_id = ${books.businessId} and id = ${customerId}::bigint`.execute(
-      trx,
-    )
-    return rows[0]?.email ?? null
-  },
+/** Returns the e-mail address that is known of the customer of a document. */
+export async function findCustomerAddress(
+  { trx, books }: BooksTransaction,
+  { customerId }: Pick<AnyDocument, 'customerId'>,
+): Promise<string | null> {
+  const { rows } = await sql<{ readonly email: string | null }>`
+    select email from customers where business_id = ${books.businessId} and id = ${customerId}::bigint`.execute(
+    trx,
+  )
+  return rows[0]?.email ?? null
 }
 
-export type DocumentPrinter = typeof documentPrinter
-
 type Head = Omit<DocumentOnPaper, 'items' | 'payments' | 'taxes'>
-type HeadRow = Omit<Head, 'columns' | 'kind'> & PrintedColumns
 
 const place = (of: 'b' | 'c') =>
   sql.raw(`json_build_object('line1', ${of}.address_line1, 'line2', ${of}.address_line2, 'city', ${of}.city,
@@ -80,12 +68,12 @@ const place = (of: 'b' | 'c') =>
 
 async function readHead(handle: Handle, { noun, businessId, id }: PrintedKey): Promise<Head> {
   const { kind, amountDue } = OF_KIND[noun]
-  const { rows } = await sql<HeadRow>`
+  const { rows } = await sql<Omit<Head, 'kind'>>`
     select ${sql.ref(`d.${noun}_number`)} as number, d.po_number as "poNumber", ${sql.ref(`d.${noun}_day`)}::text as day,
       d.due_day::text as "dueDay", d.currency_code as "currencyCode", d.title, d.subhead, d.memo, d.footer,
-      d.item_title as item, d.unit_title as unit, d.price_title as price, d.amount_title as amount,
-      d.hide_name as "hidesName", d.hide_description as "hidesDescription", d.hide_unit as "hidesUnit",
-      d.hide_price as "hidesPrice", d.hide_amount as "hidesAmount", d.subtotal::text as subtotal,
+      json_build_object('item', d.item_title, 'unit', d.unit_title, 'price', d.price_title, 'amount', d.amount_title,
+        'hidesName', d.hide_name, 'hidesDescription', d.hide_description, 'hidesUnit', d.hide_unit,
+        'hidesPrice', d.hide_price, 'hidesAmount', d.hide_amount) as columns, d.subtotal::text as subtotal,
       d.discount_total::text as "discountTotal", d.discount_name as "discountName",
       d.discount_percentage::text as "discountPercentage", d.total::text as total, ${amountDue} as "amountDue",
       json_build_object('name', b.name, 'phone', b.phone, 'website', b.website, 'taxNumber', b.tax_number,
@@ -97,23 +85,7 @@ async function readHead(handle: Handle, { noun, businessId, id }: PrintedKey): P
     where d.business_id = ${businessId} and d.id = ${id}::bigint`.execute(handle)
   const [row] = rows
   if (row === undefined) throw new Error(`There is no ${noun} ${id} to print`)
-  const {
-    item,
-    unit,
-    price,
-    amount,
-    hidesName,
-    hidesDescription,
-    hidesUnit,
-    hidesPrice,
-    hidesAmount,
-    ...rest
-  } = row
-  return {
-    ...rest,
-    kind,
-    columns: { item, unit, price, amount, hidesName, hidesDescription, hidesUnit, hidesPrice, hidesAmount },
-  }
+  return { ...row, kind }
 }
 
 async function readItems(handle: Handle, { noun, businessId, id }: PrintedKey) {

@@ -65,17 +65,28 @@ export function createDocumentPages<Status extends string, Sort extends string>(
 
   function createReads<Each>({ columns, around, readRows }: PageForm<Each>) {
     const runKept = createKeptTexts(db)
-    const statementOf = (books: readonly Books[], filter: Filter, page: Page, after = sql``) =>
-      pageOf({
-        table: `${list.kind}s`,
-        columns: sql.raw(columns),
-        around,
-        ids: { id: sql`d.id`, from: sql`${documentsOf(list, filter)} ${after}` },
-        order: orderOf(list, filter.sort),
-        asked: askedDays(books, todayOf),
-        page,
-        isPlannedEachTime: hasRange(filter),
-      })
+
+    /**
+     * The ids of the page from an index, and only then the rows. Plans are made before the page is known: the number in the
+     * text, and the limit of one row, keep PostgreSQL from reading the whole table.
+     */
+    const statementOf = (books: readonly Books[], filter: Filter, page: Page, after = sql``) => {
+      // What a range holds decides which index is best.
+      const mark = hasRange(filter) ? sql.raw(PLANNED_EACH_TIME) : sql``
+      const rows = sql`
+        select ${sql.raw(columns)} from ${askedDays(books, todayOf)}
+        cross join lateral (
+          select found.id, row_number() over () as place from (
+            select d.id from ${documentsOf(list, filter)} ${after}
+            order by ${orderOf(list, filter.sort)} limit ${sql.lit(MAX_PAGE_SIZE)} offset ${page.offset}::bigint
+          ) found limit ${page.limit}::bigint
+        ) page
+        cross join lateral (
+          select * from ${table} one where one.business_id = asked.business_id and one.id = page.id limit 1
+        ) d
+        order by page.place`
+      return sql`${mark} ${around === undefined ? rows : around(rows)}`
+    }
     return {
       async read(books: readonly Books[], filter: Filter, page: Page) {
         const [only, ...others] = books
@@ -140,43 +151,6 @@ function askedDays(books: readonly Books[], todayOf: TodayOf): RawBuilder<unknow
   }
   return sql`unnest(${books.map(({ businessId }) => businessId)}::uuid[],
     ${books.map(todayOf)}::date[]) as asked (business_id, today)`
-}
-
-/** A page of documents of each of the businesses that are asked for, in SQL; the columns are of `d`. */
-type PageSql = {
-  readonly table: string
-  readonly columns: RawBuilder<unknown>
-  /** The ids that the page is of, one row each; `order` is of its tables. */
-  readonly ids: { readonly id: RawBuilder<unknown>; readonly from: RawBuilder<unknown> }
-  readonly order: RawBuilder<unknown>
-  readonly asked: RawBuilder<unknown>
-  readonly page: { readonly offset: number; readonly limit: number }
-  /** Whether a range in the filter decides which index is best, so that the plan must be made for its values. */
-  readonly isPlannedEachTime: boolean
-  /** A statement that asks for more about the rows of the page, in their order. */
-  readonly around?: ((rows: RawBuilder<unknown>) => RawBuilder<unknown>) | undefined
-}
-
-/**
- * The ids of the page from an index, and only then the rows. Plans are made before the page is known: the number in the
- * text, and the limit of one row, keep PostgreSQL from reading the whole table.
- */
-function pageOf<Columns>(input: PageSql): RawBuilder<Columns> {
-  const { table, columns, ids, order, asked, page, around } = input
-  const mark = input.isPlannedEachTime ? sql.raw(PLANNED_EACH_TIME) : sql``
-  const rows = sql`
-    select ${columns} from ${asked}
-    cross join lateral (
-      select found.id, row_number() over () as place from (
-        select ${ids.id} as id from ${ids.from}
-        order by ${order} limit ${sql.lit(MAX_PAGE_SIZE)} offset ${page.offset}::bigint
-      ) found limit ${page.limit}::bigint
-    ) page
-    cross join lateral (
-      select * from ${sql.table(table)} one where one.business_id = asked.business_id and one.id = page.id limit 1
-    ) d
-    order by page.place`
-  return sql<Columns>`${mark} ${around === undefined ? rows : around(rows)}`
 }
 
 /** Returns which rows of each part are on a page of a list that is made of these parts, one after the other. */

@@ -1,3 +1,4 @@
+import type { Currency } from '@counterfoil/money/currencies'
 import { formatDecimal, type Decimal } from '@counterfoil/money/decimal'
 import { sql, type RawBuilder } from 'kysely'
 import type { RowId } from '#books/book-ids.ts'
@@ -6,6 +7,7 @@ import type { Books } from '#books/open-books.ts'
 import { nextRowId, onlyRow } from '#books/row-store.ts'
 import { documentLocaleOf } from '#books/printing/printed-document.ts'
 import { knownDecimal } from './amounts.ts'
+import { IS_THERE } from './document-list-store.ts'
 import type { DocumentFlags, DocumentTexts } from './document-texts.ts'
 import type { DocumentKind } from './document.ts'
 import { titlesIn } from './unchanged-titles.ts'
@@ -74,12 +76,6 @@ export type DraftParts = {
   readonly accounts: ReadonlyMap<string, RowId<'Account'>>
 }
 
-/** Reads, inside a command, what documents are made of. */
-export const documentParts = {
-  read: readParts,
-  keepRate,
-}
-
 type PartsRow = {
   readonly id: string
   readonly settings: SettingsRow
@@ -92,7 +88,7 @@ type PartsRow = {
 }
 
 /** Everything that a document is made of, in one statement. */
-async function readParts(
+export async function readParts(
   transaction: BooksTransaction,
   noun: DocumentKind,
   { customerId, productIds, salesTaxIds, currencyCode, day, rateAfter }: PartsAsked,
@@ -141,6 +137,19 @@ function largestNumberOf({ businessId }: Books, kind: DocumentKind) {
     select ${sql.ref(`${kind}_number`)} as number from ${sql.table(`${kind}s`)}
     where business_id = ${businessId} and number_value is not null and ${IS_COUNTED[kind]}
     order by number_value desc, id desc limit 1`
+}
+
+/** Whether a document of the kind has the number, other than the one with the id `except`. */
+export async function isNumberTaken(
+  { trx, books }: BooksTransaction,
+  kind: DocumentKind,
+  { number, except }: { readonly number: string; readonly except: string | null },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from ${sql.table(`${kind}s`)} d
+    where d.business_id = ${books.businessId} and d.${sql.ref(`${kind}_number`)} = ${number} and ${IS_THERE[kind]}
+      and d.id is distinct from ${except}::bigint limit 1`.execute(trx)
+  return rows.length > 0
 }
 
 function customerOf({ businessId }: Books, id: RowId<'Customer'> | undefined) {
@@ -200,18 +209,14 @@ function lastRateOf(
 }
 
 /** Keeps the rate last used for a currency on a day. That of the business itself has none. */
-async function keepRate(
+export async function keepRate(
   { trx, books }: BooksTransaction,
-  {
-    currencyCode,
-    day,
-    rate,
-  }: { readonly currencyCode: string; readonly day: string; readonly rate: Decimal },
+  { currency, day, rate }: { readonly currency: Currency; readonly day: string; readonly rate: Decimal },
 ): Promise<void> {
-  if (currencyCode === books.currency.code) return
+  if (currency.code === books.currency.code) return
   await sql`
     insert into exchange_rates (business_id, currency_code, day, rate)
-    values (${books.businessId}, ${currencyCode}, ${day}::date, ${formatDecimal(rate)}::numeric)
+    values (${books.businessId}, ${currency.code}, ${day}::date, ${formatDecimal(rate)}::numeric)
     on conflict (business_id, currency_code, day) do update set rate = excluded.rate`.execute(trx)
 }
 
@@ -252,5 +257,3 @@ function defaultsOf(row: SettingsRow, kind: DocumentKind): DocumentDefaults {
     paymentTermDays,
   }
 }
-
-export type DocumentPartsReader = typeof documentParts

@@ -1,21 +1,15 @@
-import type { BooksTransaction } from '#books/command.ts'
+import { refuse, type BooksTransaction } from '#books/command.ts'
 import { inputFault, type InputFault } from '#books/input-faults.ts'
 import type { MessageWriter } from '#books/messages/message-store.ts'
 import type { MessageDraft } from '#books/messages/message.ts'
 import type { PrintedDocument } from '#books/printing/printed-document.ts'
 import { printedWords } from '#books/printing/printed-words.ts'
-import type { DocumentPrinter } from './document-on-paper-store.ts'
+import { readPrintedDocument } from './document-on-paper-store.ts'
 import { documentPath, type DocumentKind, type DocumentSendMethod, type AnyDocument } from './document.ts'
 
-/** What documents are sent with. */
-export type SendNeeds = {
-  readonly documentPrinter: DocumentPrinter
-  readonly messages: MessageWriter
-}
-
-/** Sends a document, or something made of it as it is printed. Returns what is against it: then nothing is sent. */
+/** Sends a document, or something made of it as it is printed. */
 export async function sendDocument(
-  { documentPrinter, messages }: SendNeeds,
+  messages: MessageWriter,
   transaction: BooksTransaction,
   sent: {
     readonly noun: DocumentKind
@@ -24,30 +18,29 @@ export async function sendDocument(
     readonly draft: MessageDraft | ((printed: PrintedDocument) => MessageDraft)
     readonly printedAs?: (printed: PrintedDocument) => PrintedDocument
   },
-): Promise<InputFault | undefined> {
+): Promise<void> {
   const { noun, document, draft, printedAs = (printed) => printed } = sent
-  const notEnabled = await findSendingFault(messages, transaction, noun)
-  if (notEnabled !== undefined) return notEnabled
-  const printed = printedAs(await documentPrinter.print(transaction, noun, document))
+  const { businessId, id } = document
+  await checkSending(messages, transaction, noun)
+  const printed = printedAs(await readPrintedDocument(transaction.trx, { noun, businessId, id }))
   await messages.enqueue(transaction, {
     kind: printed.kind === 'DEPOSIT_RECEIPT' ? 'RECEIPT' : printed.kind,
-    documentId: document.id,
+    documentId: id,
     document: printed,
     draft: typeof draft === 'function' ? draft(printed) : draft,
     senderId: transaction.author.userId,
     viewPath: documentPath(noun, document),
   })
-  return undefined
 }
 
-/** What is against sending anything for a business that does not let it. */
-export async function findSendingFault(
+/** Ends the command for a business that does not let messages be sent for it. */
+export async function checkSending(
   messages: MessageWriter,
   transaction: BooksTransaction,
   noun: DocumentKind,
-): Promise<InputFault | undefined> {
-  if (await messages.isEnabled(transaction)) return undefined
-  return inputFault(`${noun}Id`, 'NOT_ENABLED', 'The business does not let messages be sent for it.')
+): Promise<void> {
+  if (await messages.isEnabled(transaction)) return
+  refuse(inputFault(`${noun}Id`, 'NOT_ENABLED', 'The business does not let messages be sent for it.'))
 }
 
 /** The receipt of one payment of the document that is printed. */

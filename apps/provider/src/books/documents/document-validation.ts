@@ -1,12 +1,6 @@
 import type { Currency } from '@counterfoil/money/currencies'
 import { compareDecimals, roundDecimal, type Decimal } from '@counterfoil/money/decimal'
-import {
-  MAX_AMOUNT_MINOR,
-  type DocumentDiscount,
-  type DocumentTotals,
-  type TotalsFault,
-} from '@counterfoil/money/document-totals'
-import { exchangeMoney } from '@counterfoil/money/money'
+import type { DocumentDiscount, TotalsFault } from '@counterfoil/money/document-totals'
 import type { FieldReader } from '#books/input-faults.ts'
 import { readAmountMinor } from './amounts.ts'
 import type { DiscountRequest } from './item-input.ts'
@@ -63,22 +57,6 @@ export function checkRate(
   if (currency.code === base.code && compareDecimals(rate, ONE) !== 0) {
     fields.refuse('exchangeRate', 'OUT_OF_RANGE', 'Within one currency the exchange rate is 1.')
   }
-}
-
-/** Notes amounts that are too large once they are exchanged, and returns whether they are. */
-export function refuseExchanged(
-  fields: FieldReader,
-  {
-    rate,
-    currency,
-    baseCurrency,
-  }: { readonly rate: Decimal; readonly currency: Currency; readonly baseCurrency: Currency },
-  { grossMinor }: Pick<DocumentTotals, 'grossMinor'>,
-): boolean {
-  const exchanged = exchangeMoney({ minorUnits: grossMinor, currency }, rate, baseCurrency)
-  if (exchanged.minorUnits <= MAX_AMOUNT_MINOR) return false
-  fields.refuse('exchangeRate', 'OUT_OF_RANGE', 'The total is too large in the currency of the business.')
-  return true
 }
 
 /** Notes what of a document is too large. */

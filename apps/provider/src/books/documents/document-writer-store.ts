@@ -5,7 +5,7 @@ import type { RowId } from '#books/book-ids.ts'
 import type { Entry } from '#books/ledger/entry.ts'
 import { entryInserts } from '#books/ledger/ledger-store.ts'
 import type { Books } from '#books/open-books.ts'
-import { nextRowId, onlyRow } from '#books/row-store.ts'
+import { changesOf, nextRowId, onlyRow } from '#books/row-store.ts'
 import type { AddedUp, DocumentContent } from './document-content.ts'
 import { findLines, lineInserts, writeDocumentLines } from './document-lines-store.ts'
 import type { DocumentLineContent } from './document-lines.ts'
@@ -27,14 +27,11 @@ export function createDocumentWriter<
   {
     columns,
     readRow,
-    isThere,
   }: {
     /** Of `d`. */
     readonly columns: string
     /** @param today What is shown depends on the day of the command. */
     readonly readRow: (row: Row, books: Books, today: string) => Each
-    /** Whether `d` was not deleted. */
-    readonly isThere: RawBuilder<unknown>
   },
 ) {
   const table = sql.table(`${noun}s`)
@@ -46,39 +43,33 @@ export function createDocumentWriter<
     id: RowId<Kind>,
     values: Columns,
   ): Promise<Each> {
-    const changes = Object.entries({ ...values, modified_at: now })
-      .filter(([, value]) => value !== undefined)
-      .map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
     const { rows } = await sql<Row>`
-      update ${table} d set ${sql.join(changes)}
+      update ${table} d set ${changesOf({ ...values, modified_at: now })}
       where d.business_id = ${books.businessId} and d.id = ${id}::bigint
       returning ${read}`.execute(trx)
     return readRow(onlyRow(rows), books, today)
   }
 
+  async function find({ trx, books, today }: BooksTransaction, id: RowId<Kind>): Promise<Each | null> {
+    const { rows } = await sql<Row>`
+      select ${read} from ${table} d
+      where d.business_id = ${books.businessId} and d.id = ${id}::bigint`.execute(trx)
+    return rows[0] === undefined ? null : readRow(rows[0], books, today)
+  }
+
   return {
     /** One that was deleted too; null for an id that these books do not have. */
-    async find({ trx, books, today }: BooksTransaction, id: RowId<Kind>): Promise<Each | null> {
-      const { rows } = await sql<Row>`
-        select ${read} from ${table} d
-        where d.business_id = ${books.businessId} and d.id = ${id}::bigint`.execute(trx)
-      return rows[0] === undefined ? null : readRow(rows[0], books, today)
+    find,
+
+    /** One that was written, or that another row refers to. */
+    async follow(transaction: BooksTransaction, id: RowId<Kind>): Promise<Each> {
+      const document = await find(transaction, id)
+      if (document === null) throw new Error(`The ${noun} ${id} is not there`)
+      return document
     },
 
     findLines: (transaction: BooksTransaction, document: Each): Promise<readonly DocumentLineContent[]> =>
       findLines(transaction, noun, document),
-
-    /** Whether a document of the kind has the number, other than the one with the id `except`. */
-    async isNumberTaken(
-      { trx, books }: BooksTransaction,
-      { number, except }: { readonly number: string; readonly except: string | null },
-    ): Promise<boolean> {
-      const { rows } = await sql`
-        select 1 from ${table} d
-        where d.business_id = ${books.businessId} and d.${sql.ref(`${noun}_number`)} = ${number} and ${isThere}
-          and d.id is distinct from ${except}::bigint limit 1`.execute(trx)
-      return rows.length > 0
-    },
 
     /** Writes a new document, its lines and what it enters in the books, in one statement. */
     async insert(

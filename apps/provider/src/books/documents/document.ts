@@ -111,6 +111,19 @@ export type DocumentFilter<Status, Sort> = {
   readonly sort: readonly Sort[]
 }
 
+/** What lists of documents are ordered by. */
+export type DocumentSort<Noun extends 'ESTIMATE' | 'INVOICE'> =
+  `${DocumentSortKey | `${Noun}_DATE` | `${Noun}_NUMBER`}_${'ASC' | 'DESC'}`
+type DocumentSortKey =
+  | 'AMOUNT_DUE'
+  | 'AMOUNT_PAID'
+  | 'CREATED_AT'
+  | 'CUSTOMER_NAME'
+  | 'DUE_AT'
+  | 'MODIFIED_AT'
+  | 'STATUS'
+  | 'TOTAL'
+
 /** Where the page of a document is for its customer, below the address of the provider. */
 export function documentPath(kind: DocumentKind, { anonymousId }: { readonly anonymousId: string }): string {
   return `/${kind}s/${anonymousId}`

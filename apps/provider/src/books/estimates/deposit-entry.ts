@@ -8,9 +8,7 @@ import type { Estimate, EstimatePaymentId } from './estimate.ts'
 /** Money that came in for a deposit. Until there is an invoice, the business owes it to the customer. */
 type DepositFacts = {
   readonly paymentId: EstimatePaymentId
-  readonly estimate: Pick<Estimate, 'id' | 'books' | 'customerId' | 'currency' | 'rate'> & {
-    readonly estimateNumber: string
-  }
+  readonly estimate: Pick<Estimate, 'id' | 'books' | 'customerId' | 'currency' | 'rate' | 'number'>
   /** `yyyy-MM-dd` */
   readonly day: string
   /** In the currency of the estimate. */
@@ -33,29 +31,26 @@ export function buildDepositEntry(facts: DepositFacts): Entry {
   const { estimate, paymentAccount, amountMinor } = facts
   const baseMinor = depositBaseMinor(estimate, amountMinor)
   const isInItsCurrency = paymentAccount.currencyCode === estimate.currency.code
+  const about = { book: 0, customerId: estimate.customerId, documentId: estimate.id } as const
   return buildEntry(
     {
       kind: 'ESTIMATE_PAYMENT',
       day: facts.day,
-      description: entryWords(estimate.books.locale).DEPOSIT(estimate.estimateNumber),
+      description: entryWords(estimate.books.locale).DEPOSIT(estimate.number),
       document: { kind: 'ESTIMATE_PAYMENT', id: facts.paymentId },
     },
     [
       {
         accountId: paymentAccount.id,
-        book: 0,
         amountMinor: isInItsCurrency ? amountMinor : baseMinor,
         baseMinor,
-        customerId: estimate.customerId,
-        documentId: estimate.id,
+        ...about,
       },
       {
         accountId: facts.creditsAccountId,
-        book: 0,
         amountMinor: -amountMinor,
         baseMinor: -baseMinor,
-        customerId: estimate.customerId,
-        documentId: estimate.id,
+        ...about,
       },
     ],
   )

@@ -114,7 +114,7 @@ async function enter(
     transaction,
     buildDepositEntry({
       paymentId,
-      estimate: { ...estimate, estimateNumber: estimate.number },
+      estimate,
       day: paymentDate,
       amountMinor,
       paymentAccount: account,
@@ -161,5 +161,3 @@ async function onlyPayment(transaction: BooksTransaction, id: EstimatePaymentId)
   if (payment === null) throw new Error('A payment that was written is not there')
   return payment
 }
-
-export type DepositWriter = typeof depositWriter

@@ -46,12 +46,8 @@ const SHOWN_STATUSES = [
 
 const ACTIVE_STATUSES = ['APPROVED', 'SENT', 'VIEWED', 'ACCEPTED'] as const
 
-/** As the indexes say it. */
-export const IS_THERE = sql`d.life <> 'DELETED'`
-
 export const ESTIMATE_LIST: ListOf<EstimateListStatus, EstimateOrder> = {
   kind: 'estimate',
-  isThere: IS_THERE,
   conditions: CONDITIONS,
   // What has no number is behind all that have one.
   byNumber: sql`coalesce(d.number_value, 1e30)`,

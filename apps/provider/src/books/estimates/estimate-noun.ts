@@ -1,6 +1,5 @@
 import { shortestDecimal } from '@counterfoil/money/decimal'
 import { formatAmount } from '@counterfoil/money/money'
-import DataLoader from 'dataloader'
 import type { AccountReader } from '#books/accounts/account.ts'
 import { rowWireIdOf } from '#books/book-ids.ts'
 import type { BusinessReader } from '#books/business/business.ts'
@@ -8,24 +7,20 @@ import { customerExtent } from '#books/customers/brief-customer.ts'
 import type { CustomerReader } from '#books/customers/customer.ts'
 import { inCurrency } from '#books/documents/amounts.ts'
 import { discountsOf, documentAmounts, documentItem } from '#books/documents/document-resolvers.ts'
-import { documentParts } from '#books/documents/document-parts-store.ts'
 import { documentPath, documentPdfPath } from '#books/documents/document.ts'
 import type { ProductReader } from '#books/products/product.ts'
+import type { CommandNeeds } from '#books/row-command.ts'
 import { findInBusiness, listInBusiness, readIdFilter } from '#books/row-fields.ts'
-import { type AskedRow, BATCH_ONLY, createRowReader, keyOf } from '#books/row-reader.ts'
-import { createRelation } from '#books/row-relation.ts'
+import { createFinder, createRelation, createRowReader } from '#books/row-reader.ts'
 import type { SalesTaxReader } from '#books/sales-taxes/sales-tax.ts'
 import type { Noun } from '#caller/noun.ts'
-import { type DepositCommandNeeds, depositCommands } from './deposit-commands.ts'
-import { depositWriter } from './deposit-store.ts'
+import { depositMutations } from './deposit-commands.ts'
 import { depositPaymentStatusOf, depositValueOf } from './deposit-terms.ts'
-import { estimateCommands } from './estimate-commands.ts'
-import { type SendCommandNeeds, sendCommands } from './estimate-send-commands.ts'
+import { estimateMutations } from './estimate-commands.ts'
+import { sendMutations } from './estimate-send-commands.ts'
 import { createEstimateStore, type EstimateStore } from './estimate-store.ts'
-import { estimateWriter } from './estimate-writer-store.ts'
-import type { Estimate, EstimateItem, EstimateReader } from './estimate.ts'
+import type { EstimateReader } from './estimate.ts'
 import type { EstimatesCommands, EstimatesResolvers } from './estimates-schema.ts'
-import { documentPrinter } from '#books/documents/document-on-paper-store.ts'
 
 type Needs = {
   readonly accounts: AccountReader
@@ -41,7 +36,7 @@ type Needs = {
 const estimateResolvers = {
   Business: {
     async estimate({ uuid }, { id, embedAttachments, embedDepositPayments, embedHistory }, context) {
-      const asked = { kind: 'Estimate', noun: 'Estimate', businessId: uuid, id } as const
+      const asked = { kind: 'Estimate', noun: 'Estimate', uuid, id } as const
       const estimate = await findInBusiness(context, context.estimates, asked)
       const embeds = {
         attachments: embedAttachments === true,
@@ -54,12 +49,12 @@ const estimateResolvers = {
       findInBusiness(
         context,
         { find: context.estimates.findPayment },
-        { kind: 'EstimatePayment', noun: 'Estimate payment', businessId: uuid, id },
+        { kind: 'EstimatePayment', noun: 'Estimate payment', uuid, id },
       ),
     estimates: ({ uuid }, args, context) =>
       listInBusiness(context, context.estimates, {
         kind: 'Estimate',
-        businessId: uuid,
+        uuid,
         args,
         filter: {
           amountDue: args.amountDue ?? null,
@@ -127,8 +122,8 @@ const estimateResolvers = {
 } satisfies EstimatesResolvers<Needs>
 
 const commands = {
-  Mutation: { ...estimateCommands.Mutation, ...depositCommands.Mutation, ...sendCommands.Mutation },
-} satisfies EstimatesCommands<DepositCommandNeeds & SendCommandNeeds>
+  Mutation: { ...estimateMutations, ...depositMutations, ...sendMutations },
+} satisfies EstimatesCommands<CommandNeeds>
 
 /** What a business offers, and what is paid for it before there is an invoice. */
 export const estimateNoun = {
@@ -137,33 +132,18 @@ export const estimateNoun = {
   commands,
   createReaders: (db, clock) => {
     const store = createEstimateStore(db, clock)
-    return () => ({
-      estimates: createEstimateReader(store),
-      estimateWriter,
-      depositWriter,
-      documentPrinter,
-      documentParts,
-    })
+    return () => ({ estimates: createEstimateReader(store) })
   },
 } satisfies Noun
 
 /** Batches the reads of one request: one statement for each relation, however many estimates have it. */
 function createEstimateReader(store: EstimateStore): EstimateReader {
-  const items = createRelation((estimates: readonly Estimate[]) => store.itemsOf(estimates))
-  const itemTaxes = createRelation((lines: readonly EstimateItem[]) => store.taxesOf(lines))
-  const payments = createRelation((estimates: readonly Estimate[]) => store.paymentsOf(estimates))
-  const history = createRelation((estimates: readonly Estimate[]) => store.historyOf(estimates))
-  const foundPayments = new DataLoader(async (asked: readonly AskedRow<'EstimatePayment'>[]) => {
-    const found = new Map((await store.findPayments(asked)).map((payment) => [keyOf(payment), payment]))
-    return asked.map(({ books, id }) => found.get(keyOf({ businessId: books.businessId, id })) ?? null)
-  }, BATCH_ONLY)
-
   return {
     ...createRowReader(store),
-    items,
-    itemTaxes,
-    payments,
-    findPayment: (books, id) => foundPayments.load({ books, id }),
-    history,
+    items: createRelation(store.itemsOf),
+    itemTaxes: createRelation(store.taxesOf),
+    payments: createRelation(store.paymentsOf),
+    findPayment: createFinder(store.findPayments),
+    history: createRelation(store.historyOf),
   }
 }

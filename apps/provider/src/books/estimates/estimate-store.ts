@@ -6,7 +6,7 @@ import { findItems, findItemTaxes, type ByOwner } from '#books/documents/documen
 import { createDocumentPages } from '#books/documents/document-pages-store.ts'
 import type { Books } from '#books/open-books.ts'
 import { keyOf, type AskedRow, type RowStore, readNamed } from '#books/row-reader.ts'
-import { askedRows, readRowsOf, type KeyColumns, type ColumnsOf } from '#books/row-store.ts'
+import { askedRows, booksOf, readRowsOf, type KeyColumns, type ColumnsOf } from '#books/row-store.ts'
 import type { Database } from '#database/database.ts'
 import type {
   Estimate,
@@ -109,10 +109,6 @@ export function readPaymentRow(
   books: Books,
 ): EstimatePayment {
   return { ...readNamed(row, books), currency: knownCurrency(code), amountMinor: BigInt(amount) }
-}
-
-function booksOf(asked: readonly { readonly books: Books }[]): readonly Books[] {
-  return asked.map(({ books }) => books)
 }
 
 function grouped<Value>(

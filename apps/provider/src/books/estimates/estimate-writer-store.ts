@@ -8,7 +8,6 @@ import { createDocumentWriter } from '#books/documents/document-writer-store.ts'
 import type { DocumentSendMethod } from '#books/documents/document.ts'
 import type { DepositTerms } from './deposit-terms.ts'
 import type { EstimateStanding } from './estimate-life.ts'
-import { IS_THERE } from './estimate-list-store.ts'
 import { ESTIMATE_COLUMNS, readEstimateRow, type EstimateRow } from './estimate-row.ts'
 import type { Estimate, EstimateId, EstimateHistoryEntry } from './estimate.ts'
 
@@ -31,7 +30,6 @@ export type EstimateMarks = {
 const writer = createDocumentWriter<'Estimate', EstimateRow, Estimate>('estimate', {
   columns: ESTIMATE_COLUMNS,
   readRow: readEstimateRow,
-  isThere: IS_THERE,
 })
 
 /** Writes estimates inside the transaction of a command, which has the books for itself. */
@@ -96,5 +94,3 @@ function ownColumnsOf(content: AddedUpEstimate) {
     deposit_total: content.depositTotalMinor.toString(),
   }
 }
-
-export type EstimateWriter = typeof estimateWriter

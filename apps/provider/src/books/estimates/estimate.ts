@@ -2,7 +2,13 @@ import type { Currency } from '@counterfoil/money/currencies'
 import type { RowId } from '#books/book-ids.ts'
 import type { Books } from '#books/open-books.ts'
 import type { Row, RowPage, RowReader } from '#books/row-reader.ts'
-import type { DocumentFilter, DocumentItem, ItemTax, SalesDocument } from '#books/documents/document.ts'
+import type {
+  DocumentFilter,
+  DocumentItem,
+  DocumentSort,
+  ItemTax,
+  SalesDocument,
+} from '#books/documents/document.ts'
 import type { PaymentMethod } from '#books/payments/payment.ts'
 import type { DepositTerms } from './deposit-terms.ts'
 import type { EstimateShownStatus, EstimateStanding } from './estimate-life.ts'
@@ -10,18 +16,7 @@ import type { EstimateShownStatus, EstimateStanding } from './estimate-life.ts'
 /** What lists of estimates are filtered and ordered by. */
 export type EstimateListStatus =
   Exclude<EstimateShownStatus, 'DELETED'> | 'ACTIVE' | 'PAID' | 'PARTIAL' | 'UNPAID'
-export type EstimateOrder = `${EstimateOrderKey}_${'ASC' | 'DESC'}`
-type EstimateOrderKey =
-  | 'AMOUNT_DUE'
-  | 'AMOUNT_PAID'
-  | 'CREATED_AT'
-  | 'CUSTOMER_NAME'
-  | 'DUE_AT'
-  | 'ESTIMATE_DATE'
-  | 'ESTIMATE_NUMBER'
-  | 'MODIFIED_AT'
-  | 'STATUS'
-  | 'TOTAL'
+export type EstimateOrder = DocumentSort<'ESTIMATE'>
 
 export type EstimateId = RowId<'Estimate'>
 export type EstimatePaymentId = RowId<'EstimatePayment'>

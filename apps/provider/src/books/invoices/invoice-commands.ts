@@ -1,247 +1,188 @@
-import type { BooksTransaction, CommandAnswer, Written } from '#books/command.ts'
-import { readDocumentRequest, UNCHANGED } from '#books/documents/document-request.ts'
-import { findMethodFaults, sendDocument, type SendNeeds } from '#books/documents/document-sending.ts'
-import {
-  createFieldReader,
-  inputFault,
-  notFoundFault,
-  type FieldReader,
-  type InputFault,
-} from '#books/input-faults.ts'
-import {
-  done,
-  refused,
-  runInBusiness,
-  runOnRow,
-  type CommandNeeds,
-  type HasCommands,
-} from '#books/row-command.ts'
+import { refuse, type BooksTransaction } from '#books/command.ts'
+import { addUpDocument, type DocumentContent } from '#books/documents/document-content.ts'
+import { draftDocument, type Drafting } from '#books/documents/document-drafting.ts'
+import { keepRate, type DraftParts } from '#books/documents/document-parts-store.ts'
+import { readDocumentRequest, UNCHANGED, type DocumentRequest } from '#books/documents/document-request.ts'
+import { checkRate } from '#books/documents/document-validation.ts'
+import { findMethodFaults, sendDocument } from '#books/documents/document-sending.ts'
+import { createFieldReader, inputFault, type FieldReader } from '#books/input-faults.ts'
+import { inBusiness, onRow, readNothing, type CommandNeeds } from '#books/row-command.ts'
 import { readMessageDraft } from '#books/messages/message-draft.ts'
-import { nextLife } from './invoice-life.ts'
-import { draftInvoice, type InvoiceDrafting } from './invoice-drafting.ts'
+import { nextLife, type InvoiceLife } from './invoice-life.ts'
+import { invoiceWriter, type AddedUpInvoice } from './invoice-writer-store.ts'
 import type { Invoice, InvoiceId } from './invoice.ts'
-import type { InvoiceCreateInput, InvoicePatchInput, InvoicesCommands } from './invoices-schema.ts'
-import type { DocumentPartsReader } from '#books/documents/document-parts-store.ts'
-import type { AddedUpInvoice, InvoiceWriter } from './invoice-writer-store.ts'
+import type {
+  InvoiceCreateInput,
+  InvoiceMarkSentInput,
+  InvoicePatchInput,
+  InvoiceSendInput,
+  InvoicesCommands,
+} from './invoices-schema.ts'
 
-type Needs = CommandNeeds &
-  SendNeeds & {
-    readonly documentParts: DocumentPartsReader
-    readonly invoiceWriter: InvoiceWriter
-  }
+const onAnyInvoice = onRow({ kind: 'Invoice', noun: 'Invoice', find: invoiceWriter.find })
+
+/** Makes the resolver of a mutation of an invoice that was not deleted. */
+export const onInvoice = onRow({
+  kind: 'Invoice',
+  noun: 'Invoice',
+  async find(transaction, id: InvoiceId) {
+    const invoice = await invoiceWriter.find(transaction, id)
+    return invoice?.isDeleted ? null : invoice
+  },
+})
 
 export const invoiceCommands = {
   Mutation: {
-    async invoiceCreate(_, { input }, context) {
-      const fields = createFieldReader()
-      const request = readRequest(fields, input)
-      const { value, ...answer } = await runInBusiness(context, {
-        sent: input.businessId,
-        faults: fields.faults,
-        write: (transaction) =>
-          written(draftingOf(context, transaction), async (drafting) => {
-            const content = await draftInvoice(drafting, { request, origin: { kind: 'nothing' } })
-            if (content === undefined) return undefined
-            if (input.status !== 'SAVED') return drafting.invoices.insertDraft(transaction, content, null)
-            await keepRate(drafting, content)
-            return drafting.invoices.insertApproved(transaction, content, content.found)
-          }),
-      })
-      return { ...answer, invoice: value }
-    },
+    invoiceCreate: inBusiness({
+      read: (input: InvoiceCreateInput) => readRequest(input),
+      async write(transaction, { request, input }) {
+        const fields = createFieldReader()
+        const content = await draftInvoice({ transaction, fields, request, origin: { kind: 'nothing' } })
+        if (content === undefined) refuse(...fields.faults)
+        if (input.status !== 'SAVED') return invoiceWriter.insertDraft(transaction, content, null)
+        await keepRate(transaction, content)
+        return invoiceWriter.insertApproved(transaction, content, content.found)
+      },
+      answer: (invoice) => ({ invoice }),
+    }),
 
-    async invoicePatch(_, { input }, context) {
-      const fields = createFieldReader()
-      const request = readRequest(fields, input)
-      const { value, ...answer } = await runOnInvoice(
-        context,
-        { field: 'id', sent: input.id, faults: fields.faults },
-        (transaction, invoice) =>
-          written(draftingOf(context, transaction), async (drafting) => {
-            const lines = await drafting.invoices.findLines(transaction, invoice)
-            const origin = { kind: 'present', document: invoice, lines } as const
-            const content = await draftInvoice(drafting, { request, origin })
-            const event = input.status === 'DRAFT' ? 'draft' : 'save'
-            if (input.status && nextLife(invoice.life, event) === undefined) {
-              drafting.fields.refuse('status', 'INVALID_STATE', 'An approved invoice is no draft again.')
-            }
-            if (content === undefined || drafting.fields.faults.length > 0) return undefined
-            await change(drafting, invoice, content)
-            if (input.status === 'SAVED' && invoice.life === 'DRAFT') await approve(drafting, invoice.id)
-            return find(drafting, invoice.id)
-          }),
-      )
-      return { ...answer, invoice: value }
-    },
-
-    async invoiceApprove(_, { input }, context) {
-      const { value, ...answer } = await runOnInvoice(
-        context,
-        { field: 'invoiceId', sent: input.invoiceId, faults: [] },
-        async (transaction, invoice) => {
-          if (nextLife(invoice.life, 'approve') === undefined) {
-            return refused(inputFault('invoiceId', 'INVALID_STATE', 'The invoice is approved already.'))
-          }
-          return written(draftingOf(context, transaction), async (drafting) => {
-            await approve(drafting, invoice.id)
-            return find(drafting, invoice.id)
-          })
-        },
-      )
-      return { ...answer, invoice: value }
-    },
-
-    async invoiceClone(_, { input }, context) {
-      const { value, ...answer } = await runOnInvoice(
-        context,
-        { field: 'invoiceId', sent: input.invoiceId, faults: [] },
-        (transaction, invoice) =>
-          written(draftingOf(context, transaction), async (drafting) => {
-            const lines = await drafting.invoices.findLines(transaction, invoice)
-            const origin = { kind: 'model', document: invoice, lines } as const
-            const content = await draftInvoice(drafting, { request: UNCHANGED, origin })
-            return content && drafting.invoices.insertDraft(transaction, content, null)
-          }),
-      )
-      return { ...answer, invoice: value }
-    },
-
-    async invoiceDelete(_, { input }, context) {
-      const { invoiceWriter } = context
-      const { didSucceed, inputErrors } = await runOnRow(context, {
-        kind: 'Invoice',
-        noun: 'Invoice',
-        field: 'invoiceId',
-        sent: input.invoiceId,
-        faults: [],
-        find: invoiceWriter.find,
-        async write(transaction, invoice) {
-          if (invoice.isDeleted) return done(invoice)
-          if (await invoiceWriter.hasPayments(transaction, invoice.id)) {
-            const message = 'The invoice has payments: delete them first.'
-            return refused(inputFault('invoiceId', 'HAS_PAYMENTS', message))
-          }
-          await invoiceWriter.update(transaction, invoice.id, { deleted_at: transaction.now })
+    invoicePatch: onInvoice('id', {
+      read: (input: InvoicePatchInput) => readRequest(input),
+      async write(transaction, invoice, { request, input: { status } }) {
+        const fields = createFieldReader()
+        const lines = await invoiceWriter.findLines(transaction, invoice)
+        const origin = { kind: 'present', document: invoice, lines } as const
+        const content = await draftInvoice({ transaction, fields, request, origin })
+        if (status && nextLife(invoice.life, status === 'DRAFT' ? 'draft' : 'save') === undefined) {
+          fields.refuse('status', 'INVALID_STATE', 'An approved invoice is no draft again.')
+        }
+        if (content === undefined || fields.faults.length > 0) refuse(...fields.faults)
+        await invoiceWriter.rewrite(transaction, invoice.id, content)
+        if (invoice.life !== 'DRAFT') {
+          await keepRate(transaction, content)
           await invoiceWriter.enter(transaction, invoice.id)
-          return done(invoice)
-        },
-      })
-      return { didSucceed, inputErrors }
-    },
+        } else if (status === 'SAVED') await approve(transaction, invoice.id)
+        return invoiceWriter.follow(transaction, invoice.id)
+      },
+      answer: (invoice) => ({ invoice }),
+    }),
 
-    async invoiceMarkSent(_, { input }, context) {
-      const { value, ...answer } = await runOnInvoice(
-        context,
-        { field: 'invoiceId', sent: input.invoiceId, faults: findMethodFaults('invoice', input.sendMethod) },
-        async (transaction, invoice) => {
-          const life = nextLife(invoice.life, input.sendMethod === 'SKIPPED' ? 'skip' : 'send')
-          if (life === undefined) {
-            return refused(inputFault('invoiceId', 'INVALID_STATE', 'A draft has to be approved first.'))
-          }
-          const sentAt = input.sentAt ?? transaction.now
-          const sent = { life, last_sent_at: sentAt, last_sent_via: input.sendMethod }
-          return done(await context.invoiceWriter.update(transaction, invoice.id, sent))
-        },
-      )
-      return { ...answer, invoice: value }
-    },
+    invoiceApprove: onInvoice('invoiceId', {
+      read: readNothing,
+      async write(transaction, { id, life }) {
+        if (nextLife(life, 'approve') === undefined) {
+          refuse(inputFault('invoiceId', 'INVALID_STATE', 'The invoice is approved already.'))
+        }
+        await approve(transaction, id)
+        return invoiceWriter.follow(transaction, id)
+      },
+      answer: (invoice) => ({ invoice }),
+    }),
 
-    async invoiceSend(_, { input }, context) {
-      const fields = createFieldReader()
-      const { draft, faults } = readMessageDraft({ ...input, attachesPdf: input.attachPDF }, fields)
-      const { value, ...answer } = await runOnInvoice(
-        context,
-        { field: 'invoiceId', sent: input.invoiceId, faults: [...fields.faults, ...faults] },
-        async (transaction, invoice) => {
-          const life = nextLife(invoice.life, 'send')
-          if (life === undefined) {
-            return refused(inputFault('invoiceId', 'INVALID_STATE', 'A draft has to be approved first.'))
-          }
-          const fault = await sendDocument(context, transaction, {
-            noun: 'invoice',
-            document: invoice,
-            draft,
-          })
-          if (fault !== undefined) return refused(fault)
-          const sent = { life, last_sent_at: transaction.now, last_sent_via: 'WAVE' }
-          return done(await context.invoiceWriter.update(transaction, invoice.id, sent))
-        },
-      )
-      return { ...answer, invoice: value }
-    },
+    invoiceClone: onInvoice('invoiceId', {
+      read: readNothing,
+      async write(transaction, invoice) {
+        const fields = createFieldReader()
+        const lines = await invoiceWriter.findLines(transaction, invoice)
+        const origin = { kind: 'model', document: invoice, lines } as const
+        const content = await draftInvoice({ transaction, fields, request: UNCHANGED, origin })
+        if (content === undefined) refuse(...fields.faults)
+        return invoiceWriter.insertDraft(transaction, content, null)
+      },
+      answer: (invoice) => ({ invoice }),
+    }),
+
+    invoiceDelete: onAnyInvoice('invoiceId', {
+      read: readNothing,
+      async write(transaction, { id, isDeleted }) {
+        if (isDeleted) return
+        if (await invoiceWriter.hasPayments(transaction, id)) {
+          const message = 'The invoice has payments: delete them first.'
+          refuse(inputFault('invoiceId', 'HAS_PAYMENTS', message))
+        }
+        await invoiceWriter.update(transaction, id, { deleted_at: transaction.now })
+        await invoiceWriter.enter(transaction, id)
+      },
+      answer: () => ({}),
+    }),
+
+    invoiceMarkSent: onInvoice('invoiceId', {
+      read: ({ sendMethod }: InvoiceMarkSentInput) => ({ faults: findMethodFaults('invoice', sendMethod) }),
+      async write(transaction, invoice, { input: { sendMethod, sentAt } }) {
+        return invoiceWriter.update(transaction, invoice.id, {
+          life: sentLife(invoice, sendMethod === 'SKIPPED' ? 'skip' : 'send'),
+          last_sent_at: sentAt ?? transaction.now,
+          last_sent_via: sendMethod,
+        })
+      },
+      answer: (invoice) => ({ invoice }),
+    }),
+
+    invoiceSend: onInvoice('invoiceId', {
+      read: (input: InvoiceSendInput) => readMessageDraft({ ...input, attachesPdf: input.attachPDF }),
+      async write(transaction, invoice, { draft, context }) {
+        const life = sentLife(invoice, 'send')
+        await sendDocument(context.messages, transaction, { noun: 'invoice', document: invoice, draft })
+        const sent = { life, last_sent_at: transaction.now, last_sent_via: 'WAVE' }
+        return invoiceWriter.update(transaction, invoice.id, sent)
+      },
+      answer: (invoice) => ({ invoice }),
+    }),
   },
-} satisfies InvoicesCommands<Needs>
+} satisfies InvoicesCommands<CommandNeeds>
 
-/** A command on an invoice that is there. */
-export function runOnInvoice<Value>(
-  context: HasCommands & Pick<Needs, 'invoiceWriter'>,
-  asked: { readonly field: string; readonly sent: string; readonly faults: readonly InputFault[] },
-  write: (transaction: BooksTransaction, invoice: Invoice) => Promise<Written<Value>>,
-): Promise<CommandAnswer<Value>> {
-  return runOnRow(context, {
-    kind: 'Invoice',
-    noun: 'Invoice',
-    ...asked,
-    find: context.invoiceWriter.find,
-    write: async (transaction, invoice) =>
-      invoice.isDeleted
-        ? refused(notFoundFault(asked.field, 'Invoice', asked.sent))
-        : write(transaction, invoice),
-  })
-}
-
-function readRequest(fields: FieldReader, input: InvoiceCreateInput | InvoicePatchInput) {
+function readRequest(input: InvoiceCreateInput | InvoicePatchInput) {
+  const fields = createFieldReader()
   const { invoiceNumber: number, invoiceDate: day } = input
-  return readDocumentRequest(fields, input, { noun: 'invoice', number, day })
-}
-
-function draftingOf(context: Needs, transaction: BooksTransaction): InvoiceDrafting {
-  const { documentParts: parts, invoiceWriter: invoices } = context
-  return { transaction, parts, invoices, fields: createFieldReader() }
-}
-
-/** The invoice that was written, or everything that is against it. */
-async function written(
-  drafting: InvoiceDrafting,
-  write: (drafting: InvoiceDrafting) => Promise<Invoice | undefined>,
-): Promise<Written<Invoice>> {
-  const invoice = await write(drafting)
-  const { faults } = drafting.fields
-  return invoice === undefined || faults.length > 0 ? refused(...faults) : done(invoice)
-}
-
-async function find(
-  { transaction, invoices }: Pick<InvoiceDrafting, 'invoices' | 'transaction'>,
-  id: InvoiceId,
-): Promise<Invoice> {
-  const invoice = await invoices.find(transaction, id)
-  if (invoice === null) throw new Error('An invoice that was written is not there')
-  return invoice
+  const request = readDocumentRequest(fields, input, { noun: 'invoice', number, day })
+  return { request, faults: fields.faults }
 }
 
 /** From now on it counts in the books. */
-async function approve(drafting: InvoiceDrafting, id: InvoiceId): Promise<void> {
-  const { transaction, invoices } = drafting
-  const invoice = await invoices.update(transaction, id, { life: 'SAVED', approved_at: transaction.now })
-  await invoices.applyDeposit(transaction, invoice)
-  await keepRate(drafting, invoice)
-  await invoices.enter(transaction, id)
+async function approve(transaction: BooksTransaction, id: InvoiceId): Promise<void> {
+  const approved = { life: 'SAVED', approved_at: transaction.now }
+  const invoice = await invoiceWriter.update(transaction, id, approved)
+  await invoiceWriter.applyDeposit(transaction, invoice)
+  await keepRate(transaction, invoice)
+  await invoiceWriter.enter(transaction, id)
 }
 
-async function change(
-  { transaction, invoices, parts }: InvoiceDrafting,
-  invoice: Invoice,
-  content: AddedUpInvoice,
-): Promise<void> {
-  await invoices.rewrite(transaction, invoice.id, content)
-  if (invoice.life === 'DRAFT') return
-  await keepRate({ transaction, parts }, content)
-  await invoices.enter(transaction, invoice.id)
+/** How far an invoice is once it was sent, or sending was left out. */
+function sentLife({ life }: Invoice, event: 'send' | 'skip'): InvoiceLife {
+  const sent = nextLife(life, event)
+  if (sent === undefined) {
+    refuse(inputFault('invoiceId', 'INVALID_STATE', 'A draft has to be approved first.'))
+  }
+  return sent
 }
 
-function keepRate(
-  { transaction, parts }: Pick<InvoiceDrafting, 'parts' | 'transaction'>,
-  { currency, day, rate }: Pick<Invoice, 'currency' | 'day' | 'rate'>,
+/** The invoice that a request becomes, with what it was made of. Undefined once a fault is noted. */
+async function draftInvoice(
+  drafting: Drafting<DocumentRequest, Invoice>,
+): Promise<(AddedUpInvoice & { readonly found: DraftParts }) | undefined> {
+  const { transaction, fields, origin } = drafting
+  const { content, found } = await draftDocument('invoice', drafting)
+  if (origin.kind === 'present') await checkPaid(transaction, fields, { invoice: origin.document, content })
+  const { rate, currency } = content
+  const baseCurrency = transaction.books.currency
+  checkRate(fields, { rate, currency, base: baseCurrency })
+  // What could not be found is missing in the sums.
+  if (fields.faults.length > 0) return undefined
+  const addedUp = addUpDocument(fields, content, baseCurrency)
+  return addedUp === undefined || fields.faults.length > 0 ? undefined : { ...addedUp, found }
+}
+
+/** Who has paid, and in what, stays. */
+async function checkPaid(
+  transaction: BooksTransaction,
+  fields: FieldReader,
+  { invoice, content }: { readonly invoice: Invoice; readonly content: DocumentContent },
 ): Promise<void> {
-  return parts.keepRate(transaction, { currencyCode: currency.code, day, rate })
+  const isOtherCurrency = content.currency.code !== invoice.currency.code
+  const isOtherCustomer = content.customerId !== invoice.customerId
+  if (!isOtherCurrency && !isOtherCustomer) return
+  if (!(await invoiceWriter.keepsParty(transaction, invoice.id))) return
+  if (isOtherCurrency) fields.refuse('currency', 'HAS_PAYMENTS', 'The invoice has payments in its currency.')
+  if (isOtherCustomer)
+    fields.refuse('customerId', 'HAS_PAYMENTS', 'The invoice has payments of its customer.')
 }

@@ -66,12 +66,8 @@ const STATUS_RANK = sql`case ${sql.join(
   sql` `,
 )} end`
 
-/** As the indexes say it. */
-export const IS_THERE = sql`d.deleted_at is null`
-
 const INVOICE_LIST: ListOf<InvoiceStatus, InvoiceSort> = {
   kind: 'invoice',
-  isThere: IS_THERE,
   conditions: CONDITIONS,
   byNumber: sql`d.number_value`,
   byStatus: STATUS_RANK,

@@ -5,20 +5,16 @@ import type { BusinessReader } from '#books/business/business.ts'
 import type { CustomerReader } from '#books/customers/customer.ts'
 import { inCurrency, shortestText } from '#books/documents/amounts.ts'
 import { discountsOf, documentItem } from '#books/documents/document-resolvers.ts'
-import { documentPrinter } from '#books/documents/document-on-paper-store.ts'
-import { documentParts } from '#books/documents/document-parts-store.ts'
 import { documentPath, documentPdfPath } from '#books/documents/document.ts'
 import type { ProductReader } from '#books/products/product.ts'
 import { businessOf, findInBusiness, listInBusiness, readIdFilter } from '#books/row-fields.ts'
-import { createRowReader } from '#books/row-reader.ts'
-import { createRelation } from '#books/row-relation.ts'
+import { createRelation, createRowReader } from '#books/row-reader.ts'
 import type { SalesTaxReader } from '#books/sales-taxes/sales-tax.ts'
 import type { Noun } from '#caller/noun.ts'
 import { briefInvoiceResolvers, listedInvoiceExtent } from './brief-invoice.ts'
 import { debtOf } from './customer-debt.ts'
 import { invoiceCommands } from './invoice-commands.ts'
 import { createInvoiceStore, type InvoiceStore } from './invoice-store.ts'
-import { invoiceWriter } from './invoice-writer-store.ts'
 import type { InvoiceReader } from './invoice.ts'
 import type { InvoicesResolvers } from './invoices-schema.ts'
 
@@ -35,11 +31,11 @@ type Needs = {
 const invoiceResolvers = {
   Business: {
     invoice: ({ uuid }, { id }, context) =>
-      findInBusiness(context, context.invoices, { kind: 'Invoice', noun: 'Invoice', businessId: uuid, id }),
+      findInBusiness(context, context.invoices, { kind: 'Invoice', noun: 'Invoice', uuid, id }),
     invoices: ({ uuid }, args, context, info) =>
       listInBusiness(context, context.invoices, {
         kind: 'Invoice',
-        businessId: uuid,
+        uuid,
         args,
         filter: {
           amountDue: args.amountDue ?? null,
@@ -97,7 +93,7 @@ export const invoiceNoun = {
   commands: invoiceCommands,
   createReaders: (db, clock) => {
     const store = createInvoiceStore(db, clock)
-    return () => ({ invoices: createInvoiceReader(store), invoiceWriter, documentPrinter, documentParts })
+    return () => ({ invoices: createInvoiceReader(store) })
   },
 } satisfies Noun
 

@@ -7,7 +7,7 @@ import { findItems, findItemTaxes, type ByOwner } from '#books/documents/documen
 import type { ListDocuments } from '#books/documents/document-pages-store.ts'
 import type { Books } from '#books/open-books.ts'
 import { keyOf, type Extent, type RowStore } from '#books/row-reader.ts'
-import { askedRows, readRowsOf } from '#books/row-store.ts'
+import { askedRows, booksOf, readRowsOf } from '#books/row-store.ts'
 import type { Database } from '#database/database.ts'
 import type { CurrencyDebt } from './customer-debt.ts'
 import { relatedOf, pageBeside, partsOf, type Related, type RowWithRelated } from './invoice-related-store.ts'
@@ -54,11 +54,7 @@ export function createInvoiceStore(db: Database, clock: Clock): InvoiceStore {
         select ${sql.raw(columns)} from invoices d
         join ${askedRows(asked)} on asked.business_id = d.business_id and asked.id = d.id
         where d.deleted_at is null`.execute(db)
-      return readRowsOf(
-        asked.map(({ books }) => books),
-        rows,
-        readRow,
-      )
+      return readRowsOf(booksOf(asked), rows, readRow)
     },
 
     async listMany(books, filter, page, extent) {

@@ -8,7 +8,6 @@ import { systemAccount } from '#books/ledger/ledger-store.ts'
 import { exchangeMinor } from '#books/receivables/invoice-entry.ts'
 import { enterInvoice, entryOfNewInvoice } from '#books/receivables/receivable-store.ts'
 import { nextRowId } from '#books/row-store.ts'
-import { IS_THERE } from './invoice-list-store.ts'
 import { INVOICE_COLUMNS, readInvoiceRow, type InvoiceRow } from './invoice-row.ts'
 import type { Invoice, InvoiceId } from './invoice.ts'
 
@@ -25,7 +24,6 @@ export type AppliedDeposit = {
 const writer = createDocumentWriter<'Invoice', InvoiceRow, Invoice>('invoice', {
   columns: INVOICE_COLUMNS,
   readRow: readInvoiceRow,
-  isThere: IS_THERE,
 })
 
 /** Writes invoices, inside a command. */
@@ -147,5 +145,3 @@ function baseColumnOf({ books }: BooksTransaction, { rate, currency, totalMinor 
   const exchanged = exchangeMinor({ currency, rate, baseCurrency: books.currency }, totalMinor)
   return { total_base: exchanged.toString() }
 }
-
-export type InvoiceWriter = typeof invoiceWriter

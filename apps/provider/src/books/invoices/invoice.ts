@@ -5,6 +5,7 @@ import type {
   BriefDocument,
   DocumentFilter,
   DocumentItem,
+  DocumentSort,
   ItemTax,
   SalesDocument,
 } from '#books/documents/document.ts'
@@ -13,19 +14,7 @@ import type { InvoiceLife, InvoiceShownStatus } from './invoice-life.ts'
 
 export type InvoiceId = RowId<'Invoice'>
 
-/** By what a list of invoices is ordered. */
-type InvoiceSortKey =
-  | 'AMOUNT_DUE'
-  | 'AMOUNT_PAID'
-  | 'CREATED_AT'
-  | 'CUSTOMER_NAME'
-  | 'DUE_AT'
-  | 'INVOICE_DATE'
-  | 'INVOICE_NUMBER'
-  | 'MODIFIED_AT'
-  | 'STATUS'
-  | 'TOTAL'
-export type InvoiceSort = `${InvoiceSortKey}_${'ASC' | 'DESC'}`
+export type InvoiceSort = DocumentSort<'INVOICE'>
 
 /** What a list of invoices can be narrowed to: UNPAID is approved with something left to pay. */
 export type InvoiceStatus = InvoiceShownStatus | 'UNPAID'

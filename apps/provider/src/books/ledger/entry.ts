@@ -1,6 +1,5 @@
-import { MAX_AMOUNT_MINOR } from '@counterfoil/money/document-totals'
 import type { RowId } from '#books/book-ids.ts'
-import { AmountTooLargeError } from '#books/book-limits.ts'
+import { AmountTooLargeError, isTooLarge } from '#books/book-limits.ts'
 
 /** The event that an entry records. */
 export type EntryKind =
@@ -62,7 +61,7 @@ declare const balanced: unique symbol
 /**
  * Builds an entry. Lines of zero are dropped; an entry may have none left.
  *
- * @throws AmountTooLargeError when a line is larger than {@link MAX_AMOUNT_MINOR}
+ * @throws AmountTooLargeError when a line is larger than `MAX_AMOUNT_MINOR`
  * @throws RangeError when the lines do not balance on accrual or on cash: callers validate the input before
  */
 export function buildEntry(head: EntryHead, lines: readonly EntryLine[]): Entry {
@@ -83,8 +82,4 @@ export function reverseLines(lines: readonly EntryLine[]): readonly EntryLine[] 
 /** Returns the sum in the currency of the business, of lines that count on accrual (1) or on cash (2). */
 function sumOf(lines: readonly EntryLine[], book: 1 | 2): bigint {
   return lines.reduce((sum, line) => (line.book === 0 || line.book === book ? sum + line.baseMinor : sum), 0n)
-}
-
-function isTooLarge(minorUnits: bigint): boolean {
-  return minorUnits > MAX_AMOUNT_MINOR || minorUnits < -MAX_AMOUNT_MINOR
 }

@@ -1,9 +1,9 @@
 import { knownCurrency } from '@counterfoil/money/currencies'
-import { MAX_AMOUNT_MINOR } from '@counterfoil/money/document-totals'
 import { sql, type RawBuilder } from 'kysely'
-import { firstRowIdAt, type RowId } from '#books/book-ids.ts'
-import { AmountTooLargeError } from '#books/book-limits.ts'
+import type { RowId } from '#books/book-ids.ts'
+import { AmountTooLargeError, isTooLarge } from '#books/book-limits.ts'
 import type { BooksTransaction } from '#books/command.ts'
+import { nextRowId, onlyRow } from '#books/row-store.ts'
 import { sortKeyOf } from '#books/sort-key.ts'
 import { moveHolding, NO_HOLDING, type Holding } from './average-cost.ts'
 import type { Entry, EntryHead, EntryLine } from './entry.ts'
@@ -15,9 +15,7 @@ import { describeSystemAccount, type SystemAccountKey } from './system-accounts.
  * transaction. Entries never change: {@link reverse} reverses them.
  */
 export async function post(transaction: BooksTransaction, entry: Entry): Promise<RowId<'Transaction'>> {
-  const [id] = await postAll(transaction, [entry])
-  if (id === undefined) throw new Error('An entry that was written is not there')
-  return id
+  return onlyRow(await postAll(transaction, [entry]))
 }
 
 /** The same for many, in one statement; their ids are in this order. */
@@ -50,12 +48,12 @@ export async function postAll(
  * statement that also writes their documents.
  */
 export function entryInserts(
-  { books, now, author }: BooksTransaction,
+  transaction: BooksTransaction,
   entries: readonly (EntryHead & Pick<Entry, 'lines'>)[],
 ): RawBuilder<unknown> {
+  const { books, now, author } = transaction
   return sql`first_entry as (
-      select greatest(${firstRowIdAt(now)}::bigint,
-        (select max(id) + 1 from entries where business_id = ${books.businessId})) as id
+      select ${nextRowId('entries', transaction)} as id
     ), entered as (
       insert into entries (business_id, id, kind, day, description, notes, document_kind, document_id, user_id,
         application_id, external_id, request_digest, origin, created_at)
@@ -106,9 +104,7 @@ export async function reverse(
     with entered as (
       insert into entries (business_id, id, kind, day, description, document_kind, document_id, user_id, application_id,
         reverses_id, created_at)
-      select business_id,
-        greatest(${firstRowIdAt(now)}::bigint, (select max(id) + 1 from entries where business_id = ${books.businessId})),
-        'REVERSAL', day, description, document_kind, document_id, ${author.userId}, ${author.applicationId}::uuid, id, ${now}
+      select business_id, ${nextRowId('entries', transaction)}, 'REVERSAL', day, description, document_kind, document_id, ${author.userId}, ${author.applicationId}::uuid, id, ${now}
       from entries where business_id = ${books.businessId} and id = ${entryId}::bigint
       returning id
     ), posted as (
@@ -202,8 +198,7 @@ async function exchangeLines(
       holdings.set(accountId, after)
       const lossMinor = holding.baseMinor + change.baseMinor - after.baseMinor
       if (lossMinor === 0n) continue
-      if (lossMinor > MAX_AMOUNT_MINOR || lossMinor < -MAX_AMOUNT_MINOR)
-        throw new AmountTooLargeError('A difference is too large')
+      if (isTooLarge(lossMinor)) throw new AmountTooLargeError('A difference is too large')
       added.push(
         { accountId, book: 0, amountMinor: 0n, baseMinor: -lossMinor },
         {
@@ -221,9 +216,10 @@ async function exchangeLines(
 
 /** The account that these books keep for that purpose; made when they have none yet. */
 export async function systemAccount(
-  { trx, books, now }: BooksTransaction,
+  transaction: BooksTransaction,
   key: SystemAccountKey,
 ): Promise<RowId<'Account'>> {
+  const { trx, books, now } = transaction
   const found = await sql<{ readonly id: RowId<'Account'> }>`
     select id::text as id from accounts where business_id = ${books.businessId} and system_key = ${key}`.execute(
     trx,
@@ -236,14 +232,10 @@ export async function systemAccount(
   const { rows } = await sql<{ readonly id: RowId<'Account'> }>`
     insert into accounts (business_id, id, system_key, name, name_key, description, currency_code, subtype, type,
       can_archive, created_at, modified_at)
-    values (${books.businessId},
-      greatest(${firstRowIdAt(now)}::bigint, (select max(id) + 1 from accounts where business_id = ${books.businessId})),
-      ${key}, ${name}, ${sortKeyOf(name)}, ${description}, ${knownCurrency(currencyCode).code}, ${subtypeValue},
+    values (${books.businessId}, ${nextRowId('accounts', transaction)}, ${key}, ${name}, ${sortKeyOf(name)}, ${description}, ${knownCurrency(currencyCode).code}, ${subtypeValue},
       ${typeValue}, false, ${now}, ${now})
     returning id::text as id`.execute(trx)
-  const [made] = rows
-  if (made === undefined) throw new Error('An account that was written is not there')
-  return made.id
+  return onlyRow(rows).id
 }
 
 function entryRowOf(entry: EntryHead, index: number) {

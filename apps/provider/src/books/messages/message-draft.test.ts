@@ -1,14 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { createFieldReader } from '#books/input-faults.ts'
 import { hasLink, readMessageDraft, type MessageInput } from './message-draft.ts'
 
 const read = (input: Partial<MessageInput>) => {
-  const fields = createFieldReader()
-  const { draft, faults } = readMessageDraft(
-    { to: ['ada@quay.example'], attachesPdf: true, ...input },
-    fields,
-  )
-  return { draft, faults: [...faults, ...fields.faults].map(({ path, code }) => `${path.join('.')} ${code}`) }
+  const { draft, faults } = readMessageDraft({ to: ['ada@quay.example'], attachesPdf: true, ...input })
+  return { draft, faults: faults.map(({ path, code }) => `${path.join('.')} ${code}`) }
 }
 
 describe('the input of a message', () => {
@@ -55,7 +50,7 @@ describe('the input of a message', () => {
     [{ subject: 'a\u2028b' }, 'subject is one line.'],
   ])('is refused with the message %j', (input, message) => {
     const sent = { to: ['ada@quay.example'], attachesPdf: false, ...input }
-    expect(readMessageDraft(sent, createFieldReader()).faults).toMatchObject([{ message }])
+    expect(readMessageDraft(sent).faults).toMatchObject([{ message }])
   })
 
   it('has the given reply address, and a copy to its sender only on request', () => {

@@ -1,5 +1,5 @@
 import { isMailAddress } from '@counterfoil/service/mail/smtp'
-import { inputFault, type FieldReader, type InputFault } from '#books/input-faults.ts'
+import { createFieldReader, type InputFault } from '#books/input-faults.ts'
 import { countries } from '#books/reference/reference-data.ts'
 import type { MessageDraft } from './message.ts'
 
@@ -17,37 +17,35 @@ export type MessageInput = {
   readonly attachesPdf: boolean
 }
 
-/** Parses the input of a message; faults of its texts are added to `fields`. */
-export function readMessageDraft(
-  input: MessageInput,
-  fields: Pick<FieldReader, 'text'>,
-): { readonly draft: MessageDraft; readonly faults: readonly InputFault[] } {
+/** Parses the input of a message. */
+export function readMessageDraft(input: MessageInput): {
+  readonly draft: MessageDraft
+  readonly faults: readonly InputFault[]
+} {
+  const fields = createFieldReader()
   const to = input.to.map((address) => address.trim())
   const replyTo = input.fromAddress?.trim() || null
   const subject = fields.text('subject', input.subject, MAX_SUBJECT_CHARACTERS) ?? null
   const text = fields.text('message', input.message, MAX_TEXT_CHARACTERS) ?? null
-  const faults = [
-    ...findRecipientFaults(to),
-    ...(replyTo === null || isMailAddress(replyTo)
-      ? []
-      : [inputFault('fromAddress', 'INVALID', 'fromAddress is not an e-mail address.')]),
-    ...findLinkFaults({ subject, message: text }),
-    ...(subject === null || !hasLineBreak(subject)
-      ? []
-      : [inputFault('subject', 'INVALID', 'subject is one line.')]),
-  ]
-  const copiesSender = input.ccMyself === true
-  return { draft: { to, copiesSender, replyTo, subject, text, attachesPdf: input.attachesPdf }, faults }
-}
-
-function findRecipientFaults(to: readonly string[]): readonly InputFault[] {
-  if (to.length === 0) return [inputFault('to', 'REQUIRED', 'to is required.')]
-  if (to.length > MAX_RECIPIENTS) {
-    return [inputFault('to', 'TOO_LONG', `to has more than ${MAX_RECIPIENTS} addresses.`)]
+  if (to.length === 0) fields.refuse('to', 'REQUIRED', 'to is required.')
+  else if (to.length > MAX_RECIPIENTS) {
+    fields.refuse('to', 'TOO_LONG', `to has more than ${MAX_RECIPIENTS} addresses.`)
+  } else if (!to.every(isMailAddress)) {
+    fields.refuse('to', 'INVALID', 'to has text that is no e-mail address.')
   }
-  return to.every(isMailAddress)
-    ? []
-    : [inputFault('to', 'INVALID', 'to has text that is no e-mail address.')]
+  if (replyTo !== null && !isMailAddress(replyTo)) {
+    fields.refuse('fromAddress', 'INVALID', 'fromAddress is not an e-mail address.')
+  }
+  // Somebody who can send to any address in our name could use other links for phishing.
+  for (const [name, value] of Object.entries({ subject, message: text })) {
+    if (value === null || !hasLink(value)) continue
+    const message = `${name} has a link. The message links to its document, and to nothing else.`
+    fields.refuse(name, 'INVALID', message)
+  }
+  if (subject !== null && hasLineBreak(subject)) fields.refuse('subject', 'INVALID', 'subject is one line.')
+  const copiesSender = input.ccMyself === true
+  const draft = { to, copiesSender, replyTo, subject, text, attachesPdf: input.attachesPdf }
+  return { draft, faults: fields.faults }
 }
 
 /**
@@ -56,41 +54,8 @@ function findRecipientFaults(to: readonly string[]): readonly InputFault[] {
  */
 const ZONES = [
   ...countries.map(({ code }) => code.toLowerCase()),
-  ...[
-    'uk',
-    'eu',
-    'su',
-    'com',
-    'net',
-    'org',
-    'info',
-    'biz',
-    'edu',
-    'gov',
-    'name',
-    'pro',
-    'app',
-    'dev',
-    'xyz',
-    'online',
-    'site',
-  ],
-  ...[
-    'shop',
-    'store',
-    'top',
-    'club',
-    'link',
-    'click',
-    'live',
-    'tech',
-    'space',
-    'website',
-    'page',
-    'cloud',
-    'icu',
-    'vip',
-  ],
+  ...'uk eu su com net org info biz edu gov name pro app dev xyz online site'.split(' '),
+  ...'shop store top club link click live tech space website page cloud icu vip'.split(' '),
 ]
 /** An address of the web, whole or without its beginning. That of a mailbox is none. */
 const LINK = new RegExp(
@@ -101,23 +66,6 @@ const LINK = new RegExp(
 /** Whether mail programs would turn a part of the text into a link. */
 export function hasLink(text: string): boolean {
   return LINK.test(text)
-}
-
-/** Refuses other links: somebody who can send to any address in our name could use them for phishing. */
-function findLinkFaults(
-  texts: Readonly<Record<'subject' | 'message', string | null>>,
-): readonly InputFault[] {
-  return (['subject', 'message'] as const).flatMap((field) =>
-    texts[field] !== null && hasLink(texts[field])
-      ? [
-          inputFault(
-            field,
-            'INVALID',
-            `${field} has a link. The message links to its document, and to nothing else.`,
-          ),
-        ]
-      : [],
-  )
 }
 
 function hasLineBreak(text: string): boolean {

@@ -1,6 +1,6 @@
 import type { BusinessId, UserId } from '@counterfoil/oauth/ids'
 import { sql } from 'kysely'
-import { RefusedError, type BooksTransaction } from '#books/command.ts'
+import { refuse, type BooksTransaction } from '#books/command.ts'
 import { inputFault } from '#books/input-faults.ts'
 import { newUuid } from '#crypto/new-uuid.ts'
 import type { Database } from '#database/database.ts'
@@ -34,8 +34,10 @@ export function createMessageWriter(quotas: MessageQuotas) {
       const { kind, documentId, document, draft, senderId, viewPath } = message
       const sender = await addressOf(transaction, senderId)
       if (draft.replyTo !== null && !(await isMemberAddress(transaction, draft.replyTo)))
-        throw strangerError()
-      if (viewPath !== null && (await hasEndedLink(transaction, viewPath))) throw endedLinkError()
+        refuse(
+          inputFault('fromAddress', 'INVALID', 'fromAddress is not the address of a member of the business.'),
+        )
+      if (viewPath !== null && (await hasEndedLink(transaction, viewPath))) refuse(ENDED_LINK)
       await lockSenders(transaction)
       const id = newUuid<MessageId>()
       await sql`
@@ -48,7 +50,7 @@ export function createMessageWriter(quotas: MessageQuotas) {
       `.execute(trx)
       await noteAddresses(transaction, draft.to)
       const fault = findQuotaFault(await readUsage(transaction), quotas, now.getTime())
-      if (fault !== undefined) throw new RefusedError([fault])
+      if (fault !== undefined) refuse(fault)
       return id
     },
 
@@ -66,11 +68,6 @@ async function isEnabled({ trx, books }: BooksTransaction): Promise<boolean> {
   return row.email_send_enabled
 }
 
-function strangerError(): RefusedError {
-  const message = 'fromAddress is not the address of a member of the business.'
-  return new RefusedError([inputFault('fromAddress', 'INVALID', message)])
-}
-
 /** Returns true if the page that a message links to has ended for its customer. */
 async function hasEndedLink({ trx, now }: BooksTransaction, viewPath: string): Promise<boolean> {
   const { rows } = await sql`
@@ -80,10 +77,11 @@ async function hasEndedLink({ trx, now }: BooksTransaction, viewPath: string): P
   return rows.length > 0
 }
 
-function endedLinkError(): RefusedError {
-  const message = 'The link to this document has ended. Make a new one on its page, then send it.'
-  return new RefusedError([inputFault('to', 'INVALID_STATE', message)])
-}
+const ENDED_LINK = inputFault(
+  'to',
+  'INVALID_STATE',
+  'The link to this document has ended. Make a new one on its page, then send it.',
+)
 
 /** Returns true if a member of the business signs in with the address. */
 async function isMemberAddress({ trx, books }: BooksTransaction, address: string): Promise<boolean> {

@@ -2,7 +2,7 @@ import { wireIdOf } from '@counterfoil/oauth/wire-id'
 import type { Noun } from '#caller/noun.ts'
 import { once } from '#caller/once.ts'
 import { viewerOf } from '#caller/viewer.ts'
-import { createApplicationReader } from './application-store.ts'
+import type { Database } from '#database/database.ts'
 import type { ApplicationReader } from './application.ts'
 import type { OauthApplicationResolvers } from './oauth-application-schema.ts'
 
@@ -23,8 +23,21 @@ export const applicationNoun = {
   commands: {},
   createReaders: (db) => {
     const store = createApplicationReader(db)
-    return () => ({
-      applications: { find: once(store.find) },
-    })
+    return () => ({ applications: { find: once(store.find) } })
   },
 } satisfies Noun
+
+/** Reads applications from the database. */
+function createApplicationReader(db: Database): ApplicationReader {
+  return {
+    async find(applicationId) {
+      const row = await db
+        .selectFrom('applications')
+        .select(['id as uuid', 'client_id as clientId', 'name', 'description', 'logo_url as logoUrl'])
+        .select(['extra_data as extraData', 'created_at as createdAt', 'modified_at as modifiedAt'])
+        .where('id', '=', applicationId)
+        .executeTakeFirst()
+      return row ?? null
+    },
+  }
+}

@@ -1,6 +1,5 @@
 import { shortestDecimal } from '@counterfoil/money/decimal'
 import { formatAmount } from '@counterfoil/money/money'
-import DataLoader from 'dataloader'
 import type { AccountReader } from '#books/accounts/account.ts'
 import { rowWireIdOf } from '#books/book-ids.ts'
 import type { BusinessReader } from '#books/business/business.ts'
@@ -9,11 +8,10 @@ import type { CustomerReader } from '#books/customers/customer.ts'
 import { invoiceExtent } from '#books/invoices/brief-invoice.ts'
 import type { InvoiceReader } from '#books/invoices/invoice.ts'
 import { businessOf, findInBusiness } from '#books/row-fields.ts'
-import { type AskedRow, BATCH_ONLY, keyOf } from '#books/row-reader.ts'
-import { createRelation } from '#books/row-relation.ts'
+import { createFinder, createRelation } from '#books/row-reader.ts'
 import type { Noun } from '#caller/noun.ts'
 import { paymentCommands } from './payment-commands.ts'
-import { createPaymentStore, type PaymentStore, paymentWriter } from './payment-store.ts'
+import { createPaymentStore } from './payment-store.ts'
 import type { InvoicePayment, PaymentReader } from './payment.ts'
 import type { PaymentsResolvers } from './payments-schema.ts'
 
@@ -28,23 +26,14 @@ type Needs = {
 const paymentResolvers = {
   Business: {
     invoicePayment: ({ uuid }, { id }, context) =>
-      findInBusiness(context, context.invoicePayments, {
-        kind: 'InvoicePayment',
-        noun: 'Payment',
-        businessId: uuid,
-        id,
-      }),
+      findInBusiness(context, context.invoicePayments, { kind: 'InvoicePayment', noun: 'Payment', uuid, id }),
   },
   Invoice: {
     payments: (invoice, _args, context) =>
       invoice.isListed ? null : context.invoicePayments.ofInvoice(invoice),
   },
   InvoicePayment: {
-    account: async ({ books, accountId }, _args, context) => {
-      const account = await context.accounts.find(books, accountId)
-      if (account === null) throw new Error('A payment refers to an account that is not there')
-      return account
-    },
+    account: ({ books, accountId }, _args, context) => context.accounts.follow(books, accountId),
     accountNumberLast3: () => null,
     accountingTransactionId: transactionIdOf,
     amount: ({ amountMinor, currency }) => formatAmount({ minorUnits: amountMinor, currency }),
@@ -88,20 +77,7 @@ export const paymentNoun = {
   createReaders: (db) => {
     const store = createPaymentStore(db)
     return () => ({
-      invoicePayments: createPaymentReader(store),
-      paymentWriter,
+      invoicePayments: { find: createFinder(store.findMany), ofInvoice: createRelation(store.ofInvoices) },
     })
   },
 } satisfies Noun
-
-/** Batches the reads of one request. */
-function createPaymentReader(store: PaymentStore): PaymentReader {
-  const found = new DataLoader(async (asked: readonly AskedRow<'InvoicePayment'>[]) => {
-    const payments = new Map((await store.findMany(asked)).map((payment) => [keyOf(payment), payment]))
-    return asked.map(({ books, id }) => payments.get(keyOf({ businessId: books.businessId, id })) ?? null)
-  }, BATCH_ONLY)
-  return {
-    find: (books, id) => found.load({ books, id }),
-    ofInvoice: createRelation(store.ofInvoices),
-  }
-}

@@ -6,7 +6,7 @@ import { knownDecimal } from '#books/documents/amounts.ts'
 import type { Invoice, InvoiceId } from '#books/invoices/invoice.ts'
 import type { Books } from '#books/open-books.ts'
 import { keyOf, type AskedRow, readNamed } from '#books/row-reader.ts'
-import { askedRows, nextRowId, onlyRow, readRowsOf, type ColumnsOf } from '#books/row-store.ts'
+import { askedRows, booksOf, nextRowId, onlyRow, readRowsOf, type ColumnsOf } from '#books/row-store.ts'
 import type { Database } from '#database/database.ts'
 import type { InvoicePayment, InvoicePaymentId, PaymentAccount, CompletePayment } from './payment.ts'
 import type { BooksTransaction } from '#books/command.ts'
@@ -24,8 +24,6 @@ type PaymentRow = Omit<ColumnsOf<'InvoicePayment', InvoicePayment>, 'amountMinor
 }
 
 /** Reads payments of several businesses in one statement each. */
-export type PaymentStore = ReturnType<typeof createPaymentStore>
-
 export function createPaymentStore(db: Database) {
   return {
     async findMany(asked: readonly AskedRow<'InvoicePayment'>[]): Promise<readonly InvoicePayment[]> {
@@ -33,11 +31,7 @@ export function createPaymentStore(db: Database) {
         select ${COLUMNS} from invoice_payments p
         join ${askedRows(asked)} on asked.business_id = p.business_id and asked.id = p.id
         join invoices i on i.business_id = p.business_id and i.id = p.invoice_id`.execute(db)
-      return readRowsOf(
-        asked.map(({ books }) => books),
-        rows,
-        readRow,
-      )
+      return readRowsOf(booksOf(asked), rows, readRow)
     },
 
     /** Those that count, by day, by `keyOf` the invoice. */
@@ -47,11 +41,7 @@ export function createPaymentStore(db: Database) {
         join ${askedRows(invoices)} on asked.business_id = p.business_id and asked.id = p.invoice_id
         join invoices i on i.business_id = p.business_id and i.id = p.invoice_id
         where p.deleted_at is null order by p.day, p.id`.execute(db)
-      const payments = readRowsOf(
-        invoices.map(({ books }) => books),
-        rows,
-        readRow,
-      )
+      const payments = readRowsOf(booksOf(invoices), rows, readRow)
       return Map.groupBy(payments, ({ businessId, invoiceId }) => keyOf({ businessId, id: invoiceId }))
     },
   }
@@ -136,5 +126,3 @@ function readRow(
     rate: knownDecimal(rate),
   }
 }
-
-export type PaymentWriter = typeof paymentWriter

@@ -7,18 +7,18 @@ import type { SalesTaxReader } from '#books/sales-taxes/sales-tax.ts'
 import type { Noun } from '#caller/noun.ts'
 import { productCommands } from './product-commands.ts'
 import { priceOf } from './product-rules.ts'
-import { createProductStore, productWriter } from './product-store.ts'
+import { createProductStore } from './product-store.ts'
 import type { ProductReader } from './product.ts'
 import type { ProductsResolvers } from './products-schema.ts'
 
 const productResolvers = {
   Business: {
     product: ({ uuid }, { id }, context) =>
-      findInBusiness(context, context.products, { kind: 'Product', noun: 'Product', businessId: uuid, id }),
+      findInBusiness(context, context.products, { kind: 'Product', noun: 'Product', uuid, id }),
     products: ({ uuid }, args, context) =>
       listInBusiness(context, context.products, {
         kind: 'Product',
-        businessId: uuid,
+        uuid,
         args,
         filter: {
           isArchived: args.isArchived,
@@ -60,9 +60,6 @@ export const productNoun = {
   commands: productCommands,
   createReaders: (db) => {
     const store = createProductStore(db)
-    return () => ({
-      products: createRowReader(store),
-      productWriter,
-    })
+    return () => ({ products: createRowReader(store) })
   },
 } satisfies Noun

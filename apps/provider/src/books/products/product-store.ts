@@ -4,10 +4,10 @@ import { type RowStore, readNamed } from '#books/row-reader.ts'
 import {
   createRowStore,
   findRow,
+  findRows,
   insertRow,
   onlyRow,
   orderOf,
-  readRowsOf,
   updateRow,
   type RowTable,
   type ColumnsOf,
@@ -29,12 +29,7 @@ const TABLE: RowTable<ColumnsOf<'Product', Product>, Product> = {
 
 /** Reads products of the books that were opened. */
 export function createProductStore(db: Database): RowStore<'Product', Product, ProductFilter> {
-  const filterSql = {
-    conditionsOf,
-    orderOf: ({ sort }: ProductFilter) =>
-      orderOf(sort, { CREATED_AT: 'id', MODIFIED_AT: 'modified_at', NAME: 'name_key' }),
-  }
-  return createRowStore(db, TABLE, filterSql)
+  return createRowStore(db, TABLE, { conditionsOf, orderOf })
 }
 
 /** Writes products inside the transaction of a command, which has the books for itself. */
@@ -42,19 +37,15 @@ export const productWriter = {
   async create(transaction: BooksTransaction, product: NewProduct): Promise<Product> {
     const { id } = await insertRow(transaction, TABLE, valuesOf(product))
     await writeTaxes(transaction, id, product.defaultSalesTaxIds)
-    return onlyRow(await this.findMany(transaction, [id]))
+    return onlyRow(await findRows(transaction, TABLE, [id]))
   },
 
   find: (transaction: BooksTransaction, id: ProductId): Promise<Product | null> =>
     findRow(transaction, TABLE, id),
 
   /** Returns the existing ones of the ids, in no order. */
-  async findMany({ trx, books }: BooksTransaction, ids: readonly ProductId[]): Promise<readonly Product[]> {
-    const { rows } = await sql<ColumnsOf<'Product', Product>>`
-      select ${TABLE.columns} from products r
-      where r.business_id = ${books.businessId} and r.id = any(${ids}::bigint[])`.execute(trx)
-    return readRowsOf([books], rows, readNamed)
-  },
+  findMany: (transaction: BooksTransaction, ids: readonly ProductId[]): Promise<readonly Product[]> =>
+    findRows(transaction, TABLE, ids),
 
   async change(transaction: BooksTransaction, id: ProductId, change: ProductChange): Promise<Product> {
     await updateRow(transaction, TABLE, { id, values: valuesOf(change) })
@@ -65,22 +56,22 @@ export const productWriter = {
       )
       await writeTaxes(transaction, id, change.defaultSalesTaxIds)
     }
-    return onlyRow(await this.findMany(transaction, [id]))
+    return onlyRow(await findRows(transaction, TABLE, [id]))
   },
 
   archive: (transaction: BooksTransaction, id: ProductId): Promise<Product> =>
     updateRow(transaction, TABLE, { id, values: { is_archived: true } }),
 }
 
-function conditionsOf(filter: ProductFilter): readonly RawBuilder<unknown>[] {
+function conditionsOf(filter: ProductFilter): readonly (RawBuilder<unknown> | null)[] {
   const { isArchived, isBought, isSold, modifiedAtAfter, modifiedAtBefore } = filter
-  const conditions: RawBuilder<unknown>[] = []
-  if (isArchived !== null) conditions.push(sql`r.is_archived = ${isArchived}`)
-  if (isBought !== null) conditions.push(sql`(r.expense_account_id is not null) = ${isBought}`)
-  if (isSold !== null) conditions.push(sql`(r.income_account_id is not null) = ${isSold}`)
-  if (modifiedAtAfter !== null) conditions.push(sql`r.modified_at >= ${modifiedAtAfter}`)
-  if (modifiedAtBefore !== null) conditions.push(sql`r.modified_at <= ${modifiedAtBefore}`)
-  return conditions
+  return [
+    isArchived === null ? null : sql`r.is_archived = ${isArchived}`,
+    isBought === null ? null : sql`(r.expense_account_id is not null) = ${isBought}`,
+    isSold === null ? null : sql`(r.income_account_id is not null) = ${isSold}`,
+    modifiedAtAfter === null ? null : sql`r.modified_at >= ${modifiedAtAfter}`,
+    modifiedAtBefore === null ? null : sql`r.modified_at <= ${modifiedAtBefore}`,
+  ]
 }
 
 async function writeTaxes(
@@ -106,5 +97,3 @@ function valuesOf(product: NewProduct | ProductChange): Readonly<Record<string, 
     expense_account_id: product.expenseAccountId,
   }
 }
-
-export type ProductWriter = typeof productWriter

@@ -1,5 +1,6 @@
 import type { RowId } from '#books/book-ids.ts'
 import type { Row, RowPage, RowReader } from '#books/row-reader.ts'
+import type { RowSort } from '#books/row-store.ts'
 
 export type ProductId = RowId<'Product'>
 
@@ -18,9 +19,6 @@ export type Product = Row<'Product'> & {
   readonly modifiedAt: Date
 }
 
-export type ProductSort =
-  'CREATED_AT_ASC' | 'CREATED_AT_DESC' | 'MODIFIED_AT_ASC' | 'MODIFIED_AT_DESC' | 'NAME_ASC' | 'NAME_DESC'
-
 /** Which products; null filters nothing. Both ends of a span of time belong to it. */
 export type ProductFilter = {
   readonly isArchived: boolean | null
@@ -28,7 +26,7 @@ export type ProductFilter = {
   readonly isSold: boolean | null
   readonly modifiedAtAfter: Date | null
   readonly modifiedAtBefore: Date | null
-  readonly sort: readonly ProductSort[]
+  readonly sort: readonly RowSort[]
 }
 
 export type ProductPage = RowPage<Product>

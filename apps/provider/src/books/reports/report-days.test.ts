@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, monthsOf, splitRange, type DayRange } from './report-days.ts'
+import { addDays } from '#books/business-day.ts'
+import { monthsOf, splitRange, type DayRange } from './report-days.ts'
 
 const daysOf = ({ from, to }: DayRange) => {
   const days: string[] = []

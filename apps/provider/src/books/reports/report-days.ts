@@ -1,3 +1,5 @@
+import { addDays } from '#books/business-day.ts'
+
 /** Days from one to another, both among them; none when the first is after the last. `yyyy-MM-dd`. */
 export type DayRange = { readonly from: string; readonly to: string }
 
@@ -16,15 +18,13 @@ function monthOf(day: string): string {
   return `${day.slice(0, 8)}01`
 }
 
-/** The day `days` later; below zero, earlier. */
-export function addDays(day: string, days: number): string {
-  const date = new Date(`${day}T00:00:00Z`)
-  date.setUTCDate(date.getUTCDate() + days)
-  return date.toISOString().slice(0, 10)
-}
-
 function nextMonth(month: string): string {
   return monthOf(addDays(month, 31))
+}
+
+/** Whether the last day is more than so many days after the first one. */
+export function isLonger({ from, to }: DayRange, days: number): boolean {
+  return addDays(from, days) < to
 }
 
 /** First days of the months that a range touches. */

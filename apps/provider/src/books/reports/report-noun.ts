@@ -1,10 +1,10 @@
-import type { Account, AccountReader } from '#books/accounts/account.ts'
+import type { AccountReader } from '#books/accounts/account.ts'
 import { isEntryDay } from '#books/book-limits.ts'
-import type { Business, BusinessReader } from '#books/business/business.ts'
-import { type Books, openReachedBooks, type ReachContext } from '#books/open-books.ts'
+import type { BusinessReader } from '#books/business/business.ts'
+import { openReachedBooks } from '#books/open-books.ts'
 import { CallerError } from '#caller/caller-error.ts'
 import type { Noun } from '#caller/noun.ts'
-import { addDays, type DayRange, monthsOf, splitRange } from './report-days.ts'
+import { type DayRange, isLonger, monthsOf, splitRange } from './report-days.ts'
 import {
   buildAgedReceivables,
   buildBalanceSheet,
@@ -25,16 +25,16 @@ type Needs = {
 
 const reportResolvers = {
   Business: {
-    async profitAndLoss(business, { from, to, basis }, context) {
-      const books = await booksOf(business, context)
+    async profitAndLoss({ uuid }, { from, to, basis }, context) {
+      const books = await openReachedBooks(context, uuid)
       const days = readRange({ from, to: to ?? context.reports.today(books) })
       if (monthsOf(days).length > MAX_MONTHS)
         throw badInput(`The days lie in more than ${MAX_MONTHS} months.`)
       const sums = await context.reports.sumMonths({ books, range: splitRange(days), basis })
       return buildProfitAndLoss(books, { ...days, basis }, sums)
     },
-    async balanceSheet(business, { on, basis }, context) {
-      const books = await booksOf(business, context)
+    async balanceSheet({ uuid }, { on, basis }, context) {
+      const books = await openReachedBooks(context, uuid)
       const day = on ?? context.reports.today(books)
       readRange({ from: day, to: day })
       return buildBalanceSheet(
@@ -43,37 +43,28 @@ const reportResolvers = {
         await context.reports.sumStanding({ books, on: day, basis }),
       )
     },
-    async agedReceivables(business, { on }, context) {
+    async agedReceivables({ uuid }, { on }, context) {
       const { reports } = context
       if (on !== null && on !== undefined) {
         readRange({ from: on, to: on })
-        const books = await booksOf(business, context)
+        const books = await openReachedBooks(context, uuid)
         return buildAgedReceivables(books, on, await reports.sumAgedOn({ books, on }))
       }
-      const books = await booksOf(business, context)
+      const books = await openReachedBooks(context, uuid)
       const today = reports.today(books)
       return buildAgedReceivables(books, today, await reports.sumAged({ books, today }))
     },
-    async cashByDay(business, { from, to }, context) {
-      const books = await booksOf(business, context)
+    async cashByDay({ uuid }, { from, to }, context) {
+      const books = await openReachedBooks(context, uuid)
       const range = readRange({ from, to: to ?? context.reports.today(books) })
-      if (addDays(range.from, MAX_DAYS) < range.to)
-        throw badInput(`to is more than ${MAX_DAYS} days after from.`)
+      if (isLonger(range, MAX_DAYS)) throw badInput(`to is more than ${MAX_DAYS} days after from.`)
       return buildCashReport(books, range, await context.reports.sumCash({ books, range }))
     },
   },
   ReportLine: {
-    async account({ books, accountId }, _args, context): Promise<Account> {
-      const account = await context.accounts.find(books, accountId)
-      if (account === null) throw new Error('A report names an account that is not there')
-      return account
-    },
+    account: ({ books, accountId }, _args, context) => context.accounts.follow(books, accountId),
   },
 } satisfies ReportsResolvers<Needs>
-
-function booksOf({ uuid }: Business, context: ReachContext): Promise<Books> {
-  return openReachedBooks(context, uuid)
-}
 
 /** @throws CallerError BAD_USER_INPUT for days that books do not reach, and for a first day after the last one */
 function readRange({ from, to }: DayRange): DayRange {

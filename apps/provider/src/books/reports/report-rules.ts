@@ -2,19 +2,21 @@ import { formatAmount } from '@counterfoil/money/money'
 import type { Books } from '#books/open-books.ts'
 import type {
   AccountSum,
-  AgedReceivables,
   AgedSums,
-  BalanceSheet,
-  CashReport,
   CashSum,
   MonthSum,
-  ProfitAndLoss,
-  ProfitAndLossMonth,
   ReportBasis,
   ReportLine,
   StandingSum,
 } from './report.ts'
 import { monthsOf, type DayRange } from './report-days.ts'
+import type {
+  AgedReceivablesSource,
+  BalanceSheetSource,
+  CashReportSource,
+  ProfitAndLossMonthSource,
+  ProfitAndLossSource,
+} from './reports-schema.ts'
 
 /** On these a credit makes the balance larger. */
 const CREDIT_TYPES: ReadonlySet<string> = new Set(['EQUITY', 'INCOME', 'LIABILITY'])
@@ -24,7 +26,7 @@ export function buildProfitAndLoss(
   books: Books,
   { from, to, basis }: DayRange & { readonly basis: ReportBasis },
   sums: readonly MonthSum[],
-): ProfitAndLoss {
+): ProfitAndLossSource {
   const byMonth = Map.groupBy(sums, ({ month }) => month)
   const totals = totalsOf(sums)
   return {
@@ -39,7 +41,7 @@ export function buildProfitAndLoss(
   }
 }
 
-function buildMonth(books: Books, month: string, sums: readonly MonthSum[]): ProfitAndLossMonth {
+function buildMonth(books: Books, month: string, sums: readonly MonthSum[]): ProfitAndLossMonthSource {
   const { income, expenses, goods } = totalsOf(sums)
   return {
     month,
@@ -62,7 +64,7 @@ export function buildBalanceSheet(
   books: Books,
   { on, basis }: { readonly on: string; readonly basis: ReportBasis },
   sums: readonly StandingSum[],
-): BalanceSheet {
+): BalanceSheetSource {
   const profitOf = (list: readonly AccountSum[]) => sumOf(list, 'INCOME') - sumOf(list, 'EXPENSE')
   const earlier = sums.map((sum) => ({ ...sum, debitMinor: sum.earlierDebitMinor }))
   const retained = profitOf(earlier)
@@ -81,7 +83,7 @@ export function buildBalanceSheet(
   }
 }
 
-export function buildAgedReceivables(books: Books, asOf: string, sums: AgedSums): AgedReceivables {
+export function buildAgedReceivables(books: Books, asOf: string, sums: AgedSums): AgedReceivablesSource {
   const total = Object.values(sums).reduce((sum, minor) => sum + minor, 0n)
   return {
     asOf,
@@ -101,7 +103,7 @@ export function buildCashReport(
   books: Books,
   { from, to }: DayRange,
   { openingMinor, days }: { readonly openingMinor: bigint; readonly days: readonly CashSum[] },
-): CashReport {
+): CashReportSource {
   let standing = openingMinor
   const rows = days.flatMap(({ day, debitMinor, creditMinor, movedMinor, undoneMinor }) => {
     standing += debitMinor - creditMinor

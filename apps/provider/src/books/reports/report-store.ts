@@ -20,8 +20,6 @@ type SumRow = OfBusiness & {
   readonly debit: string
 }
 
-type OfBooks<Asked> = Asked & { readonly books: Books }
-
 /** Returns how a call reads the totals of days and months, so that a report costs the same however much was entered on them. */
 export function createReportReaders(db: Database, clock: Clock) {
   const today = createToday(clock)
@@ -30,34 +28,32 @@ export function createReportReaders(db: Database, clock: Clock) {
 
 function createReportReader(db: Database, today: TodayOf) {
   const read = readsOf(db)
-  const months = new DataLoader(batchAlike(read.months), BATCH_ONLY)
-  const standing = new DataLoader(batchAlike(read.standing), BATCH_ONLY)
-  const aged = new DataLoader(batchAlike(read.aged), BATCH_ONLY)
-  const agedOn = new DataLoader(batchAlike(read.agedOn), BATCH_ONLY)
-  const cash = new DataLoader(batchAlike(read.cash), BATCH_ONLY)
   return {
     today,
-    sumMonths: (
-      asked: OfBooks<{ readonly range: SplitRange; readonly basis: ReportBasis }>,
-    ): Promise<readonly MonthSum[]> => months.load(asked),
-    sumStanding: (
-      asked: OfBooks<{ readonly on: string; readonly basis: ReportBasis }>,
-    ): Promise<readonly StandingSum[]> => standing.load(asked),
+    sumMonths: batched(read.months),
+    sumStanding: batched(read.standing),
     /** Of everything that is entered. */
-    sumAged: (asked: OfBooks<{ readonly today: string }>): Promise<AgedSums> => aged.load(asked),
+    sumAged: batched(read.aged),
     /** Sums entries dated up to that day. */
-    sumAgedOn: (asked: OfBooks<{ readonly on: string }>): Promise<AgedSums> => agedOn.load(asked),
-    sumCash: (
-      asked: OfBooks<{ readonly range: DayRange }>,
-    ): Promise<{ readonly openingMinor: bigint; readonly days: readonly CashSum[] }> => cash.load(asked),
+    sumAgedOn: batched(read.agedOn),
+    sumCash: batched(read.cash),
   }
 }
 
-type Asked<Name extends keyof ReportReader> = Parameters<ReportReader[Name]>[0] & { readonly books: Books }
+type OnBasis = { readonly basis: ReportBasis }
+type Asked<Request> = Request & { readonly books: Books }
+
+/** Answers requests of one turn that differ in nothing but the business together. */
+function batched<Request, Answer>(
+  read: (books: readonly Books[], asked: Asked<Request>) => Promise<(books: Books) => Answer>,
+): (asked: Asked<Request>) => Promise<Answer> {
+  const loader = new DataLoader(batchAlike(read), BATCH_ONLY)
+  return (asked) => loader.load(asked)
+}
 
 function readsOf(db: Database) {
   return {
-    async months(books: readonly Books[], { range, basis }: Asked<'sumMonths'>) {
+    async months(books: readonly Books[], { range, basis }: Asked<OnBasis & { readonly range: SplitRange }>) {
       const { rows } = await sql<SumRow & { readonly month: string }>`
         select a.business_id, a.id::text as id, a.type, a.subtype, kept.month, sum(kept.debit - kept.credit)::text as debit
         from ${askedBooks(books)}
@@ -74,14 +70,14 @@ function readsOf(db: Database) {
         group by a.business_id, a.id, a.type, a.subtype, a.name_key, kept.month order by a.name_key, a.id, kept.month`.execute(
         db,
       )
-      return byBusiness(rows, (row) => ({
+      return byBusiness(rows, (row): MonthSum => ({
         ...accountOf(row),
         month: row.month,
         debitMinor: BigInt(row.debit),
       }))
     },
 
-    async standing(books: readonly Books[], { on, basis }: Asked<'sumStanding'>) {
+    async standing(books: readonly Books[], { on, basis }: Asked<OnBasis & { readonly on: string }>) {
       const year = `${on.slice(0, 4)}-01-01`
       const { rows } = await sql<SumRow & { readonly earlier: string }>`
         select a.business_id, a.id::text as id, a.type, a.subtype, sum(kept.debit - kept.credit)::text as debit,
@@ -98,21 +94,21 @@ function readsOf(db: Database) {
             and day between date_trunc('month', ${on}::date::timestamp) and ${on}::date
         ) kept
         group by a.business_id, a.id, a.type, a.subtype, a.name_key order by a.name_key, a.id`.execute(db)
-      return byBusiness(rows, (row) => ({
+      return byBusiness(rows, (row): StandingSum => ({
         ...accountOf(row),
         debitMinor: BigInt(row.debit),
         earlierDebitMinor: BigInt(row.earlier),
       }))
     },
 
-    async aged(books: readonly Books[], { today }: Asked<'sumAged'>) {
+    async aged(books: readonly Books[], { today }: Asked<{ readonly today: string }>) {
       const { rows } = await sql<AgedRow>`
         select business_id, ${agedSums(today)} from ${askedBooks(books)}
         join receivable_months using (business_id) group by business_id`.execute(db)
       return agedOf(rows)
     },
 
-    async agedOn(books: readonly Books[], { on }: Asked<'sumAgedOn'>) {
+    async agedOn(books: readonly Books[], { on }: Asked<{ readonly on: string }>) {
       const { rows } = await sql<AgedRow>`
         select business_id, ${agedSums(on)} from (
           select m.business_id, m.due_day, m.owed, m.credit from ${askedBooks(books)}
@@ -126,14 +122,14 @@ function readsOf(db: Database) {
       return agedOf(rows)
     },
 
-    async cash(books: readonly Books[], { range }: Asked<'sumCash'>) {
+    async cash(books: readonly Books[], { range }: Asked<{ readonly range: DayRange }>) {
       const sums = byBusiness(await readCash(db, { books, range }), (row) => row)
       return (of: Books) => {
         const own = sums(of)
         const opening = own.find(({ day }) => day === null)
         return {
           openingMinor: opening === undefined ? 0n : BigInt(opening.debit) - BigInt(opening.credit),
-          days: own.flatMap(({ day, debit, credit, moved, undone }) =>
+          days: own.flatMap(({ day, debit, credit, moved, undone }): readonly CashSum[] =>
             day === null
               ? []
               : [

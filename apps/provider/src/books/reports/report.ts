@@ -1,4 +1,3 @@
-import type { Currency } from '@counterfoil/money/currencies'
 import type { RowId } from '#books/book-ids.ts'
 import type { Books } from '#books/open-books.ts'
 import type { AccountSubtypeValue, AccountTypeValue } from '#books/reference/reference-data.ts'
@@ -25,53 +24,6 @@ export type ReportLine = {
   readonly amount: string
 }
 
-export type ProfitAndLossMonth = {
-  readonly month: string
-  readonly income: string
-  readonly expenses: string
-  readonly costOfGoodsSold: string
-  readonly netProfit: string
-  readonly incomeLines: readonly ReportLine[]
-  readonly expenseLines: readonly ReportLine[]
-}
-
-export type ProfitAndLoss = {
-  readonly basis: ReportBasis
-  readonly currency: Currency
-  readonly from: string
-  readonly to: string
-  readonly income: string
-  readonly expenses: string
-  readonly netProfit: string
-  readonly months: readonly ProfitAndLossMonth[]
-}
-
-export type BalanceSheet = {
-  readonly basis: ReportBasis
-  readonly currency: Currency
-  readonly on: string
-  readonly assets: string
-  readonly assetLines: readonly ReportLine[]
-  readonly liabilities: string
-  readonly liabilityLines: readonly ReportLine[]
-  readonly equity: string
-  readonly equityLines: readonly ReportLine[]
-  readonly retainedEarnings: string
-  readonly netIncome: string
-}
-
-export type AgedReceivables = {
-  readonly asOf: string
-  readonly currency: Currency
-  readonly notDue: string
-  readonly days1To30: string
-  readonly days31To60: string
-  readonly days61To90: string
-  readonly over90: string
-  readonly credits: string
-  readonly total: string
-}
-
 /** Minor units of receivables, by the days overdue. */
 export type AgedSums = {
   readonly notDue: bigint
@@ -83,14 +35,6 @@ export type AgedSums = {
   readonly credits: bigint
 }
 
-export type CashDay = {
-  readonly date: string
-  readonly received: string
-  readonly spent: string
-  readonly moved: string
-  readonly balance: string
-}
-
 /** Sums of the cash accounts on a day. */
 export type CashSum = {
   readonly day: string
@@ -100,13 +44,4 @@ export type CashSum = {
   readonly movedMinor: bigint
   /** Reversed entries and their reversals: part of both sums. */
   readonly undoneMinor: bigint
-}
-
-export type CashReport = {
-  readonly currency: Currency
-  readonly from: string
-  readonly to: string
-  readonly opening: string
-  readonly closing: string
-  readonly days: readonly CashDay[]
 }

@@ -2,8 +2,8 @@
 import type { AccountSource } from '#books/accounts/accounts-schema.ts'
 import type { BusinessSource } from '#books/business/business-schema.ts'
 import type { CurrencySource } from '#books/reference/reference-schema.ts'
-import type { Field, Maybe, ResolversOf } from '#caller/resolver.ts'
-import type { AgedReceivables as AgedReceivablesOrigin, BalanceSheet as BalanceSheetOrigin, CashDay as CashDayOrigin, CashReport as CashReportOrigin, ProfitAndLoss as ProfitAndLossOrigin, ProfitAndLossMonth as ProfitAndLossMonthOrigin, ReportLine as ReportLineOrigin } from './report.ts'
+import type { Field, Maybe, Plain, ResolversOf } from '#caller/resolver.ts'
+import type { ReportLine as ReportLineOrigin } from './report.ts'
 
 type ReportsBusinessFields = {
   readonly agedReceivables: Field<Maybe<AgedReceivablesSource>, { readonly on?: string | null }>
@@ -34,7 +34,7 @@ type ProfitAndLossFields = {
   readonly to: Field<string>
 }
 
-export type ProfitAndLossSource = ProfitAndLossOrigin
+export type ProfitAndLossSource = Plain<ProfitAndLossFields>
 
 type ProfitAndLossMonthFields = {
   readonly costOfGoodsSold: Field<string>
@@ -46,7 +46,7 @@ type ProfitAndLossMonthFields = {
   readonly netProfit: Field<string>
 }
 
-export type ProfitAndLossMonthSource = ProfitAndLossMonthOrigin
+export type ProfitAndLossMonthSource = Plain<ProfitAndLossMonthFields>
 
 type BalanceSheetFields = {
   readonly assetLines: Field<readonly (ReportLineSource)[]>
@@ -62,7 +62,7 @@ type BalanceSheetFields = {
   readonly retainedEarnings: Field<string>
 }
 
-export type BalanceSheetSource = BalanceSheetOrigin
+export type BalanceSheetSource = Plain<BalanceSheetFields>
 
 type AgedReceivablesFields = {
   readonly asOf: Field<string>
@@ -76,7 +76,7 @@ type AgedReceivablesFields = {
   readonly total: Field<string>
 }
 
-export type AgedReceivablesSource = AgedReceivablesOrigin
+export type AgedReceivablesSource = Plain<AgedReceivablesFields>
 
 type CashReportFields = {
   readonly closing: Field<string>
@@ -87,7 +87,7 @@ type CashReportFields = {
   readonly to: Field<string>
 }
 
-export type CashReportSource = CashReportOrigin
+export type CashReportSource = Plain<CashReportFields>
 
 type CashDayFields = {
   readonly balance: Field<string>
@@ -97,7 +97,7 @@ type CashDayFields = {
   readonly spent: Field<string>
 }
 
-export type CashDaySource = CashDayOrigin
+export type CashDaySource = Plain<CashDayFields>
 
 /** The resolvers of this noun; `Needs` names the readers they use. */
 export type ReportsResolvers<Needs = unknown> = ResolversOf<

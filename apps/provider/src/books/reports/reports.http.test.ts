@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DATABASE_KINDS, startBooks, type BooksEndpoint, type TestBooks } from '#testing/books-endpoint.ts'
 import { startRandomBooks } from '#testing/random-books.ts'
 import { drawsFrom } from '#testing/random-model.ts'
-import { addDays } from './report-days.ts'
+import { addDays } from '#books/business-day.ts'
 
 const STEPS = 50
 const MONTH = `month income expenses costOfGoodsSold netProfit incomeLines { account { name } amount } expenseLines { account { name } amount }`

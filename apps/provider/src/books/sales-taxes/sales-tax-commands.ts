@@ -1,61 +1,42 @@
-import { done, refused, runInBusiness, runnerOf, type CommandNeeds } from '#books/row-command.ts'
+import { refuse } from '#books/command.ts'
+import { inBusiness, onRow, readNothing, type CommandNeeds } from '#books/row-command.ts'
 import { abbreviationFault, readSalesTaxChange, readSalesTaxDraft } from './sales-tax-rules.ts'
+import { salesTaxWriter } from './sales-tax-store.ts'
 import type { SalesTaxesCommands } from './sales-taxes-schema.ts'
-import type { SalesTaxWriter } from './sales-tax-store.ts'
 
-type Needs = CommandNeeds & { readonly salesTaxWriter: SalesTaxWriter }
-
-const runOnSalesTax = runnerOf('SalesTax', 'Sales tax', ({ salesTaxWriter }: Needs) => salesTaxWriter)
+const onSalesTax = onRow({ kind: 'SalesTax', noun: 'Sales tax', find: salesTaxWriter.find })
 
 export const salesTaxCommands = {
   Mutation: {
-    async salesTaxCreate(_, { input }, context) {
-      const { draft, faults } = readSalesTaxDraft(input)
-      const { salesTaxWriter } = context
-      const { value, ...answer } = await runInBusiness(context, {
-        sent: input.businessId,
-        faults,
-        async write(transaction) {
-          const { abbreviation, rate, ...rest } = draft
-          if (await salesTaxWriter.findByAbbreviation(transaction, abbreviation)) {
-            return refused(abbreviationFault(abbreviation))
-          }
-          const effective = transaction.today
-          const salesTax = { ...rest, abbreviation, rates: [{ effective, rate }] }
-          return done(await salesTaxWriter.create(transaction, salesTax))
-        },
-      })
-      return { ...answer, salesTax: value }
-    },
+    salesTaxCreate: inBusiness({
+      read: readSalesTaxDraft,
+      async write(transaction, { draft: { abbreviation, rate, ...rest } }) {
+        const named = await salesTaxWriter.findByAbbreviation(transaction, abbreviation)
+        if (named !== null) refuse(abbreviationFault(abbreviation))
+        const rates = [{ effective: transaction.today, rate }]
+        return salesTaxWriter.create(transaction, { ...rest, abbreviation, rates })
+      },
+      answer: (salesTax) => ({ salesTax }),
+    }),
 
-    async salesTaxPatch(_, { input }, context) {
-      const { change, faults } = readSalesTaxChange(input)
-      const { salesTaxWriter } = context
-      const { value, ...answer } = await runOnSalesTax(context, {
-        sent: input.id,
-        faults,
-        async write(transaction, { id }) {
-          const { abbreviation } = change
-          if (abbreviation !== undefined) {
-            const named = await salesTaxWriter.findByAbbreviation(transaction, abbreviation)
-            if (named !== null && named.id !== id) return refused(abbreviationFault(abbreviation))
-          }
-          return done(await salesTaxWriter.change(transaction, id, change))
-        },
-      })
-      return { ...answer, salesTax: value }
-    },
+    salesTaxPatch: onSalesTax('id', {
+      read: readSalesTaxChange,
+      async write(transaction, { id }, { change }) {
+        const { abbreviation } = change
+        if (abbreviation !== undefined) {
+          const named = await salesTaxWriter.findByAbbreviation(transaction, abbreviation)
+          if (named !== null && named.id !== id) refuse(abbreviationFault(abbreviation))
+        }
+        return salesTaxWriter.change(transaction, id, change)
+      },
+      answer: (salesTax) => ({ salesTax }),
+    }),
 
-    async salesTaxArchive(_, { input }, context) {
-      const { value, ...answer } = await runOnSalesTax(context, {
-        sent: input.id,
-        faults: [],
-        write: async (transaction, salesTax) =>
-          done(
-            salesTax.isArchived ? salesTax : await context.salesTaxWriter.archive(transaction, salesTax.id),
-          ),
-      })
-      return { ...answer, salesTax: value }
-    },
+    salesTaxArchive: onSalesTax('id', {
+      read: readNothing,
+      write: async (transaction, salesTax) =>
+        salesTax.isArchived ? salesTax : salesTaxWriter.archive(transaction, salesTax.id),
+      answer: (salesTax) => ({ salesTax }),
+    }),
   },
-} satisfies SalesTaxesCommands<Needs>
+} satisfies SalesTaxesCommands<CommandNeeds>

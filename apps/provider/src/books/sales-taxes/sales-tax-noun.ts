@@ -5,23 +5,18 @@ import { businessOf, findInBusiness, listInBusiness } from '#books/row-fields.ts
 import { createRowReader } from '#books/row-reader.ts'
 import type { Noun } from '#caller/noun.ts'
 import { salesTaxCommands } from './sales-tax-commands.ts'
-import { createSalesTaxStore, salesTaxWriter } from './sales-tax-store.ts'
+import { createSalesTaxStore } from './sales-tax-store.ts'
 import { rateOn, type SalesTaxReader, type SalesTax } from './sales-tax.ts'
 import type { SalesTaxesResolvers } from './sales-taxes-schema.ts'
 
 const salesTaxResolvers = {
   Business: {
     salesTax: ({ uuid }, { id }, context) =>
-      findInBusiness(context, context.salesTaxes, {
-        kind: 'SalesTax',
-        noun: 'Sales tax',
-        businessId: uuid,
-        id,
-      }),
+      findInBusiness(context, context.salesTaxes, { kind: 'SalesTax', noun: 'Sales tax', uuid, id }),
     salesTaxes: ({ uuid }, args, context) =>
       listInBusiness(context, context.salesTaxes, {
         kind: 'SalesTax',
-        businessId: uuid,
+        uuid,
         args,
         filter: {
           isArchived: args.isArchived,
@@ -54,7 +49,6 @@ export const salesTaxNoun = {
         ...createRowReader(store),
         todayOf: ({ books }: SalesTax) => dayIn(books.timeZone, clock()),
       },
-      salesTaxWriter,
     })
   },
 } satisfies Noun

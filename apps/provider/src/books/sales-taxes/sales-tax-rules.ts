@@ -1,5 +1,5 @@
 import { createFieldReader, inputFault, type FieldReader, type InputFault } from '#books/input-faults.ts'
-import type { NewSalesTax, SalesTaxChange, SalesTaxRate } from './sales-tax.ts'
+import type { SalesTaxRate } from './sales-tax.ts'
 import type { SalesTaxCreateInput, SalesTaxPatchInput, SalesTaxRateInput } from './sales-taxes-schema.ts'
 
 const MAX_NAME_CHARACTERS = 300
@@ -9,13 +9,8 @@ const MAX_TAX_NUMBER_CHARACTERS = 100
 const MAX_RATES = 100
 const RATE = { scale: 6, min: '0', max: '1' } as const
 
-/** A new tax as it was asked for; it has one rate, which begins on the day it is made. */
-type SalesTaxDraft = Omit<NewSalesTax, 'rates'> & { readonly rate: string }
-
-export function readSalesTaxDraft(input: SalesTaxCreateInput): {
-  readonly draft: SalesTaxDraft
-  readonly faults: readonly InputFault[]
-} {
+/** Reads a new tax; it has one rate, which begins on the day it is made. */
+export function readSalesTaxDraft(input: SalesTaxCreateInput) {
   const fields = createFieldReader()
   const draft = {
     name: fields.someLine('name', input.name, MAX_NAME_CHARACTERS) ?? '',
@@ -30,10 +25,7 @@ export function readSalesTaxDraft(input: SalesTaxCreateInput): {
   return { draft, faults: fields.faults }
 }
 
-export function readSalesTaxChange(input: SalesTaxPatchInput): {
-  readonly change: SalesTaxChange
-  readonly faults: readonly InputFault[]
-} {
+export function readSalesTaxChange(input: SalesTaxPatchInput) {
   const fields = createFieldReader()
   const change = {
     name: fields.someLine('name', input.name, MAX_NAME_CHARACTERS),

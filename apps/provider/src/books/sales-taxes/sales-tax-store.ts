@@ -5,6 +5,7 @@ import { type RowStore, readNamed } from '#books/row-reader.ts'
 import {
   createRowStore,
   findRow,
+  findRows,
   insertRow,
   nextRowId,
   onlyRow,
@@ -41,9 +42,9 @@ const TABLE: RowTable<ColumnsOf<'SalesTax', SalesTax>, SalesTax> = {
 export function createSalesTaxStore(db: Database): RowStore<'SalesTax', SalesTax, SalesTaxFilter> {
   return createRowStore(db, TABLE, {
     conditionsOf: ({ isArchived, modifiedAtAfter, modifiedAtBefore }: SalesTaxFilter) => [
-      ...(isArchived === null ? [] : [sql`r.is_archived = ${isArchived}`]),
-      ...(modifiedAtAfter === null ? [] : [sql`r.modified_at >= ${modifiedAtAfter}`]),
-      ...(modifiedAtBefore === null ? [] : [sql`r.modified_at <= ${modifiedAtBefore}`]),
+      isArchived === null ? null : sql`r.is_archived = ${isArchived}`,
+      modifiedAtAfter === null ? null : sql`r.modified_at >= ${modifiedAtAfter}`,
+      modifiedAtBefore === null ? null : sql`r.modified_at <= ${modifiedAtBefore}`,
     ],
     orderOf: () => sql`r.name_key, r.id`,
   })
@@ -62,22 +63,17 @@ export const salesTaxWriter = {
       subtypeValue: 'SALES_TAX',
       canArchive: false,
     })
-    const values = { ...valuesOf(salesTax), account_id: account.id, ...kindOf(salesTax) }
-    await insertRow(transaction, TABLE, values, id)
+    await insertRow(transaction, TABLE, { ...valuesOf(salesTax), account_id: account.id }, id)
     await writeRates(transaction, id, salesTax.rates)
-    return onlyRow(await this.findMany(transaction, [id]))
+    return onlyRow(await findRows(transaction, TABLE, [id]))
   },
 
   find: (transaction: BooksTransaction, id: SalesTaxId): Promise<SalesTax | null> =>
     findRow(transaction, TABLE, id),
 
   /** Returns the existing ones of the ids, in no order. */
-  async findMany({ trx, books }: BooksTransaction, ids: readonly SalesTaxId[]): Promise<readonly SalesTax[]> {
-    const { rows } = await sql<ColumnsOf<'SalesTax', SalesTax>>`
-      select ${TABLE.columns} from sales_taxes r
-      where r.business_id = ${books.businessId} and r.id = any(${ids}::bigint[])`.execute(trx)
-    return readRowsOf([books], rows, readNamed)
-  },
+  findMany: (transaction: BooksTransaction, ids: readonly SalesTaxId[]): Promise<readonly SalesTax[]> =>
+    findRows(transaction, TABLE, ids),
 
   /** Of all taxes of the business, archived or not, the one that documents show as this; in any mixture of capitals. */
   async findByAbbreviation({ trx, books }: BooksTransaction, abbreviation: string): Promise<SalesTax | null> {
@@ -106,7 +102,7 @@ export const salesTaxWriter = {
       )
       await writeRates(transaction, id, change.rates)
     }
-    return onlyRow(await this.findMany(transaction, [id]))
+    return onlyRow(await findRows(transaction, TABLE, [id]))
   },
 
   archive: (transaction: BooksTransaction, id: SalesTaxId): Promise<SalesTax> =>
@@ -144,12 +140,7 @@ function valuesOf(salesTax: {
     description: salesTax.description,
     tax_number: salesTax.taxNumber,
     show_tax_number_on_invoices: salesTax.showTaxNumberOnInvoices,
+    is_compound: salesTax.isCompound,
+    is_recoverable: salesTax.isRecoverable,
   }
 }
-
-/** Returns the fields that never change. */
-function kindOf({ isCompound, isRecoverable }: NewSalesTax): Readonly<Record<string, unknown>> {
-  return { is_compound: isCompound, is_recoverable: isRecoverable }
-}
-
-export type SalesTaxWriter = typeof salesTaxWriter

@@ -1,49 +1,42 @@
 import type { RowId } from '#books/book-ids.ts'
-import type { BooksTransaction, Written } from '#books/command.ts'
+import { refuseAny, type BooksTransaction } from '#books/command.ts'
 import { inputFault, type InputFault } from '#books/input-faults.ts'
 import type { Entry } from '#books/ledger/entry.ts'
-import { done, refused, runInBusiness, type CommandNeeds } from '#books/row-command.ts'
+import { postAll } from '#books/ledger/ledger-store.ts'
+import { inBusiness, type CommandNeeds } from '#books/row-command.ts'
 import { canonicalTextOf } from './money-digest.ts'
 import type { MoneyDraft } from './money-draft.ts'
 import { readMoneyDeposit, readMoneyTransaction, readMoneyTransactions } from './money-input.ts'
 import { judgeMoneyDraft } from './money-rules.ts'
+import { digestOf, findKnownIds, readMoneyFacts, readTransactions } from './money-store.ts'
 import type { Transaction } from './transaction.ts'
-import type { TransactionsCommands } from './transactions-schema.ts'
-import type { MoneyWriter } from './money-store.ts'
+import type {
+  MoneyTransactionCreateInput,
+  MoneyTransactionsCreateInput,
+  TransactionsCommands,
+} from './transactions-schema.ts'
 
 export const moneyCommands = {
   Mutation: {
-    async moneyTransactionCreate(_, { input }, context) {
-      const { draft, faults } = readMoneyTransaction(input)
-      const { value, ...answer } = await runInBusiness(context, {
-        sent: input.businessId,
-        faults,
-        write: (transaction) => enterDrafts(transaction, context.moneyWriter, [draft]),
-      })
-      return { ...answer, transaction: value?.[0] ?? null }
-    },
+    moneyTransactionCreate: inBusiness({
+      read: (input: MoneyTransactionCreateInput) => readMoneyTransaction(input),
+      write: (transaction, { draft }) => enterDrafts(transaction, [draft]),
+      answer: (entered) => ({ transaction: entered?.[0] ?? null }),
+    }),
 
-    async moneyTransactionsCreate(_, { input }, context) {
-      const { draft: drafts, faults } = readMoneyTransactions(input.transactions)
-      const { value, ...answer } = await runInBusiness(context, {
-        sent: input.businessId,
-        faults,
-        write: (transaction) => enterDrafts(transaction, context.moneyWriter, drafts),
-      })
-      return { ...answer, transactions: value }
-    },
+    moneyTransactionsCreate: inBusiness({
+      read: ({ transactions }: MoneyTransactionsCreateInput) => readMoneyTransactions(transactions),
+      write: (transaction, { draft }) => enterDrafts(transaction, draft),
+      answer: (transactions) => ({ transactions }),
+    }),
 
-    async moneyDepositTransactionCreate(_, { input }, context) {
-      const { draft, faults } = readMoneyDeposit(input)
-      const { didSucceed, inputErrors } = await runInBusiness(context, {
-        sent: input.businessId,
-        faults,
-        write: (transaction) => enterDrafts(transaction, context.moneyWriter, [draft]),
-      })
-      return { didSucceed, inputErrors }
-    },
+    moneyDepositTransactionCreate: inBusiness({
+      read: readMoneyDeposit,
+      write: (transaction, { draft }) => enterDrafts(transaction, [draft]),
+      answer: () => ({}),
+    }),
   },
-} satisfies TransactionsCommands<CommandNeeds & { readonly moneyWriter: MoneyWriter }>
+} satisfies TransactionsCommands<CommandNeeds>
 
 /** A draft that is entered already, or that becomes the entry of that position. */
 type Place =
@@ -53,20 +46,19 @@ type Place =
 /** Enters all drafts or none. A draft with a known `externalId` and the same content is not entered again. */
 async function enterDrafts(
   transaction: BooksTransaction,
-  writer: MoneyWriter,
   drafts: readonly MoneyDraft[],
-): Promise<Written<readonly Transaction[]>> {
-  const facts = await writer.facts(transaction, drafts)
+): Promise<readonly Transaction[]> {
+  const facts = await readMoneyFacts(transaction, drafts)
   const externalIds = drafts.flatMap(({ externalId }) => (externalId === undefined ? [] : [externalId]))
   const seen = new Map<string, { readonly place: Place; readonly requestDigest: string | null }>()
-  for (const [externalId, { id, requestDigest }] of await writer.known(transaction, externalIds)) {
+  for (const [externalId, { id, requestDigest }] of await findKnownIds(transaction, externalIds)) {
     seen.set(externalId, { place: { kind: 'known', id }, requestDigest })
   }
 
   const entries: Entry[] = []
   const faults: InputFault[] = []
   const places = drafts.map((draft): Place => {
-    const requestDigest = writer.digest(canonicalTextOf(draft, transaction.books.businessId))
+    const requestDigest = digestOf(canonicalTextOf(draft, transaction.books.businessId))
     const earlier = draft.externalId === undefined ? undefined : seen.get(draft.externalId)
     if (earlier !== undefined) {
       if (earlier.requestDigest !== requestDigest) faults.push(mismatchFault(draft))
@@ -79,14 +71,14 @@ async function enterDrafts(
     if (draft.externalId !== undefined) seen.set(draft.externalId, { place, requestDigest })
     return place
   })
-  if (faults.length > 0) return refused(...faults)
+  refuseAny(faults)
 
-  const ids = await writer.enter(transaction, entries)
+  const ids = await postAll(transaction, entries)
   const all = places.flatMap((place) => {
     const id = place.kind === 'known' ? place.id : ids[place.index]
     return id === undefined ? [] : [id]
   })
-  return done(await writer.read(transaction, all))
+  return readTransactions(transaction, all)
 }
 
 function mismatchFault({ place }: MoneyDraft): InputFault {

@@ -18,7 +18,7 @@ type Read<Value> = { readonly draft: Value; readonly faults: readonly InputFault
 
 export function readMoneyTransaction(input: MoneyTransactionDetails): Read<MoneyDraft> {
   const fields = createFieldReader()
-  return { draft: readTransaction(fields, [], input), faults: fields.faults }
+  return { draft: readTransaction(fields, input), faults: fields.faults }
 }
 
 export function readMoneyTransactions(
@@ -31,9 +31,7 @@ export function readMoneyTransactions(
     return { draft: [], faults: fields.faults }
   }
   const list = fields.within('transactions')
-  const draft = inputs.map((input, index) =>
-    readTransaction(list.within(index), ['transactions', String(index)], input),
-  )
+  const draft = inputs.map((input, index) => readTransaction(list.within(index), input))
   return { draft, faults: fields.faults }
 }
 
@@ -50,17 +48,17 @@ export function readMoneyDeposit(input: MoneyDepositTransactionCreateInput): Rea
     origin: input.origin,
     createdAt: input.createdAt ?? undefined,
     lines: [
-      plainLine(['deposit'], input.deposit),
-      ...(input.fees ?? []).map((fee, index) => plainLine(['fees', String(index)], fee)),
+      plainLine(fields.within('deposit'), input.deposit),
+      ...(input.fees ?? []).map((fee, index) => plainLine(fields.within('fees').within(index), fee)),
       ...input.lineItems.map((item, index): DraftLine => {
-        const place = ['lineItems', String(index)]
-        checkCount(items.within(index), 'taxes', item.taxes, TAXES)
+        const own = items.within(index)
+        checkCount(own, 'taxes', item.taxes, TAXES)
         return {
-          ...plainLine(place, item),
+          ...plainLine(own, item),
           direction: 'CREDIT',
           customerSent: item.customerId ?? undefined,
           taxes: item.taxes.map(({ abbreviation, amount }, position) => ({
-            place: [...place, 'taxes', String(position)],
+            place: own.within('taxes').within(position).place,
             named: { by: 'abbreviation', sent: abbreviation },
             amount: String(amount),
           })),
@@ -71,16 +69,12 @@ export function readMoneyDeposit(input: MoneyDepositTransactionCreateInput): Rea
   return { draft, faults: fields.faults }
 }
 
-function readTransaction(
-  fields: FieldReader,
-  place: readonly string[],
-  input: MoneyTransactionDetails,
-): MoneyDraft {
+function readTransaction(fields: FieldReader, input: MoneyTransactionDetails): MoneyDraft {
   const { anchor } = input
   checkCount(fields, 'lineItems', input.lineItems, LINES)
   const items = fields.within('lineItems')
   return {
-    place,
+    place: fields.place,
     kind: anchor.direction,
     ...readHead(fields, input),
     externalId: fields.someText('externalId', input.externalId, MAX_EXTERNAL_ID_CHARACTERS),
@@ -88,29 +82,23 @@ function readTransaction(
     createdAt: undefined,
     lines: [
       {
-        ...plainLine([...place, 'anchor'], anchor),
+        ...plainLine(fields.within('anchor'), anchor),
         direction: anchor.direction === 'DEPOSIT' ? 'DEBIT' : 'CREDIT',
       },
-      ...input.lineItems.map((item, index) =>
-        readLine(items.within(index), [...place, 'lineItems', String(index)], item),
-      ),
+      ...input.lineItems.map((item, index) => readLine(items.within(index), item)),
     ],
   }
 }
 
-function readLine(
-  fields: FieldReader,
-  place: readonly string[],
-  item: MoneyTransactionCreateLineItemInput,
-): DraftLine {
+function readLine(fields: FieldReader, item: MoneyTransactionCreateLineItemInput): DraftLine {
   checkCount(fields, 'taxes', item.taxes ?? [], TAXES)
   return {
-    ...plainLine(place, item),
+    ...plainLine(fields, item),
     direction: item.balance,
     customerSent: item.customerId ?? undefined,
     description: fields.text('description', item.description, MAX_DESCRIPTION_CHARACTERS) ?? undefined,
     taxes: (item.taxes ?? []).map(({ salesTaxId, amount }, position): DraftTax => ({
-      place: [...place, 'taxes', String(position)],
+      place: fields.within('taxes').within(position).place,
       named: { by: 'id', sent: salesTaxId },
       amount,
     })),
@@ -119,7 +107,7 @@ function readLine(
 
 /** A line without anything more, on the debit side. */
 function plainLine(
-  place: readonly string[],
+  { place }: FieldReader,
   { accountId, amount }: { readonly accountId: string; readonly amount: string | number },
 ): DraftLine {
   // The shortest text of a number is the one that was written, up to 15 digits.

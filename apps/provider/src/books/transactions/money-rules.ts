@@ -1,9 +1,9 @@
 import type { Currency } from '@counterfoil/money/currencies'
 import type { Decimal } from '@counterfoil/money/decimal'
-import { MAX_AMOUNT_MINOR } from '@counterfoil/money/document-totals'
 import { exchangeMoney } from '@counterfoil/money/money'
 import { shareByWeight } from '@counterfoil/money/share'
 import { parseRowId, type RowId } from '#books/book-ids.ts'
+import { isTooLarge } from '#books/book-limits.ts'
 import { readAmountMinor } from '#books/documents/amounts.ts'
 import { inputFault, notFoundFault, type InputErrorCode, type InputFault } from '#books/input-faults.ts'
 import { buildEntry, type Entry, type EntryLine } from '#books/ledger/entry.ts'
@@ -236,8 +236,4 @@ function convertLines(
     const amountMinor = own.code === currency.code ? signed : baseMinor
     return { ...line, book: 0, amountMinor, baseMinor }
   })
-}
-
-function isTooLarge(minorUnits: bigint): boolean {
-  return minorUnits > MAX_AMOUNT_MINOR || minorUnits < -MAX_AMOUNT_MINOR
 }

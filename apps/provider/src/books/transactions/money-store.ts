@@ -1,11 +1,10 @@
 import { hash } from 'node:crypto'
 import { knownCurrency } from '@counterfoil/money/currencies'
-import { parseDecimal, type Decimal } from '@counterfoil/money/decimal'
+import type { Decimal } from '@counterfoil/money/decimal'
 import { sql } from 'kysely'
 import { parseRowId, type RowId } from '#books/book-ids.ts'
 import type { BooksTransaction } from '#books/command.ts'
-import { postAll } from '#books/ledger/ledger-store.ts'
-import type { AccountSubtypeValue } from '#books/reference/reference-data.ts'
+import { knownDecimal } from '#books/documents/amounts.ts'
 import { isKeepable } from '#books/input-faults.ts'
 import { abbreviationKeyOf } from '#books/sales-taxes/sales-tax-rules.ts'
 import { findTransactions } from './transaction-store.ts'
@@ -13,56 +12,51 @@ import type { MoneyAccount, MoneyTax, MoneyFacts } from './money-rules.ts'
 import type { MoneyDraft } from './money-draft.ts'
 import type { KnownExternalId, Transaction } from './transaction.ts'
 
-/** Reads the rows that drafts refer to, one statement for each kind however many drafts there are, and enters the drafts. */
-export const moneyWriter = {
-  async facts(transaction: BooksTransaction, drafts: readonly MoneyDraft[]): Promise<MoneyFacts> {
-    const { books } = transaction
-    const accounts = await readAccounts(transaction, drafts)
-    const taxes = await readTaxes(transaction, drafts)
-    const customers = await readCustomers(transaction, drafts)
-    const rates = await readRates(transaction, drafts, accounts)
-    return {
-      books,
-      account: (id) => accounts.get(id),
-      tax: (named) =>
-        named.by === 'id'
-          ? taxes.byId.get(parseRowId('SalesTax', named.sent, books.businessId) ?? '')
-          : taxes.byAbbreviation.get(abbreviationKeyOf(named.sent.trim())),
-      customer: (id) => customers.get(id),
-      rate: (currency, day) => rates.get(`${currency.code} ${day}`),
-    }
-  },
+/** Reads the rows that drafts refer to, one statement for each kind however many drafts there are. */
+export async function readMoneyFacts(
+  transaction: BooksTransaction,
+  drafts: readonly MoneyDraft[],
+): Promise<MoneyFacts> {
+  const { books } = transaction
+  const accounts = await readAccounts(transaction, drafts)
+  const taxes = await readTaxes(transaction, drafts)
+  const customers = await readCustomers(transaction, drafts)
+  const rates = await readRates(transaction, drafts, accounts)
+  return {
+    books,
+    account: (id) => accounts.get(id),
+    tax: (named) =>
+      named.by === 'id'
+        ? taxes.byId.get(parseRowId('SalesTax', named.sent, books.businessId) ?? '')
+        : taxes.byAbbreviation.get(abbreviationKeyOf(named.sent.trim())),
+    customer: (id) => customers.get(id),
+    rate: (currency, day) => rates.get(`${currency.code} ${day}`),
+  }
+}
 
-  /** Those of the ids that a transaction has. */
-  async known(
-    { trx, books }: BooksTransaction,
-    externalIds: readonly string[],
-  ): Promise<ReadonlyMap<string, KnownExternalId>> {
-    const { rows } = await sql<KnownExternalId & { readonly externalId: string }>`
-      select id::text as id, external_id as "externalId", request_digest as "requestDigest" from entries
-      where business_id = ${books.businessId} and external_id = any(${externalIds}::text[])`.execute(trx)
-    return new Map(rows.map(({ externalId, ...known }) => [externalId, known]))
-  },
+/** Those of the ids that a transaction has. */
+export async function findKnownIds(
+  { trx, books }: BooksTransaction,
+  externalIds: readonly string[],
+): Promise<ReadonlyMap<string, KnownExternalId>> {
+  const { rows } = await sql<KnownExternalId & { readonly externalId: string }>`
+    select id::text as id, external_id as "externalId", request_digest as "requestDigest" from entries
+    where business_id = ${books.businessId} and external_id = any(${externalIds}::text[])`.execute(trx)
+  return new Map(rows.map(({ externalId, ...known }) => [externalId, known]))
+}
 
-  digest: (canonicalText: string): string => hash('sha256', canonicalText, 'base64url'),
+export function digestOf(canonicalText: string): string {
+  return hash('sha256', canonicalText, 'base64url')
+}
 
-  enter: postAll,
-
-  /** In this order. */
-  async read(
-    { trx, books }: BooksTransaction,
-    ids: readonly RowId<'Transaction'>[],
-  ): Promise<readonly Transaction[]> {
-    const found = new Map(
-      (
-        await findTransactions(
-          trx,
-          ids.map((id) => ({ books, id })),
-        )
-      ).map((row) => [row.id, row]),
-    )
-    return ids.flatMap((id) => found.get(id) ?? [])
-  },
+/** Returns transactions in the order of these ids. */
+export async function readTransactions(
+  { trx, books }: BooksTransaction,
+  ids: readonly RowId<'Transaction'>[],
+): Promise<readonly Transaction[]> {
+  const asked = ids.map((id) => ({ books, id }))
+  const found = new Map((await findTransactions(trx, asked)).map((row) => [row.id, row]))
+  return ids.flatMap((id) => found.get(id) ?? [])
 }
 
 async function readAccounts(
@@ -72,30 +66,15 @@ async function readAccounts(
   const ids = drafts.flatMap(({ lines }) =>
     lines.map(({ accountSent }) => parseRowId('Account', accountSent, books.businessId)),
   )
-  const { rows } = await sql<{
-    readonly id: RowId<'Account'>
-    readonly currency_code: string
-    readonly subtype: AccountSubtypeValue
-    readonly is_archived: boolean
-    readonly is_system: boolean
-  }>`
-    select id::text as id, currency_code, subtype, is_archived,
+  const { rows } = await sql<Omit<MoneyAccount, 'currency'> & { readonly currencyCode: string }>`
+    select id::text as id, currency_code as "currencyCode", subtype as "subtypeValue", is_archived as "isArchived",
       coalesce(system_key in ('FX_GAIN', 'FX_LOSS') or system_key like 'RECEIVABLE:%' or system_key like 'CREDITS:%', false)
-        as is_system
+        as "isSystem"
     from accounts where business_id = ${books.businessId} and id = any(${onlyGiven(ids)}::bigint[])`.execute(
     trx,
   )
   return new Map(
-    rows.map((row) => [
-      row.id,
-      {
-        id: row.id,
-        currency: knownCurrency(row.currency_code),
-        subtypeValue: row.subtype,
-        isArchived: row.is_archived,
-        isSystem: row.is_system,
-      },
-    ]),
+    rows.map(({ currencyCode, ...row }) => [row.id, { ...row, currency: knownCurrency(currencyCode) }]),
   )
 }
 
@@ -160,16 +139,9 @@ async function readRates(
       where r.business_id = ${books.businessId} and r.currency_code = asked.code and r.day <= asked.day
       order by r.day desc limit 1
     ) used`.execute(trx)
-  return new Map(
-    rows.flatMap(({ key, rate }) => {
-      const decimal = parseDecimal(rate)
-      return decimal === undefined ? [] : [[key, decimal]]
-    }),
-  )
+  return new Map(rows.map(({ key, rate }) => [key, knownDecimal(rate)]))
 }
 
 function onlyGiven<Value>(values: readonly (Value | undefined)[]): readonly Value[] {
   return [...new Set(values)].filter((value) => value !== undefined)
 }
-
-export type MoneyWriter = typeof moneyWriter

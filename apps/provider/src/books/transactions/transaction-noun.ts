@@ -1,15 +1,14 @@
 import { knownCurrency } from '@counterfoil/money/currencies'
 import { formatAmount } from '@counterfoil/money/money'
-import type { Account, AccountReader } from '#books/accounts/account.ts'
+import type { AccountReader } from '#books/accounts/account.ts'
 import { parseRowId, type RowId, rowWireIdOf } from '#books/book-ids.ts'
 import type { BusinessReader } from '#books/business/business.ts'
 import { type Books, openReachedBooks } from '#books/open-books.ts'
 import { businessOf, findInBusiness, readListPage } from '#books/row-fields.ts'
+import { createRelation, createRowReader } from '#books/row-reader.ts'
 import { notFoundError } from '#caller/caller-error.ts'
 import type { Noun } from '#caller/noun.ts'
 import { moneyCommands } from './money-commands.ts'
-import { moneyWriter } from './money-store.ts'
-import { createTransactionReader } from './transaction-reader.ts'
 import { createTransactionStore } from './transaction-store.ts'
 import type { TransactionLine, TransactionReader } from './transaction.ts'
 import type { TransactionsResolvers } from './transactions-schema.ts'
@@ -25,12 +24,7 @@ const BASES = { 0: 'ALL', 1: 'ACCRUAL', 2: 'CASH' } as const
 const transactionResolvers = {
   Business: {
     transaction: ({ uuid }, { id }, context) =>
-      findInBusiness(context, context.transactions, {
-        kind: 'Transaction',
-        noun: 'Transaction',
-        businessId: uuid,
-        id,
-      }),
+      findInBusiness(context, context.transactions, { kind: 'Transaction', noun: 'Transaction', uuid, id }),
     async transactions({ uuid }, args, context) {
       const page = readListPage(args, 'Transaction', uuid)
       const books = await openReachedBooks(context, uuid)
@@ -51,11 +45,7 @@ const transactionResolvers = {
       reversesId === null ? null : context.transactions.find(books, reversesId),
   },
   TransactionLine: {
-    async account({ books, accountId }, _args, context): Promise<Account> {
-      const account = await context.accounts.find(books, accountId)
-      if (account === null) throw new Error('A posting is on an account that is not there')
-      return account
-    },
+    account: ({ books, accountId }, _args, context) => context.accounts.follow(books, accountId),
     amount: (line) =>
       formatAmount({
         minorUnits: onItsSide(line, line.amountMinor),
@@ -96,9 +86,6 @@ export const transactionNoun = {
   commands: moneyCommands,
   createReaders: (db) => {
     const store = createTransactionStore(db)
-    return () => ({
-      transactions: createTransactionReader(store),
-      moneyWriter,
-    })
+    return () => ({ transactions: { ...createRowReader(store), lines: createRelation(store.linesOf) } })
   },
 } satisfies Noun

@@ -1,18 +1,17 @@
 import { sql, type RawBuilder } from 'kysely'
 import { MAX_PAGE_SIZE } from '#caller/paging.ts'
-import type { RowId } from '#books/book-ids.ts'
 import type { Books } from '#books/open-books.ts'
-import { keyOf, readNamed } from '#books/row-reader.ts'
+import { keyOf, readNamed, type AskedRow, type RowStore } from '#books/row-reader.ts'
 import {
   askedBooks,
   askedRows,
+  booksOf,
   countEach,
   readRowsOf,
   type KeyColumns,
   type ColumnsOf,
 } from '#books/row-store.ts'
 import type { Database, DatabaseTransaction } from '#database/database.ts'
-import type { TransactionStore } from './transaction-reader.ts'
 import type { Transaction, TransactionFilter, TransactionLine } from './transaction.ts'
 
 /** From this offset on a page begins at its day, which `transaction_counts` finds. */
@@ -30,7 +29,11 @@ type LineRow = KeyColumns<'Transaction'> &
     readonly base_amount: string
   }
 
-type Asked = { readonly books: Books; readonly id: RowId<'Transaction'> }
+/** Reads transactions of several businesses in one statement. */
+type TransactionStore = RowStore<'Transaction', Transaction, TransactionFilter> & {
+  /** By `keyOf`; a transaction without lines is missing. */
+  linesOf(transactions: readonly Transaction[]): Promise<ReadonlyMap<string, readonly TransactionLine[]>>
+}
 
 /**
  * Reads transactions of opened books.
@@ -82,7 +85,7 @@ export function createTransactionStore(db: Database, farOffset = FAR_OFFSET): Tr
         join accounts a on a.business_id = p.business_id and a.id = p.account_id
         order by p.entry_id, p.position`.execute(db)
       const lines = readRowsOf(
-        transactions.map(({ books }) => books),
+        booksOf(transactions),
         rows,
         ({ business_id: businessId, id, amount, base_amount: base, ...line }, books) => ({
           ...{ ...line, books, amountMinor: BigInt(amount), baseMinor: BigInt(base) },
@@ -97,16 +100,12 @@ export function createTransactionStore(db: Database, farOffset = FAR_OFFSET): Tr
 /** Returns the existing ones of the transactions, in any order. */
 export async function findTransactions(
   db: Database | DatabaseTransaction,
-  asked: readonly Asked[],
+  asked: readonly AskedRow<'Transaction'>[],
 ): Promise<readonly Transaction[]> {
   const { rows } = await sql<TransactionRow>`
     select ${COLUMNS} from entries e
     join ${askedRows(asked)} on asked.business_id = e.business_id and asked.id = e.id`.execute(db)
-  return readRowsOf(
-    asked.map(({ books }) => books),
-    rows,
-    readNamed,
-  )
+  return readRowsOf(booksOf(asked), rows, readNamed)
 }
 
 /**

@@ -1,10 +1,11 @@
+import type { UserId } from '@counterfoil/oauth/ids'
 import { wireIdOf } from '@counterfoil/oauth/wire-id'
 import type { Noun } from '#caller/noun.ts'
 import { once } from '#caller/once.ts'
 import { viewerOf } from '#caller/viewer.ts'
+import type { Database } from '#database/database.ts'
 import type { UserResolvers } from './user-schema.ts'
-import { createUserStore } from './user-store.ts'
-import type { UserReader } from './user.ts'
+import type { User, UserReader } from './user.ts'
 
 const userResolvers = {
   Query: { user: (_, _args, context) => context.users.find(viewerOf(context).userId) },
@@ -21,3 +22,21 @@ export const userNoun = {
     return () => ({ users: { find: once(store.find) } })
   },
 } satisfies Noun
+
+/** Reads users from the database. */
+function createUserStore(db: Database): UserReader {
+  // Written once; each call puts its own id in the place of this one.
+  const query = db
+    .selectFrom('users')
+    .select(['id as uuid', 'email as defaultEmail', 'first_name as firstName', 'last_name as lastName'])
+    .select(['created_at as createdAt', 'modified_at as modifiedAt'])
+    .where('id', '=', '' as UserId)
+    .compile()
+  const queryOf = (userId: UserId): typeof query => ({ ...query, parameters: [userId] })
+  return {
+    async find(userId): Promise<User | null> {
+      const [row] = (await db.executeQuery(queryOf(userId))).rows
+      return row ?? null
+    },
+  }
+}

@@ -12,11 +12,11 @@ import type { VendorsResolvers } from './vendors-schema.ts'
 const vendorResolvers = {
   Business: {
     vendor: ({ uuid }, { id }, context) =>
-      findInBusiness(context, context.vendors, { kind: 'Vendor', noun: 'Vendor', businessId: uuid, id }),
+      findInBusiness(context, context.vendors, { kind: 'Vendor', noun: 'Vendor', uuid, id }),
     vendors: ({ uuid }, args, context) =>
       listInBusiness(context, context.vendors, {
         kind: 'Vendor',
-        businessId: uuid,
+        uuid,
         args,
         filter: {
           email: args.email ?? null,

@@ -1,8 +1,6 @@
-const DAY_MS = 86_400_000
-
-/** The day `count` days after another; both `yyyy-MM-dd`. */
-export function addDays(day: string, count: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10)
+/** For sorting: what has the same day stays in its order. */
+export function byDay(one: { readonly day: string }, other: { readonly day: string }): number {
+  return one.day < other.day ? -1 : one.day > other.day ? 1 : 0
 }
 
 /** The first days of the months from so many months before a day up to its own. */

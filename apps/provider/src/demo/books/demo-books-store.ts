@@ -12,6 +12,7 @@ import type { DatabaseTransaction } from '#database/database.ts'
 import { writeCatalogue } from './demo-catalogue-store.ts'
 import { writeDocuments } from './demo-documents-store.ts'
 import { buildMoneyEntry, enterEstimates, enterInvoices, instantOn } from './demo-entries.ts'
+import { byDay } from './days.ts'
 import type { BooksPlan } from './plan-books.ts'
 
 /** A business without books, and the plan of its books. */
@@ -69,7 +70,7 @@ async function postInOrder(
   const entries = all
     .filter(({ lines }) => lines.length > 0)
     .map((entry) => ({ ...entry, createdAt: instantOn(entry.day, transaction.now) }))
-    .toSorted((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0))
+    .toSorted(byDay)
   const ids = await postAll(transaction, entries)
   return new Map(
     entries.flatMap(({ document }, index) => {

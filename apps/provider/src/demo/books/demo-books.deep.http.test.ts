@@ -9,7 +9,7 @@ import { seedDemo } from '../demo-store.ts'
 import { seedLarge, type SeedProgress } from '../large/large-store.ts'
 import { LARGE_USER } from '../large/large-user.ts'
 import { DEMO_BUSINESSES } from '../demo-data.ts'
-import { addDays } from './days.ts'
+import { addDays } from '#books/business-day.ts'
 import { planBooks } from './plan-books.ts'
 import { paidOf } from './plan-sales.ts'
 

@@ -171,7 +171,7 @@ export async function enterEstimates(
 ): Promise<readonly EnteredEstimate[]> {
   const creditsAccountId = await system(`CREDITS:${books.currency.code}`)
   return estimates.map((estimate, index) => {
-    const { number: estimateNumber, customer, currency, rate, paidDay, depositMinor } = estimate
+    const { number, customer, currency, rate, paidDay, depositMinor } = estimate
     const at = createdAt(estimate, index, now)
     const [id = '' as RowId<'Estimate'>] = idsFrom<RowId<'Estimate'>>(at, 1)
     const [paymentId = '' as RowId<'EstimatePayment'>] = idsFrom<RowId<'EstimatePayment'>>(at, 1)
@@ -184,7 +184,7 @@ export async function enterEstimates(
       entries: paid.map((payment) =>
         buildDepositEntry({
           ...{ ...payment, paymentId, creditsAccountId },
-          estimate: { id, books, customerId, currency, estimateNumber, rate },
+          estimate: { id, books, customerId, currency, number, rate },
           paymentAccount: { id: catalogue.bank, currencyCode: books.currency.code },
         }),
       ),

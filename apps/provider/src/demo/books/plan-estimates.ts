@@ -1,6 +1,7 @@
+import { addDays } from '#books/business-day.ts'
 import { depositTotalMinorOf } from '#books/estimates/deposit-terms.ts'
 import type { EstimateStanding } from '#books/estimates/estimate-life.ts'
-import { addDays } from './days.ts'
+import { byDay } from './days.ts'
 import { planLines, totalsOf, type PlanContext, type PlannedInvoice } from './plan-sales.ts'
 
 export type PlannedEstimate = EstimateStanding &
@@ -51,7 +52,7 @@ export function planEstimates(
     .filter(() => random.chance(LOST_SHARE))
     .map(({ day }) => lostOffer(context, addDays(day, random.whole({ from: -9, to: 9 }))))
   const estimates = [...won, ...lost, ...openOffers(context)]
-    .toSorted((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0))
+    .toSorted(byDay)
     .map((offer, index) => ({ ...offer, number: `E-${101 + index}` }))
   const deposits = new Map(won.map(({ invoice, depositMinor }) => [invoice, depositMinor] as const))
   return {

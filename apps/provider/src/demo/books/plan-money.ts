@@ -1,5 +1,6 @@
+import { addDays } from '#books/business-day.ts'
 import { parseDecimal } from '@counterfoil/money/decimal'
-import { addDays, daysInMonth, firstDaysOfMonths, weekdayOf } from './days.ts'
+import { byDay, daysInMonth, firstDaysOfMonths, weekdayOf } from './days.ts'
 import { baseOf, MONTHS_BEFORE, type PlanContext, type PlannedInvoice } from './plan-sales.ts'
 
 /** Money that came in or went out beside the invoices: lines by account, and the rest of it on the bank account. */
@@ -185,8 +186,8 @@ function withOwnersMoney(
   money: readonly PlannedMoney[],
 ): readonly PlannedMoney[] {
   const { today } = context
-  const byDay = new Map<string, bigint>()
-  const move = (day: string, minor: bigint) => byDay.set(day, (byDay.get(day) ?? 0n) + minor)
+  const movedOn = new Map<string, bigint>()
+  const move = (day: string, minor: bigint) => movedOn.set(day, (movedOn.get(day) ?? 0n) + minor)
   for (const each of money) move(each.day, bankMinorOf(each))
   for (const { currency, payments } of invoices)
     for (const { day, amountMinor, rate } of payments)
@@ -200,16 +201,14 @@ function withOwnersMoney(
   })
   const owners = [putIn(first, STARTING_MINOR, 'Owner’s investment')]
   let balance = STARTING_MINOR
-  for (const [day, minor] of [...byDay].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+  for (const [day, minor] of [...movedOn].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
     balance += minor
     if (balance >= 0n) continue
     const missing = ((FLOOR_MINOR - balance) / STEP_MINOR + 1n) * STEP_MINOR
     balance += missing
     owners.push(putIn(day, missing, 'Owner’s investment'))
   }
-  return [...owners, ...money].toSorted((one, other) =>
-    one.day < other.day ? -1 : one.day > other.day ? 1 : 0,
-  )
+  return [...owners, ...money].toSorted(byDay)
 }
 
 function shareOf(minor: bigint, share: number): bigint {

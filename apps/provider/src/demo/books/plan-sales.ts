@@ -1,10 +1,11 @@
+import { addDays } from '#books/business-day.ts'
 import { knownCurrency, type Currency } from '@counterfoil/money/currencies'
 import { parseDecimal, type Decimal } from '@counterfoil/money/decimal'
 import { calculateTotals, type DocumentTotals } from '@counterfoil/money/document-totals'
 import type { InvoiceLife } from '#books/invoices/invoice-life.ts'
 import { exchangeMinor } from '#books/receivables/invoice-entry.ts'
 import type { DemoProfile } from './demo-profile.ts'
-import { addDays, daysInMonth, firstDaysOfMonths } from './days.ts'
+import { byDay, daysInMonth, firstDaysOfMonths } from './days.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
 /** Whole months before the one of today. */
@@ -127,7 +128,7 @@ function planInvoice(
       rate: rateOn(payment.day),
       origin: 'MANUAL' as const,
     }))
-    .toSorted((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0))
+    .toSorted(byDay)
   const life = random.pick<InvoiceLife>(['SENT', 'SENT', 'VIEWED', 'VIEWED', 'SAVED'])
   return {
     ...{ customer, currency, day, dueDay, lines, discountPercentage, totals, payments, life },

@@ -22,13 +22,16 @@ import {
   putAside,
   readBookColumns,
 } from './copy-books-store.ts'
-import { nameBusinesses } from './large-names.ts'
+import names from './large-names.json' with { type: 'json' }
 import { LARGE_USER } from './large-user.ts'
 import { hashPassword } from '#users/password-hash.ts'
 
 /** With those of the demo. */
 const LARGE_BUSINESSES = 1_000
 const LARGE_INVOICES = 100_000
+
+/** Businesses that can be distinguished by name. */
+const MOST_NAMES = names.places.length * names.trades.length
 
 /** What the business with the most invoices is called. */
 export const LARGEST_NAME = nameBusinesses(2)[1] ?? ''
@@ -92,15 +95,15 @@ async function fill(
 ): Promise<void> {
   const columns = await readBookColumns(trx)
   const demos = Object.values(DEMO_BUSINESSES)
-  const names = nameBusinesses(size.businesses - demos.length)
+  const given = nameBusinesses(size.businesses - demos.length)
   // In the order of their ids: what is written in the order of its keys is soon sorted.
-  const [smallId, largestId, ...ids] = names.map(() => randomUUID() as string as BusinessId).toSorted()
+  const [smallId, largestId, ...ids] = given.map(() => randomUUID() as string as BusinessId).toSorted()
   if (smallId === undefined || largestId === undefined) throw new RangeError('There is no room for two more')
-  await openBusinesses(trx, { from: LIKE_SMALL.id, businesses: [{ id: smallId, name: names[0] ?? '' }], now })
+  await openBusinesses(trx, { from: LIKE_SMALL.id, businesses: [{ id: smallId, name: given[0] ?? '' }], now })
   await writeSmallBooks(trx, smallId, now)
   await putAside(trx, [...demos.map(({ id }) => id), smallId])
   const [largest, ...others] = [largestId, ...ids].map((id, index) => ({
-    ...{ id, name: names[index + 1] ?? '', from: bookkeptLike(index, smallId) },
+    ...{ id, name: given[index + 1] ?? '', from: bookkeptLike(index, smallId) },
   }))
   if (largest === undefined) return
   let count = demos.length + 1
@@ -204,4 +207,15 @@ async function writeSmallBooks(trx: DatabaseTransaction, id: BusinessId, now: Da
   const books = { plan, id, ownerId: LARGE_USER.id, currencyCode, timeZone, locale: 'en' } as const
   await withoutTriggers(trx, RECEIVABLE_TRIGGERS, () => writeBooks(trx, books, now))
   await countReceivables(trx, id)
+}
+
+/**
+ * Names of that many businesses, each once.
+ *
+ * @throws RangeError for more than {@link MOST_NAMES}
+ */
+function nameBusinesses(count: number): readonly string[] {
+  if (count > MOST_NAMES) throw new RangeError(`There are ${MOST_NAMES} names`)
+  const all = names.trades.flatMap((trade) => names.places.map((place) => `${place} ${trade}`))
+  return all.slice(0, count)
 }

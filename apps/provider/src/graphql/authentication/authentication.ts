@@ -28,11 +28,7 @@ function unauthenticatedError({
   message,
   challenge,
   reason,
-}: {
-  readonly message: string
-  readonly challenge: string
-  readonly reason: string
-}): CallerError {
+}: Readonly<Record<'message' | 'challenge' | 'reason', string>>): CallerError {
   return new CallerError('UNAUTHENTICATED', message, {
     http: { status: 401, headers: { 'WWW-Authenticate': challenge } },
     extensions: { reason },

@@ -6,8 +6,7 @@ import type { Database } from '#database/database.ts'
 import type { Account, Allowance, CallLimiter } from './call-limiter.ts'
 import { CallerError } from '#caller/caller-error.ts'
 import type { GraphqlSettings } from './graphql-settings.ts'
-import { RATE_WINDOW_MS, secondsToWait, type RateWindow } from './rate-window.ts'
-import { createWindowCounter } from './window-counter.ts'
+import { createWindowCounter, RATE_WINDOW_MS, secondsToWait, type RateWindow } from './window-counter.ts'
 
 /** Counts one call, or so many points, under a key and returns its window. */
 type CountCall = (key: string, amount?: number) => RateWindow | Promise<RateWindow>

@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express'
 import { badRequestError } from '#caller/caller-error.ts'
+import { readBody } from '#http/body-reader.ts'
 import type { Answer } from './answer-form.ts'
 import {
   judgeRequestForm,
@@ -25,42 +26,22 @@ export async function readParams(req: Request, maxBodyBytes: number): Promise<Gr
     case 'query':
       return parseQueryRequest(new URLSearchParams(/\?.*$/s.exec(req.url)?.[0] ?? ''))
     case 'json':
-      return parseJsonRequest(await readBody(req, maxBodyBytes))
+      return parseJsonRequest(await readText(req, maxBodyBytes))
   }
 }
 
 /** A client that goes in the middle of its body has not run into a fault of ours. */
-function readBody(req: Request, maxBytes: number): Promise<string> {
-  const tooLarge = () => badRequestError('Request body too large', { status: 413 })
-  if (Number(req.headers['content-length'] ?? 0) > maxBytes) return Promise.reject(tooLarge())
-  const brokenOff = () => badRequestError('The body ended before its time.')
-  // During authentication.
-  if (req.destroyed) return Promise.reject(brokenOff())
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    let bytes = 0
-    let isOver = false
-    const take = (chunk: Buffer) => {
-      bytes += chunk.length
-      if (bytes <= maxBytes) {
-        chunks.push(chunk)
-        return
-      }
-      isOver = true
-      // The rest is discarded.
-      req.off('data', take).resume()
-      reject(tooLarge())
-    }
-    req.on('data', take)
-    req.once('end', () => {
-      isOver = true
-      resolve(Buffer.concat(chunks, bytes).toString('utf8'))
-    })
-    req.once('close', () => {
-      if (!isOver) reject(brokenOff())
-    })
-    req.on('error', () => undefined)
-  })
+async function readText(req: Request, maxBytes: number): Promise<string> {
+  const isTooLarge = Number(req.headers['content-length'] ?? 0) > maxBytes
+  const body = isTooLarge ? ({ kind: 'too_large' } as const) : await readBody(req, maxBytes)
+  switch (body.kind) {
+    case 'text':
+      return body.text
+    case 'too_large':
+      throw badRequestError('Request body too large', { status: 413 })
+    case 'broken_off':
+      throw badRequestError('The body ended before its time.')
+  }
 }
 
 /** Writes an answer, unless the client has gone. */

@@ -1,5 +1,6 @@
 import type { BusinessId } from '@counterfoil/oauth/ids'
 import type { BusinessAccess } from '#businesses/business-access.ts'
+import { foldName } from '#businesses/compare-names.ts'
 
 /** More than this and a search box is above the list. */
 export const SEARCH_FROM = 9
@@ -52,7 +53,7 @@ export function decideBusinessChoice(facts: ChoiceFacts): BusinessChoiceView {
   if (choosable.length === 0) return { kind: 'none_choosable', blocked, asked }
 
   const hasSearch = choosable.length >= SEARCH_FROM
-  const needle = fold(facts.search)
+  const needle = foldName(facts.search)
   const shown =
     hasSearch && needle !== '' ? choosable.filter((business) => matches(business, needle)) : choosable
   const picked = choosable.find((business) => business.businessId === facts.picked)?.businessId
@@ -70,14 +71,5 @@ function judgeAsked({ asked, businesses }: ChoiceFacts): AskedBusiness {
 }
 
 function matches(business: BusinessAccess, needle: string): boolean {
-  return fold(`${business.name} ${business.city ?? ''}`).includes(needle)
-}
-
-/** "Café" is found by "cafe". */
-function fold(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .trim()
-    .toLowerCase()
+  return foldName(`${business.name} ${business.city ?? ''}`).includes(needle)
 }

@@ -1,16 +1,15 @@
 import { useSession } from '#data/session/session.tsx'
 import { minorText, parseMinor, sumMinor } from '#figures/amount.ts'
-import { dayIn } from '#figures/day.ts'
 import { AccountDocument, type AccountQuery } from '#generated/operations.ts'
 import { DetailScreen, type RecordOfConnection } from '#lists/detail-screen.tsx'
 import { AppLink } from '#navigation/app-link.tsx'
 import { detailPath, PATHS } from '#navigation/paths.ts'
 import { Card } from '#ui/card.tsx'
 import { Rich } from '#ui/rich.tsx'
+import { useToday } from '#words/use-today.ts'
 import { usePartWords, useWords } from '#words/words.tsx'
 import { oneAccountVariables } from './account-address.ts'
 
-/** One account: what is on it, and what moved on it. */
 export function AccountScreen({ connection, id }: RecordOfConnection) {
   const { session } = useSession()
   const { format } = useWords()
@@ -37,13 +36,12 @@ export function AccountScreen({ connection, id }: RecordOfConnection) {
 
 type Business = NonNullable<AccountQuery['business']>
 
-/** What moved on an account, and what stood on it after each line. */
 function AccountLedger(props: {
   readonly account: OneAccount
   readonly business: Business | null | undefined
 }) {
   const { account, business } = props
-  const { nowMs } = useWords()
+  const today = useToday(business?.timezone)
   const words = usePartWords('accounts')
   const list = business?.transactions
   if (!list)
@@ -52,7 +50,6 @@ function AccountLedger(props: {
         <p className="muted">{words.notOffered}</p>
       </Card>
     )
-  const today = dayIn({ zone: business.timezone, instant: new Date(nowMs).toISOString() })
   const transactions = list.edges.map(({ node }) => node).filter((node) => node !== null)
   const lines = runningLines(account, transactions, { today })
   const isPart = (list.pageInfo.totalCount ?? 0) > transactions.length

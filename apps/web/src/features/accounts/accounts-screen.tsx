@@ -11,7 +11,6 @@ import { type AccountGroup, balanceInGroup, groupAccounts } from './account-grou
 
 type Currency = NonNullable<AccountsQuery['business']>['currency']
 
-/** The accounts of the business that is shown, by what they are. */
 export function AccountsScreen({ connection }: { readonly connection: ConnectionView }) {
   const { title } = usePartWords('accounts')
   return <ListScreen {...{ connection, title }} needs="account:read" list={Accounts} />
@@ -126,8 +125,7 @@ function Group(props: {
 }
 
 /** In the currency of the business, and below it in the account's own where that is another one. */
-function Balance(props: { readonly row: AccountRow; readonly currency: string }) {
-  const { row, currency } = props
+function Balance({ row, currency }: { readonly row: AccountRow; readonly currency: string }) {
   const { format } = useWords()
   const { missing } = usePartWords('accounts')
   const balance = balanceInGroup(row)

@@ -42,7 +42,6 @@ export function BusinessesScreen(props: { readonly figuresOf: (connection: Conne
   )
 }
 
-/** One business: its state, its figures, and what can be done about it. */
 function BusinessItem(props: { readonly connection: ConnectionView; readonly figures: ReactNode }) {
   const { connection } = props
   const { session } = useSession()
@@ -82,9 +81,7 @@ function BusinessItem(props: { readonly connection: ConnectionView; readonly fig
   )
 }
 
-/** Takes a disconnected business off the list. */
-function ForgetAction(props: { readonly connection: ConnectionView }) {
-  const { connection } = props
+function ForgetAction({ connection }: { readonly connection: ConnectionView }) {
   const { accept, session } = useSession()
   const [, navigate] = useLocation()
   const isShown = connection.id === session.selectedConnectionId

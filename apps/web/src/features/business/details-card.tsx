@@ -93,7 +93,6 @@ function WaitingRows() {
   ))
 }
 
-/** Whether its plan is active, as the connection tells it. */
 function PlanRow(props: { readonly connection: ConnectionView }) {
   const { format } = useWords()
   const details = usePartWords('connection_page').details
@@ -119,9 +118,7 @@ function Lines(props: { readonly lines: readonly string[]; readonly none: string
   ))
 }
 
-/** What is read of the business. */
-export function DetailsColumn(props: { readonly connection: ConnectionView }) {
-  const { connection } = props
+export function DetailsColumn({ connection }: { readonly connection: ConnectionView }) {
   const words = usePartWords('connection_page').details
   return (
     <div className="column" id="about">

@@ -52,7 +52,6 @@ export function HomeScreen(props: {
   )
 }
 
-/** A business that was disconnected: what came of it, and what else there is. */
 function DisconnectedCard(props: { readonly connection: ConnectionView }) {
   const { session } = useSession()
   return (
@@ -63,8 +62,7 @@ function DisconnectedCard(props: { readonly connection: ConnectionView }) {
   )
 }
 
-function GoneCard(props: { readonly connection: ConnectionView }) {
-  const { connection } = props
+function GoneCard({ connection }: { readonly connection: ConnectionView }) {
   const { session } = useSession()
   const { t, format } = useWords()
   const words = stateWords(connection, session.provider.name, t, format)
@@ -83,7 +81,6 @@ function GoneCard(props: { readonly connection: ConnectionView }) {
   )
 }
 
-/** The other connected businesses, each one press away. */
 function OtherBusinesses(props: { readonly current: ConnectionView }) {
   const { session } = useSession()
   const { t, locale } = useWords()

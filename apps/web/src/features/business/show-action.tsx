@@ -4,7 +4,6 @@ import { AppLink } from '#navigation/app-link.tsx'
 import { linkTo, PATHS } from '#navigation/paths.ts'
 import { useWords } from '#words/words.tsx'
 
-/** Shows this business in place of the one that is shown. */
 export function ShowAction(props: { readonly connection: ConnectionView }) {
   const { t } = useWords()
   return (

@@ -59,7 +59,6 @@ function HabitText({ habit }: { readonly habit: HabitDays }) {
   )
 }
 
-/** The paid invoices that a habit is made of. */
 type PaidList = NonNullable<NonNullable<CustomerQuery['business']>['paid']>
 
 /** How a customer pays: being read, too few invoices to tell, or a habit. `failed`: the payments did not come. */

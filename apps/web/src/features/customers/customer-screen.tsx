@@ -1,6 +1,5 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { useLocation } from 'wouter'
-import { dayIn } from '#figures/day.ts'
 import { findPause } from '#forms/reminders/reminder-notes.ts'
 import { useNotes } from '#forms/reminders/use-notes.ts'
 import { CustomerDocument, type CustomerQuery } from '#generated/operations.ts'
@@ -11,12 +10,12 @@ import { detailPath, formPath, PATHS, REMIND_HASH } from '#navigation/paths.ts'
 import { addressLines } from '#ui/address.ts'
 import { Card, Row, Rows } from '#ui/card.tsx'
 import { Rich } from '#ui/rich.tsx'
+import { useToday } from '#words/use-today.ts'
 import { usePartWords, useWords } from '#words/words.tsx'
 import { oneCustomerVariables } from './customer-address.ts'
 import { CustomerHabit } from './customer-habit.tsx'
 import { RemindersCard } from './reminders-card.tsx'
 
-/** One customer: what they owe, how they pay, how to reach them. */
 export function CustomerScreen({ connection, id }: RecordOfConnection) {
   const words = usePartWords('customers')
   return (
@@ -62,9 +61,7 @@ export function CustomerScreen({ connection, id }: RecordOfConnection) {
   )
 }
 
-/** How to reach a customer. */
-function CustomerContact(props: { readonly customer: OneCustomer }) {
-  const { customer } = props
+function CustomerContact({ customer }: { readonly customer: OneCustomer }) {
   const { t, format } = useWords()
   const words = usePartWords('customers')
   const person = [customer.firstName, customer.lastName].filter((part) => part).join(' ')
@@ -100,7 +97,6 @@ type Business = NonNullable<CustomerQuery['business']>
 /** A customer with everything their page tells. Amounts are decimal text in the customer's currency. */
 type OneCustomer = NonNullable<Business['customer']>
 
-/** What a customer owes, in a sentence. */
 function CustomerOwes(props: { readonly customer: OneCustomer }) {
   const { outstandingAmount, overdueAmount } = props.customer
   const { format } = useWords()
@@ -140,11 +136,10 @@ function RemindLink(props: {
   readonly business: Business | null | undefined
 }) {
   const { business } = props
-  const { nowMs } = useWords()
   const words = usePartWords('customers')
   const { notes } = useNotes(props.connection)
   const [, navigate] = useLocation()
-  const today = dayIn({ zone: business?.timezone ?? null, instant: new Date(nowMs).toISOString() })
+  const today = useToday(business?.timezone)
   const [oldest] = (business?.open?.edges ?? [])
     .flatMap(({ node }) => node ?? [])
     .filter(({ dueDate, amountDue }) => dueDate < today && Number(amountDue.value) > 0)

@@ -2,11 +2,12 @@ import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import type { Notes } from '@counterfoil/bff-api/notes'
 import { type FormEvent, useId } from 'react'
 import { InlineFailure } from '#connection/inline-failure.tsx'
-import { addDays, dayIn } from '#figures/day.ts'
+import { addDays } from '#figures/day.ts'
 import { Paused, usePausing } from '#forms/reminders/paused.tsx'
 import { findPause, findSent, MAX_REASON_CHARACTERS } from '#forms/reminders/reminder-notes.ts'
 import { useNotes } from '#forms/reminders/use-notes.ts'
 import { Card } from '#ui/card.tsx'
+import { useToday } from '#words/use-today.ts'
 import { usePartWords, useWords } from '#words/words.tsx'
 
 interface About {
@@ -23,8 +24,8 @@ export function RemindersCard(
 ) {
   const { connection, customerId, zone } = props
   const words = usePartWords('pause')
-  const { t, nowMs } = useWords()
-  const today = dayIn({ zone, instant: new Date(nowMs).toISOString() })
+  const { t } = useWords()
+  const today = useToday(zone)
   const { notes, isError } = useNotes(connection)
   return (
     <Card title={words.title} busy={notes === undefined}>

@@ -35,7 +35,6 @@ const SORTS: Readonly<Record<string, EstimateSort>> = {
   total: 'TOTAL_ASC',
 }
 
-/** What can be asked of the list of estimates in its address. */
 export const ESTIMATE_LIST: ListShape = {
   filters: {
     state: { kind: 'choice', values: ESTIMATE_VIEWS },
@@ -76,7 +75,6 @@ export function oneEstimateVariables(
 }
 
 type Business = NonNullable<EstimatesQuery['business']>
-/** One line of the list of estimates. */
 export type EstimateRow = NonNullable<NonNullable<Business['estimates']>['edges'][number]['node']>
 
 export const pickEstimates = ({ business }: EstimatesQuery) => business?.estimates

@@ -9,7 +9,6 @@ import type { PartWords } from '#words/part-words.ts'
 import { usePartWords, useWords } from '#words/words.tsx'
 import type { OneEstimate } from './estimate-address.ts'
 
-/** A change of an estimate that exists. */
 export type EstimateAction = Exclude<
   Extract<Verb, `estimate-${string}`>,
   'estimate-create' | 'estimate-patch'

@@ -1,15 +1,18 @@
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { useState } from 'react'
 import { dayIn } from '#figures/day.ts'
 import { EstimateDocument } from '#generated/operations.ts'
 import { DetailScreen, DocumentLinks, Facts, type RecordOfConnection } from '#lists/detail-screen.tsx'
 import { SoldItems, SoldTo, withoutDebt } from '#lists/sold-items.tsx'
 import { statusName } from '#lists/status-name.ts'
-import { PATHS } from '#navigation/paths.ts'
+import { AppLink } from '#navigation/app-link.tsx'
+import { formPath, PATHS } from '#navigation/paths.ts'
 import { Card, Rows } from '#ui/card.tsx'
+import { WhenWanted } from '#ui/when-wanted.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
-import { EstimateActions } from './estimate-actions.tsx'
 import { type OneEstimate, oneEstimateVariables } from './estimate-address.ts'
+import type { EstimateAction } from './estimate-dialog.tsx'
 
-/** One estimate: for whom, what of, how far it came. */
 export function EstimateScreen({ connection, id }: RecordOfConnection) {
   const words = usePartWords('estimates')
   return (
@@ -42,7 +45,6 @@ export function EstimateScreen({ connection, id }: RecordOfConnection) {
   )
 }
 
-/** For whom it is, and how it is. */
 function Lede({ estimate }: { readonly estimate: OneEstimate }) {
   const words = usePartWords('estimates')
   return (
@@ -54,8 +56,7 @@ function Lede({ estimate }: { readonly estimate: OneEstimate }) {
 }
 
 /** Its days, what is paid in advance, and where its papers are; days are those of the business. */
-function EstimateFacts(props: { readonly estimate: OneEstimate; readonly zone: string | null }) {
-  const { estimate, zone } = props
+function EstimateFacts({ estimate, zone }: { readonly estimate: OneEstimate; readonly zone: string | null }) {
   const { format } = useWords()
   const words = usePartWords('estimates')
   const day = (instant: string | null) =>
@@ -78,5 +79,69 @@ function EstimateFacts(props: { readonly estimate: OneEstimate; readonly zone: s
       </Rows>
       <DocumentLinks document={estimate} words={words} />
     </Card>
+  )
+}
+
+const UNANSWERED = ['estimate-send', 'estimate-accept', 'estimate-convert', 'estimate-delete'] as const
+
+/** The changes that the provider takes in each status; in any other, none. */
+const OFFERED: Readonly<Partial<Record<OneEstimate['status'], readonly EstimateAction[]>>> = {
+  DRAFT: ['estimate-approve', 'estimate-delete'],
+  APPROVED: UNANSWERED,
+  SENT: UNANSWERED,
+  VIEWED: UNANSWERED,
+  ACCEPTED: ['estimate-convert', 'estimate-send', 'estimate-reopen', 'estimate-delete'],
+  REJECTED: ['estimate-send', 'estimate-accept', 'estimate-delete'],
+  EXPIRED: ['estimate-delete'],
+}
+
+/** An accepted estimate is agreed: the provider takes no other lines or prices. */
+const EDITED = new Set(['DRAFT', 'APPROVED', 'SENT', 'VIEWED', 'REJECTED', 'EXPIRED'])
+
+/** Comes with the first press. */
+const loadDialog = async () => (await import('./estimate-dialog.tsx')).EstimateDialog
+
+/** The next steps in the life of an estimate, each behind a question that names it. */
+function EstimateActions(props: {
+  readonly connection: ConnectionView
+  readonly estimate: OneEstimate
+  /** Called when the provider has said that it is done. */
+  readonly onChanged: () => void
+}) {
+  const { connection, estimate } = props
+  const words = usePartWords('estimates').action
+  const [action, setAction] = useState<EstimateAction>()
+  return (
+    <div className="stack screen-only">
+      <div className="actions">
+        {EDITED.has(estimate.status) && (
+          <AppLink className="button-plain" to={formPath('estimate', estimate.id)}>
+            {words.edit}
+          </AppLink>
+        )}
+        {OFFERED[estimate.status]?.map((each) => (
+          <button
+            key={each}
+            type="button"
+            className={each === 'estimate-delete' ? 'button-danger' : 'button-plain'}
+            onClick={() => setAction(each)}
+          >
+            {words[each]}
+          </button>
+        ))}
+      </div>
+      <WhenWanted load={loadDialog} wanted={action}>
+        {(EstimateDialog) =>
+          action && (
+            <EstimateDialog
+              key={action}
+              {...{ connection, estimate, action }}
+              onClose={() => setAction(undefined)}
+              onDone={props.onChanged}
+            />
+          )
+        }
+      </WhenWanted>
+    </div>
   )
 }

@@ -18,7 +18,6 @@ import {
   pickEstimates,
 } from './estimate-address.ts'
 
-/** The estimates of the business that is shown. */
 export function EstimatesScreen({ connection }: { readonly connection: ConnectionView }) {
   const { title } = usePartWords('estimates')
   return <ListScreen {...{ connection, title }} needs="estimate:read" form="estimate" list={Estimates} />

@@ -36,7 +36,6 @@ const SORTS: Readonly<Record<string, readonly InvoiceSort[]>> = {
   'amount-due': ['AMOUNT_DUE_ASC', 'CREATED_AT_DESC'],
 }
 
-/** What can be asked of the list of invoices in its address. */
 export const INVOICE_LIST: ListShape = {
   filters: {
     state: { kind: 'choice', values: INVOICE_VIEWS },
@@ -112,7 +111,6 @@ export function invoiceVariables(
   }
 }
 
-/** The variables of the query about one invoice. */
 export function oneInvoiceVariables(
   { businessId, scopes }: Pick<ConnectionView, 'businessId' | 'scopes'>,
   invoiceId: string,

@@ -9,8 +9,7 @@ import { Reference } from '#ui/copy-button.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
 
 /** What came of leaving: who is signed out, what ended, what stays connected. */
-export function LeaveResultScreen(props: { readonly left: LeaveResult }) {
-  const { left } = props
+export function LeaveResultScreen({ left }: { readonly left: LeaveResult }) {
   const { session } = useSession()
   const { t } = useWords()
   const { left: words, alone } = usePartWords('leaving')

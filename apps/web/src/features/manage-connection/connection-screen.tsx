@@ -1,18 +1,21 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import type { ReactNode } from 'react'
 import { ConnectForm, ContinueForm, SignInForm } from '#connection/connect-form.tsx'
-import { badgeState, isSignedOut } from '#connection/connection-state.ts'
-import { businessName } from '#connection/state-words.ts'
+import { actionsFor, badgeState, isReadable, isSignedOut } from '#connection/connection-state.ts'
+import { StateActions } from '#connection/state-actions.tsx'
+import { businessName, stateWords } from '#connection/state-words.ts'
 import { StateWords } from '#connection/status-badge.tsx'
-import { selectedConnection, useSession } from '#data/session/session.tsx'
+import { useReadAtMs } from '#data/last-known.tsx'
+import { liveConnections, selectedConnection, useSession } from '#data/session/session.tsx'
+import { AppLink } from '#navigation/app-link.tsx'
+import { PATHS } from '#navigation/paths.ts'
 import { Screen } from '#navigation/screen-frame.tsx'
-import { Card } from '#ui/card.tsx'
+import { Card, Row, Rows } from '#ui/card.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
+import { CheckUpCard } from './check-up/check-up-card.tsx'
 import { DaysCard } from './days/days-card.tsx'
-import { LetterCard } from './letter-card.tsx'
-import { MoreCard } from './more-card.tsx'
+import { LetterCard, useLetter } from './letter-card.tsx'
 import { SeesCard } from './sees-card.tsx'
-import { StateColumn } from './state-column.tsx'
 
 /** Everything about the connection in one place, one press from the mark at the top. */
 export function ConnectionScreen(props: {
@@ -77,4 +80,117 @@ function NoConnection() {
       </div>
     </Screen>
   )
+}
+
+function MoreCard({ connection }: { readonly connection: ConnectionView }) {
+  const { session } = useSession()
+  const { t } = useWords()
+  const { page } = usePartWords('connection_page')
+  const provider = session.provider.name
+  const name = businessName(connection, t)
+  const actions = actionsFor(connection.state, connection.reason)
+  return (
+    <Card title={page.actions}>
+      {session.provider.hasBusinesses && (
+        <div className="stack">
+          {!actions.includes('switch') && (
+            <ConnectForm intent="switch_business" connectionId={connection.id} variant="plain">
+              {t.connect.switch}
+            </ConnectForm>
+          )}
+          {!actions.includes('connect_another') && (
+            <ConnectForm intent="connect" variant="plain">
+              {t.connect.another}
+            </ConnectForm>
+          )}
+        </div>
+      )}
+      <details>
+        <summary>{page.havingTrouble}</summary>
+        {connection.state !== 'reconnect' && (
+          <>
+            <p>{page.troubleBody(provider)}</p>
+            <ConnectForm intent="reconnect" connectionId={connection.id} variant="plain">
+              {t.connect.reconnect(name)}
+            </ConnectForm>
+          </>
+        )}
+        <ConnectForm intent="ask_again" connectionId={connection.id} variant="plain">
+          {page.askAgain(provider)}
+        </ConnectForm>
+      </details>
+      {liveConnections(session).length > 1 && (
+        <p>
+          <AppLink to={PATHS.businesses}>{t.connectionPage.seeAll}</AppLink>
+        </p>
+      )}
+      {session.provider.connectedAppsUrl !== null && (
+        <p>
+          <a href={session.provider.connectedAppsUrl}>{t.connectionPage.inHarbour(provider)}</a>
+        </p>
+      )}
+      <p className="ending">
+        <AppLink className="danger-link" to={PATHS.disconnect}>
+          {page.disconnectLink(name)}
+        </AppLink>
+      </p>
+    </Card>
+  )
+}
+
+/** How the connection is now, and the check-up that asks again. */
+function StateColumn(props: { readonly connection: ConnectionView }) {
+  return (
+    <div className="column">
+      <StateCard connection={props.connection} />
+      <CheckUpCard key={props.connection.id} connection={props.connection} />
+    </div>
+  )
+}
+
+function StateCard({ connection }: { readonly connection: ConnectionView }) {
+  const { session } = useSession()
+  const { t, format } = useWords()
+  const { ends, page } = usePartWords('connection_page')
+  const readAtMs = useReadAtMs(connection)
+  const words = stateWords(connection, session.provider.name, t, format)
+  return (
+    <Card title={page.state} variant="stub">
+      <p className="state-line">
+        <StateWords told={connection} />
+      </p>
+      <p>{words.body}</p>
+      <Rows>
+        <Row name={page.since}>{format.dateWithAge(connection.since)}</Row>
+        <Row name={page.lastRead}>
+          {readAtMs === undefined ? page.never : format.momentWithAge(new Date(readAtMs).toISOString())}
+        </Row>
+        {isReadable(connection.state) && (
+          <Row name={page.nextRead}>
+            {connection.canRetryAt === null ? (
+              <WhenRead connection={connection} />
+            ) : (
+              format.moment(connection.canRetryAt)
+            )}
+          </Row>
+        )}
+        {connection.endsAt !== null && <Row name={ends.by}>{format.date(connection.endsAt)}</Row>}
+        {connection.endsUnusedAt !== null && (
+          <Row name={page.endsUnused}>{format.date(connection.endsUnusedAt)}</Row>
+        )}
+        {connection.email !== null && <Row name={page.connectedBy}>{connection.email}</Row>}
+      </Rows>
+      <div className="actions">
+        <StateActions connection={connection} />
+      </div>
+    </Card>
+  )
+}
+
+function WhenRead(props: { readonly connection: ConnectionView }) {
+  const { format } = useWords()
+  const { page } = usePartWords('connection_page')
+  const words = usePartWords('letter_card')
+  const nextAt = useLetter(props.connection).data?.nextAt
+  return nextAt == null ? page.whenOpened : words.nextRead(format.date(nextAt))
 }

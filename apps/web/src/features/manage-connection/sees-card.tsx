@@ -8,8 +8,7 @@ import { Icon } from '#ui/icon.tsx'
 import type { PermissionWords } from '#words/permission-words.ts'
 import { usePartWords, useWords } from '#words/words.tsx'
 
-export function SeesCard(props: { readonly connection: ConnectionView }) {
-  const { connection } = props
+export function SeesCard({ connection }: { readonly connection: ConnectionView }) {
   const { session } = useSession()
   const could = session.optionalScopes.filter(
     (value) =>

@@ -3,25 +3,23 @@ import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { isReadable } from '#connection/connection-state.ts'
 import { DataAgeNote } from '#connection/data-age-note.tsx'
 import { ReadFailure } from '#connection/inline-failure.tsx'
-import { cacheKeyOf } from '#data/session/session-state.ts'
-import { useSession } from '#data/session/session.tsx'
 import { useFigures } from '#data/use-figures.ts'
 import { isNothing } from '#figures/amount.ts'
 import type { HeadlineAmount } from '#figures/headline.ts'
 import type { OverviewFigures } from '#figures/overview.ts'
 import { AppLink } from '#navigation/app-link.tsx'
 import { LATE_INVOICES, linkTo, PATHS, UNPAID_INVOICES } from '#navigation/paths.ts'
-import { FiguresProvider, useFigures as useFigureWords } from '#pictures/figures-context.tsx'
+import { useFigures as useFigureWords } from '#pictures/figures-context.tsx'
 import { type Lead, RowsLink } from '#pictures/rows-link.tsx'
 import { useSumText } from '#pictures/use-sum-text.ts'
 import { Row, Rows } from '#ui/card.tsx'
 import { WaitingPlace } from '#ui/skeleton.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
+import { FiguresFrame } from './figures-frame.tsx'
 import { describeToDo } from './first/describe-to-do.ts'
 
 /** The first figures of one business beside others. It waits and fails for itself, and takes the same room at all times. */
 export function BusinessFigures({ connection }: { readonly connection: ConnectionView }) {
-  const { session } = useSession()
   const read = useFigures<OverviewFigures>('overview', connection, isReadable(connection.state))
   const { data: figures } = read
   const Link = useMemo(
@@ -35,20 +33,12 @@ export function BusinessFigures({ connection }: { readonly connection: Connectio
     <>
       {figures === undefined && read.loading && <RowsOf answers={[]} />}
       {figures !== undefined && (
-        <FiguresProvider
-          about={{
-            connectionKey: cacheKeyOf(connection),
-            readAt: figures.readAt,
-            currency: figures.currency,
-            provider: session.provider.name,
-            Link,
-          }}
-        >
+        <FiguresFrame {...{ connection, figures, read, Link }}>
           <Answers figures={figures} />
           <p className="note">
             <DataAgeNote connection={connection} data={read} fresh="" />
           </p>
-        </FiguresProvider>
+        </FiguresFrame>
       )}
       <ReadFailure connection={connection} read={read} />
     </>

@@ -1,4 +1,4 @@
-import { useMemo, useRef, type ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useMemo, useRef } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { isReadable } from '#connection/connection-state.ts'
 import { cacheKeyOf } from '#data/session/session-state.ts'
@@ -13,6 +13,8 @@ export function FiguresFrame(props: {
   readonly connection: ConnectionView
   readonly figures: Pick<OverviewFigures, 'readAt' | 'currency'>
   readonly read: Pick<BusinessData<unknown>, 'retry' | 'loading'>
+  /** Leads to rows of another business than the one that is shown. */
+  readonly Link?: ComponentProps<typeof FiguresProvider>['about']['Link']
   readonly children: ReactNode
 }) {
   const { connection, figures, read } = props
@@ -32,7 +34,7 @@ export function FiguresFrame(props: {
         readAt: figures.readAt,
         currency: figures.currency,
         provider: session.provider.name,
-        Link: AppLink,
+        Link: props.Link ?? AppLink,
         again,
       }}
     >

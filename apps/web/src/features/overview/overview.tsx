@@ -9,7 +9,7 @@ import { businessName } from '#connection/state-words.ts'
 import { usePermissions } from '#connection/use-permissions.ts'
 import { bff } from '#data/bff-client.ts'
 import { cacheKeyOf } from '#data/session/session-state.ts'
-import { selectedConnection, useSession } from '#data/session/session.tsx'
+import { useSession } from '#data/session/session.tsx'
 import type { BusinessData } from '#data/use-business-data.ts'
 import { useFigures } from '#data/use-figures.ts'
 import type { OverviewFigures } from '#figures/overview.ts'
@@ -33,14 +33,7 @@ export function Overview(props: { readonly connection: ConnectionView }) {
   )
 }
 
-/** Finds its connection by itself: nothing that changes is passed in while the page is on its way. */
-function Content() {
-  const { session } = useSession()
-  const connection = selectedConnection(session)
-  return connection === undefined ? null : <Read connection={connection} />
-}
-
-function Read({ connection }: { readonly connection: ConnectionView }) {
+function Content({ connection }: { readonly connection: ConnectionView }) {
   const reads = isReadable(connection.state)
   const read = useFigures<OverviewFigures>('overview', connection, reads)
   const { data: figures, failure } = read
@@ -49,7 +42,7 @@ function Read({ connection }: { readonly connection: ConnectionView }) {
     return (
       <>
         {!reads && <LastAnswer at={connection.lastGoodAt} />}
-        {failure !== undefined && reads ? told : read.loading && <OverviewWaiting />}
+        {failure !== undefined && reads ? told : read.loading && <OverviewWaiting connection={connection} />}
       </>
     )
   return (
@@ -96,12 +89,9 @@ function Age(props: { readonly children: ReactNode }) {
 }
 
 /** The sheet on which the figures will stand, as high as they are. */
-function OverviewWaiting() {
-  const { session } = useSession()
+function OverviewWaiting({ connection }: { readonly connection: ConnectionView }) {
   const { t } = useWords()
-  const words = useWords().t.overview
-  const connection = selectedConnection(session)
-  if (connection === undefined) return null
+  const words = t.overview
   const name = businessName(connection, t)
   const titles = [words.cash.title, words.owed.title, words.flow.title, words.profit.title]
   return (
@@ -121,10 +111,8 @@ function OverviewWaiting() {
 }
 
 /** A quiet line: since when the business is connected, how much of it may be seen, and where more of both is. */
-export function OverviewFoot(props: { readonly connection: ConnectionView }) {
-  const { connection } = props
-  const { format } = useWords()
-  const { t } = useWords()
+export function OverviewFoot({ connection }: { readonly connection: ConnectionView }) {
+  const { format, t } = useWords()
   const { foot } = t.overview
   const permissions = usePermissions().inWords(connection.scopes)
   const count = (kind: PermissionKind) => permissions.filter((permission) => permission.kind === kind).length

@@ -161,7 +161,6 @@ function Change({ minor, beforeMinor }: { readonly minor: number; readonly befor
   )
 }
 
-/** Saves the tables as one file, amounts as decimal text. */
 function save(about: {
   readonly connection: ConnectionView
   readonly figures: PeriodFigures

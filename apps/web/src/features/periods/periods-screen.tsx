@@ -8,13 +8,13 @@ import { FiguresBoundary } from '#connection/figures-boundary.tsx'
 import { ReadFailure } from '#connection/inline-failure.tsx'
 import { businessName } from '#connection/state-words.ts'
 import { cacheKeyOf } from '#data/session/session-state.ts'
-import { selectedConnection, useSession } from '#data/session/session.tsx'
 import { useFigures } from '#data/use-figures.ts'
 import { PERIODS, readPeriodChoice } from '#figures/period.ts'
 import type { PeriodFigures } from '#figures/read/read-period.ts'
 import { AppLink } from '#navigation/app-link.tsx'
 import { PATHS } from '#navigation/paths.ts'
 import { Screen } from '#navigation/screen-frame.tsx'
+import { formValues } from '#ui/form-values.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
 import { PeriodTables } from './period-tables.tsx'
@@ -45,10 +45,7 @@ function Choice({ search }: { readonly search: string }) {
   const query = new URLSearchParams(search)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const typed = [...new FormData(event.currentTarget)].filter(
-      (entry): entry is [string, string] => typeof entry[1] === 'string',
-    )
-    navigate(`${PATHS.periods}?${new URLSearchParams(typed).toString()}`)
+    navigate(`${PATHS.periods}?${new URLSearchParams(formValues(event.currentTarget)).toString()}`)
   }
   return (
     <div className="stack screen-only">
@@ -81,21 +78,15 @@ function Choice({ search }: { readonly search: string }) {
   )
 }
 
-/** Finds its connection and its period by itself: nothing that changes is passed in while the page is on its way. */
-function Content() {
-  const { session } = useSession()
+/** Finds its period by itself, as the boundary finds the connection. */
+function Content({ connection }: { readonly connection: ConnectionView }) {
   const search = useSearch()
-  const connection = selectedConnection(session)
-  return connection === undefined ? null : <Figures connection={connection} search={search} />
-}
-
-function Figures({ connection, search }: { readonly connection: ConnectionView; readonly search: string }) {
   const reads = isReadable(connection.state)
   const read = useFigures<PeriodFigures>(`period?${search}`, connection, reads)
   const { data: figures } = read
   return (
     <>
-      {figures === undefined && read.loading && <Waiting />}
+      {figures === undefined && read.loading && <Waiting connection={connection} />}
       {figures !== undefined && (
         <>
           <p className="note">
@@ -109,12 +100,9 @@ function Figures({ connection, search }: { readonly connection: ConnectionView; 
   )
 }
 
-function Waiting() {
-  const { session } = useSession()
+function Waiting({ connection }: { readonly connection: ConnectionView }) {
   const words = usePartWords('periods')
   const { t } = useWords()
-  const connection = selectedConnection(session)
-  if (connection === undefined) return null
   const name = businessName(connection, t)
   return <Skeleton lines={8} label={words.getting(name)} still={words.stillGetting(name)} />
 }

@@ -6,7 +6,6 @@ import type { ProductSales } from './product-sales.ts'
 
 const SORTS: Readonly<Record<string, ProductSort>> = { name: 'NAME_ASC', '-name': 'NAME_DESC' }
 
-/** What can be asked of the list of products in its address. */
 export const PRODUCT_LIST: ListShape = {
   filters: { state: { kind: 'choice', values: ['archived'] }, q: { kind: 'text' } },
   sorts: ['name', '-name', '-price', 'price', '-earned', 'earned', '-sold', 'sold'],

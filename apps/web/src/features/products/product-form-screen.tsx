@@ -14,7 +14,6 @@ import type { ReadForm } from '#forms/use-sending.ts'
 import type { ProductChoicesQuery } from '#generated/operations.ts'
 import { useWords } from '#words/words.tsx'
 
-/** A new product, or one that is changed. */
 export function ProductFormScreen(props: {
   readonly connection: ConnectionView
   readonly id: string | null
@@ -47,7 +46,6 @@ export function ProductFormScreen(props: {
 
 const NEW = {}
 
-/** The fields of a product: all blank, or as the product is now. */
 function ProductForm(props: {
   readonly connection: ConnectionView
   readonly id: string | null
@@ -102,7 +100,6 @@ function ProductForm(props: {
 
 type Values = Readonly<Record<string, string>>
 
-/** What the form of a product begins with. */
 function productValues(product: ToEdit['product'], language: Locale): Values {
   const values = {
     name: product.name,

@@ -3,29 +3,17 @@ import { useContext, useEffect, useState } from 'react'
 import { GraphqlClientContext } from '#data/graphql-query.ts'
 import { nodesOf } from '#data/list-nodes.ts'
 import { parseMinorUnitValue, sumMinor } from '#figures/amount.ts'
+import { countInvoices } from '#figures/picture-facts.ts'
 import { ProductSalesDocument, type ProductSalesQuery } from '#generated/operations.ts'
 
 type Business = NonNullable<ProductSalesQuery['business']>
 /** An invoice as far as it tells what sold. */
 export type SoldInvoice = NonNullable<NonNullable<Business['invoices']>['edges'][number]['node']>
 
-/** What products earned, by their ids. */
 export interface ProductSales {
   readonly products: ReadonlyMap<string, { readonly earned: number; readonly invoices: number }>
   readonly state: 'counting' | 'whole' | 'too-many' | 'failed'
 }
-
-/** In these an invoice counts; drafts do not, nor does what this app does not know. */
-const COUNTED: readonly string[] = [
-  'SAVED',
-  'SENT',
-  'VIEWED',
-  'PARTIAL',
-  'OVERDUE',
-  'PAID',
-  'OVERPAID',
-  'UNPAID',
-]
 
 /**
  * What each product earned on these invoices, in smallest units: the subtotals of its lines, before discounts and taxes. Invoices in
@@ -35,8 +23,8 @@ const COUNTED: readonly string[] = [
  */
 export function sumSales(invoices: readonly SoldInvoice[], currency: string): ProductSales['products'] {
   const products = new Map<string, { earned: number; invoices: number }>()
-  for (const invoice of new Map(invoices.map((each) => [each.id, each])).values()) {
-    if (!COUNTED.includes(invoice.status) || invoice.currency.code !== currency) continue
+  for (const invoice of countInvoices(invoices).counted) {
+    if (invoice.currency.code !== currency) continue
     const lines = invoice.items ?? []
     for (const id of new Set(lines.map(({ product }) => product.id))) {
       const amounts = lines

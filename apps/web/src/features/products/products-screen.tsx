@@ -2,7 +2,7 @@ import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { allowsScope } from '@counterfoil/oauth/scope'
 import { useMemo } from 'react'
 import { minorText } from '#figures/amount.ts'
-import { addDays, dayIn } from '#figures/day.ts'
+import { addDays } from '#figures/day.ts'
 import { ProductsDocument, type ProductsQuery } from '#generated/operations.ts'
 import { ListChoices, ListFilters, useActiveFilters } from '#lists/list-filters.tsx'
 import type { ListParts } from '#lists/list-table.tsx'
@@ -11,6 +11,7 @@ import { useAddressedList, useWholeList } from '#lists/use-addressed-list.ts'
 import { formPath } from '#navigation/paths.ts'
 import type { Format } from '#words/format.ts'
 import type { PartWords } from '#words/part-words.ts'
+import { useToday } from '#words/use-today.ts'
 import { usePartWords, useWords } from '#words/words.tsx'
 import {
   pickProducts,
@@ -21,7 +22,6 @@ import {
 } from './product-address.ts'
 import { MAX_INVOICES, type ProductSales, useProductSales } from './product-sales.ts'
 
-/** The products of the business that is shown, and what they earn. */
 export function ProductsScreen({ connection }: { readonly connection: ConnectionView }) {
   const { title } = usePartWords('products')
   return <ListScreen {...{ connection, title }} needs="product:read" form="product" list={Products} />
@@ -98,17 +98,10 @@ function useSalesOfYear(
   connection: ConnectionView,
   business: ProductsQuery['business'] | undefined,
 ): { readonly sales: ProductSales; readonly from: string | undefined } {
-  const { nowMs } = useWords()
-  const mayRead = allowsScope(connection.scopes, 'invoice:read')
-  const today =
-    business && mayRead
-      ? dayIn({ zone: business.timezone, instant: new Date(nowMs).toISOString() })
-      : undefined
-  const from = today === undefined ? undefined : addDays(today, -364)
-  const span =
-    business && from !== undefined && today !== undefined
-      ? { from, to: today, currency: business.currency.code }
-      : undefined
+  const today = useToday(business?.timezone)
+  const isKnown = business != null && allowsScope(connection.scopes, 'invoice:read')
+  const from = isKnown ? addDays(today, -364) : undefined
+  const span = from === undefined ? undefined : { from, to: today, currency: business?.currency.code ?? '' }
   return { sales: useProductSales(connection, span), from }
 }
 

@@ -44,7 +44,6 @@ export function ProfileScreen() {
   )
 }
 
-/** Display settings, signed-in browsers, and sign-out. */
 function SettingsColumn() {
   const { leaving, profile: words } = usePartWords('leaving')
   return (
@@ -82,7 +81,6 @@ function ForgetMe() {
   )
 }
 
-/** The businesses of this person, each with its state. */
 function BusinessesCard() {
   const { session } = useSession()
   const { t, locale } = useWords()
@@ -121,8 +119,7 @@ function EmailCard() {
 }
 
 /** The account at the provider, as the provider tells it. */
-function PersonCard(props: { readonly connection: ConnectionView }) {
-  const { connection } = props
+function PersonCard({ connection }: { readonly connection: ConnectionView }) {
   const { session } = useSession()
   const { t, format } = useWords()
   const words = usePartWords('leaving').profile

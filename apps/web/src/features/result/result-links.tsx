@@ -31,7 +31,6 @@ export function NotNow(props: { readonly connectResult: ConnectResult }) {
   )
 }
 
-/** The same attempt again. */
 export function Again(props: { readonly connectResult: ConnectResult; readonly children: ReactNode }) {
   const { connectResult } = props
   return (
@@ -45,13 +44,11 @@ export function Again(props: { readonly connectResult: ConnectResult; readonly c
   )
 }
 
-/** The words of this page, with those of results. */
 export function useResultWords(): ResultCatalogue {
   const { t } = useWords()
   return { ...t, result: usePartWords('result') }
 }
 
-/** Heading and body of a result, in the words of this page. */
 export function useResultHeading(connectResult: ConnectResult): ResultWords {
   const { session } = useSession()
   const { format } = useWords()

@@ -45,8 +45,7 @@ function keptName(connectResult: ConnectResult, allBusinesses: string): string {
 }
 
 /** Answered with "keep": said in the heading, in place of the question. */
-function KeptConnection(props: { readonly connectResult: ConnectResult }) {
-  const { connectResult } = props
+function KeptConnection({ connectResult }: { readonly connectResult: ConnectResult }) {
   const t = useResultWords()
   if (connectResult.outcome === 'other_account') return <KeptAccount connectResult={connectResult} />
   const name = keptName(connectResult, t.app.allBusinesses)
@@ -68,8 +67,7 @@ function KeptConnection(props: { readonly connectResult: ConnectResult }) {
 }
 
 /** The other account was not taken: nothing of it is kept. */
-function KeptAccount(props: { readonly connectResult: ConnectResult }) {
-  const { connectResult } = props
+function KeptAccount({ connectResult }: { readonly connectResult: ConnectResult }) {
   const { session } = useSession()
   const t = useResultWords()
   const words = t.result.decided

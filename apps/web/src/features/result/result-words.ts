@@ -4,7 +4,6 @@ import type { Catalogue } from '#words/en.ts'
 import type { Format } from '#words/format.ts'
 import type { PartWords } from '#words/part-words.ts'
 
-/** The words of every page, with those of results. */
 export type ResultCatalogue = Catalogue & { readonly result: PartWords['result'] }
 
 export interface ResultWords {

@@ -13,7 +13,6 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import type { PartWords } from '#words/part-words.ts'
 import { usePartWords, useWords } from '#words/words.tsx'
 
-/** Where the person is signed in, and the way to end it there. */
 export function SignedInScreen() {
   const { t } = useWords()
   const { leaving, signIns } = usePartWords('leaving')
@@ -29,7 +28,6 @@ export function SignedInScreen() {
   )
 }
 
-/** Every place where the person is signed in. */
 function SessionList() {
   const words = usePartWords('leaving').signIns
   const hydrated = useHydrated()
@@ -55,12 +53,10 @@ function SessionList() {
   )
 }
 
-/** Where the list of sessions lies in the cache. */
 const SIGNED_IN_KEY = ['signed-in'] as const
 
 /** One place where the person is signed in, and the button that ends it there. */
-function SessionItem(props: { readonly entry: SignedInSession }) {
-  const { entry } = props
+function SessionItem({ entry }: { readonly entry: SignedInSession }) {
   const { t, format } = useWords()
   const words = usePartWords('leaving').signIns
   const { announce, alert } = useAnnouncer()

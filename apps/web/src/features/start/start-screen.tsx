@@ -2,6 +2,7 @@ import type { SessionView } from '@counterfoil/bff-api/session'
 import { useMutation } from '@tanstack/react-query'
 import { ConnectForm, ContinueForm, SignInForm } from '#connection/connect-form.tsx'
 import { LeaveForm } from '#connection/leave-form.tsx'
+import { usePermissions } from '#connection/use-permissions.ts'
 import { bff } from '#data/bff-client.ts'
 import { useSession } from '#data/session/session.tsx'
 import { isWelcomedBack } from '#navigation/decide-screen.ts'
@@ -12,7 +13,6 @@ import { Notice } from '#ui/notice.tsx'
 import { Rich } from '#ui/rich.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
 import { BrowserNotices } from './browser-notices.tsx'
-import { Facts } from './facts.tsx'
 import { SamplePictures } from './sample-pictures.tsx'
 
 /** Nobody is signed in here: coming back is one press, and connecting for the first time another. */
@@ -93,8 +93,7 @@ function FirstVisit() {
 type Attempt = NonNullable<SessionView['openAttempt']>
 
 /** The person went to the provider and did not come back. */
-function HalfFinished(props: { readonly attempt: Attempt }) {
-  const { attempt } = props
+function HalfFinished({ attempt }: { readonly attempt: Attempt }) {
   const { session, changed } = useSession()
   const { t, format } = useWords()
   const words = usePartWords('start')
@@ -124,5 +123,36 @@ function HalfFinished(props: { readonly attempt: Attempt }) {
     >
       <p>{words.half.body(format.clock(attempt.startedAt), session.provider.name)}</p>
     </Notice>
+  )
+}
+
+/** What may be seen, what never happens, how to stop: as this app is set up. */
+function Facts() {
+  const { session } = useSession()
+  const words = usePartWords('start')
+  const permissions = usePermissions()
+  const asked = permissions.inWords(session.requestedScopes)
+  // Names hold an "and" of their own: one more at the end would join the wrong ones.
+  const sees = permissions.names(session.requestedScopes).join(', ')
+  const facts = [
+    {
+      term: asked.some(({ kind }) => kind === 'own') ? words.may : words.sees,
+      detail: `${sees.charAt(0).toUpperCase()}${sees.slice(1)}.`,
+    },
+    ...(asked.some(({ kind }) => kind !== 'see') ? [] : [words.cant]),
+    {
+      term: words.stop.term,
+      detail: words.stop.detail(session.provider.name, session.unusedDays),
+    },
+  ]
+  return (
+    <ul className="facts">
+      {facts.map((fact) => (
+        <li key={fact.term}>
+          <strong>{fact.term}</strong>
+          <span>{fact.detail}</span>
+        </li>
+      ))}
+    </ul>
   )
 }

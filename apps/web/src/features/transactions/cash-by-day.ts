@@ -23,7 +23,6 @@ export interface DayStart {
   readonly cashAfter: string | undefined
 }
 
-/** What is known of the cash of a business. */
 export interface CashAbout {
   /** From {@link cashNow}. */
   readonly nowMinor: number | undefined

@@ -16,7 +16,6 @@ const KINDS = {
 type TransactionView = keyof typeof KINDS
 export const TRANSACTION_VIEWS = Object.keys(KINDS) as readonly TransactionView[]
 
-/** The kind of transaction that a view shows. */
 export function kindOf(view: TransactionView): TransactionKind {
   return KINDS[view]
 }
@@ -61,7 +60,6 @@ export function oneTransactionVariables(
 type Business = NonNullable<TransactionsQuery['business']>
 type Node = NonNullable<NonNullable<Business['transactions']>['edges'][number]['node']>
 
-/** One line of the list of transactions. */
 export type TransactionRow = Node
 
 export const pickTransactions = ({ business }: TransactionsQuery) => business?.transactions

@@ -10,7 +10,6 @@ import { kindName, numberIn, oneTransactionVariables } from './transaction-row.t
 type Business = NonNullable<TransactionQuery['business']>
 type OneTransaction = NonNullable<Business['transaction']>
 
-/** One entry of the books: what it is about, and which accounts it changed. */
 export function TransactionScreen({ connection, id }: RecordOfConnection) {
   const { format } = useWords()
   const words = usePartWords('transactions')

@@ -1,6 +1,5 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { useMemo } from 'react'
-import { dayIn } from '#figures/day.ts'
 import { TransactionsDocument, type TransactionsQuery } from '#generated/operations.ts'
 import { ListChoices, ListFilters, useActiveFilters } from '#lists/list-filters.tsx'
 import type { Column, ListParts } from '#lists/list-table.tsx'
@@ -11,6 +10,7 @@ import { AppLink } from '#navigation/app-link.tsx'
 import { detailPath } from '#navigation/paths.ts'
 import type { Format } from '#words/format.ts'
 import type { PartWords } from '#words/part-words.ts'
+import { useToday } from '#words/use-today.ts'
 import { usePartWords, useWords } from '#words/words.tsx'
 import { type CashAbout, cashByDay, cashNow, type DayStart, findDayStarts } from './cash-by-day.ts'
 import {
@@ -76,14 +76,13 @@ function Transactions({ connection }: { readonly connection: ConnectionView }) {
 
 /** Rows that were read at different times are not counted back over what came between. */
 function useCash(reading: ListReading<TransactionsQuery, TransactionRow>): CashAbout {
-  const { nowMs } = useWords()
   const { drift } = reading
   const business = reading.first.data?.business
-  const today = business && dayIn({ zone: business.timezone, instant: new Date(nowMs).toISOString() })
+  const today = useToday(business?.timezone)
   return useMemo(() => {
     const exponent = business?.currency.exponent ?? 0
     const nowMinor = drift === 0 ? cashNow(business?.accounts, exponent) : undefined
-    return { nowMinor, today: today ?? '', exponent }
+    return { nowMinor, today, exponent }
   }, [business, today, drift])
 }
 
@@ -151,7 +150,6 @@ function transactionParts(about: {
   }
 }
 
-/** The accounts that it touched, each with a way to its own page. */
 function AccountLinks({ lines }: Pick<TransactionRow, 'lines'>) {
   const names = [...new Map(lines.map(({ account }) => [account.id, account.name]))]
   return (
@@ -197,7 +195,6 @@ function cashAfterColumn(about: {
   }
 }
 
-/** The columns of a file of transactions. */
 function transactionFile(
   about: Pick<Parameters<typeof transactionParts>[0], 'words' | 'currency' | 'cash' | 'total'>,
 ): ListParts<TransactionRow>['file'] {

@@ -7,9 +7,8 @@ import { findPaidDay, type PaymentsByInvoice, usuallyLate } from '../habits.ts'
 import { comparableOf } from '../own-currency.ts'
 import { countInvoices, orUnavailable } from '../picture-facts.ts'
 import type { Repeats } from '../repeating.ts'
-import { askInTurns, readPayments } from './read-payments.ts'
+import { askPages, readPayments } from './read-payments.ts'
 
-/** The figures called `ahead`. */
 export interface AheadFigures {
   /** An ISO instant. */
   readonly readAt: string
@@ -65,10 +64,7 @@ export async function readAhead(
   const nothing: Expected = { on: today, repeating: [], usuallyLate: {} }
   if (pages > MAX_PAGES)
     return { figures: { ...about, ahead: { form: 'unavailable', why: 'late' } }, expected: nothing }
-  const further = await askInTurns(reading, {
-    operationName: 'CashAhead',
-    variables: Array.from({ length: pages - 1 }, (_, index) => ({ ...variables, page: index + 2 })),
-  })
+  const further = await askPages(reading, { operationName: 'CashAhead', variables, pages })
   const answers = [business, ...further.map((each) => (each as CashAheadQuery).business)]
   const transactions = answers
     .flatMap((each) => each?.transactions?.edges ?? [])

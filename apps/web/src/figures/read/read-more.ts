@@ -11,7 +11,7 @@ import {
   type MoreFigures,
   type YearRow,
 } from '../more-figures.ts'
-import { askInTurns, readPayments } from './read-payments.ts'
+import { askPages, readPayments } from './read-payments.ts'
 
 /** A business with more invoices in a year shows the latest, as "at least". */
 const MAX_PAGES = 20
@@ -48,15 +48,11 @@ function sayLate(figures: MoreFigures): MoreFigures {
 
 async function readPages(
   reading: Reading,
-  { variables, pages }: { readonly variables: MorePicturesQueryVariables; readonly pages: number },
+  about: { readonly variables: MorePicturesQueryVariables; readonly pages: number },
 ): Promise<readonly YearRow[]> {
-  const { id, yearFrom, to, seesCustomers, seesProducts } = variables
-  const shared = { id, yearFrom, to, seesCustomers, seesProducts }
-  const further = Array.from({ length: Math.max(0, pages - 1) }, (_, index) => index + 2)
-  const answers = await askInTurns(reading, {
-    operationName: 'InvoicesOfYear',
-    variables: further.map((page) => ({ ...shared, page })),
-  })
+  const { id, yearFrom, to, seesCustomers, seesProducts } = about.variables
+  const variables = { id, yearFrom, to, seesCustomers, seesProducts }
+  const answers = await askPages(reading, { operationName: 'InvoicesOfYear', variables, pages: about.pages })
   return answers.flatMap(
     (data) => (data as InvoicesOfYearQuery).business?.year?.edges.map(({ node }) => node) ?? [],
   )

@@ -23,14 +23,13 @@ import {
   overviewVariables,
 } from '../overview.ts'
 import { orUnavailable } from '../picture-facts.ts'
-import { askInTurns, readPayments } from './read-payments.ts'
+import { askPages, readPayments } from './read-payments.ts'
 import { type Expected, readAhead } from './read-ahead.ts'
 import { readSince } from './read-since.ts'
 import { buildToDo, type ToDo } from '../to-do.ts'
 
 type Reading = Omit<Parameters<FiguresReader>[0], 'name'>
 
-/** Pages that are asked for at the same time. */
 const AT_ONCE = 4
 /** With more pages, what is owed comes from the provider's report: reading all would take longer than the report is old. */
 const MAX_PAGES_BESIDE_REPORT = 1 + AT_ONCE
@@ -263,9 +262,10 @@ async function readPaid(
   if (first == null) return undefined
   const { id, paidAfter } = variables
   const pages = Math.min(first.pageInfo.totalPages ?? 1, MAX_PAGES)
-  const further = await askInTurns(reading, {
+  const further = await askPages(reading, {
     operationName: 'PaidInvoices',
-    variables: Array.from({ length: pages - 1 }, (_, index) => ({ id, paidAfter, page: index + 2 })),
+    variables: { id, paidAfter },
+    pages,
   })
   const edges = [
     ...first.edges,

@@ -28,7 +28,7 @@ export async function readPayments(
 }
 
 /** What came of many questions, some at a time. Stops when it is time to do with what there is; what fails is left out. */
-export async function askInTurns(
+async function askInTurns(
   { ask, isOver }: Reading,
   about: { readonly operationName: string; readonly variables: readonly Readonly<Record<string, unknown>>[] },
 ): Promise<readonly Readonly<Record<string, unknown>>[]> {
@@ -40,6 +40,16 @@ export async function askInTurns(
     for (const each of settled) if (each.status === 'fulfilled') answers.push(each.value.data)
   }
   return answers
+}
+
+/** What came of the further pages of a list: of the second until the last, as {@link askInTurns}. */
+export function askPages(
+  reading: Reading,
+  about: { readonly operationName: string; readonly variables: object; readonly pages: number },
+): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  const { operationName, variables, pages } = about
+  const further = Array.from({ length: Math.max(0, pages - 1) }, (_, index) => index + 2)
+  return askInTurns(reading, { operationName, variables: further.map((page) => ({ ...variables, page })) })
 }
 
 /** The variables that name these invoices: `i0` and `has0`, `i1` and `has1` … */

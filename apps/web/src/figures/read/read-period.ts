@@ -1,16 +1,11 @@
 import type { FiguresReader } from '@counterfoil/bff-api/figures'
-import type {
-  PeriodQuery,
-  PeriodQueryVariables,
-  SoldInPeriodQuery,
-  SoldInPeriodQueryVariables,
-} from '#generated/operations.ts'
+import type { PeriodQuery, PeriodQueryVariables, SoldInPeriodQuery } from '#generated/operations.ts'
 import { type FigureCurrency, parseMinor, parseMinorUnitValue, sumMinor } from '../amount.ts'
 import { dayIn } from '../day.ts'
 import { comparableOf } from '../own-currency.ts'
 import { daysOfPeriod, type Period, type PeriodFault, readPeriodChoice } from '../period.ts'
-import { compareTexts, countInvoices, orUnavailable, type Unavailable } from '../picture-facts.ts'
-import { askInTurns } from './read-payments.ts'
+import { compareTexts, countInvoices, orUnavailable, type Unavailable, whyUnread } from '../picture-facts.ts'
+import { askPages } from './read-payments.ts'
 
 /** The figures of a period, each beside that of the period before; smallest units. */
 export interface PeriodFigures {
@@ -77,18 +72,19 @@ export async function readPeriod(reading: Reading, search: string): Promise<Peri
   const first = await ask(reading, withDays(onDay(utcDay), utcDay))
   const today = dayIn({ zone: first.timezone, instant: readAt })
   const period = onDay(today)
-  const about = { readAt, zone: first.timezone, currency: currencyOf(first), today, period }
+  const { code, exponent } = first.currency
+  const about = { readAt, zone: first.timezone, currency: { code, exponent }, today, period }
   if ('fault' in period) {
     const nothing: Unavailable = { form: 'unavailable', why: 'failed' }
     return { ...about, profit: nothing, cash: nothing, sold: nothing }
   }
   // It is another day there than in UTC.
   const business = today === utcDay ? first : await ask(reading, period)
-  const { exponent } = about.currency
+  const allowed = allowedBy(reading)
   return {
     ...about,
-    profit: orUnavailable(() => profitOf(business, exponent) ?? whyNot(reading, 'transaction:read')),
-    cash: orUnavailable(() => cashOf(business, exponent) ?? whyNot(reading, 'transaction:read')),
+    profit: orUnavailable(() => profitOf(business, exponent) ?? whyUnread(allowed, 'transaction:read')),
+    cash: orUnavailable(() => cashOf(business, exponent) ?? whyUnread(allowed, 'transaction:read')),
     sold: await readSold(reading, { business, period, currency: about.currency }),
   }
 }
@@ -98,34 +94,24 @@ function withDays(period: ReturnType<typeof daysOfPeriod>, day: string): Period 
   return 'fault' in period ? { from: day, to: day, before: { from: day, to: day } } : period
 }
 
-function whyNot({ connection, offers }: Reading, scope: string): Unavailable {
-  const isOffered =
-    scope !== 'transaction:read' || (offers.includes('transactions') && offers.includes('reports'))
-  if (!isOffered) return { form: 'unavailable', why: 'not_offered' }
-  return { form: 'unavailable', why: connection.scopes.includes(scope) ? 'failed' : 'not_allowed' }
+/** What the person allowed, and whether the provider has transactions and reports. */
+function allowedBy({ connection, offers }: Reading) {
+  const offersTransactions = offers.includes('transactions') && offers.includes('reports')
+  return { scopes: connection.scopes, offersTransactions }
 }
 
-async function ask(
-  { ask: askProvider, connection, offers }: Reading,
-  { from, to, before }: Period,
-): Promise<Business> {
-  const sees = (...scopes: readonly string[]) => scopes.every((scope) => connection.scopes.includes(scope))
+async function ask(reading: Reading, { from, to, before }: Period): Promise<Business> {
+  const { scopes, offersTransactions } = allowedBy(reading)
   const variables: PeriodQueryVariables = {
-    ...{ id: connection.businessId, from, to, beforeFrom: before.from, beforeTo: before.to },
-    seesTransactions:
-      sees('transaction:read') && offers.includes('transactions') && offers.includes('reports'),
-    seesSold: sees('invoice:read', 'product:read'),
+    ...{ id: reading.connection.businessId, from, to, beforeFrom: before.from, beforeTo: before.to },
+    seesTransactions: offersTransactions && scopes.includes('transaction:read'),
+    seesSold: scopes.includes('invoice:read') && scopes.includes('product:read'),
   }
-  const { data } = await askProvider({ operationName: 'Period', variables })
+  const { data } = await reading.ask({ operationName: 'Period', variables })
   const { business } = data as PeriodQuery
   if (business == null) throw new Error('a business was neither answered nor refused')
   return business
 }
-
-const currencyOf = ({ currency }: Business): FigureCurrency => ({
-  code: currency.code,
-  exponent: currency.exponent,
-})
 
 function profitOf({ profit, profitBefore }: Business, exponent: number): ProfitOfPeriod | undefined {
   if (profit == null || profitBefore == null) return undefined
@@ -169,11 +155,7 @@ async function readSold(
 ): Promise<SoldOfPeriod | Unavailable> {
   const { business, period } = about
   const { sold, soldBefore } = business
-  if (sold == null || soldBefore == null)
-    return whyNot(
-      reading,
-      reading.connection.scopes.includes('invoice:read') ? 'product:read' : 'invoice:read',
-    )
+  if (sold == null || soldBefore == null) return whyUnread(allowedBy(reading), 'invoice:read', 'product:read')
   const pagesOf = ({ pageInfo }: SoldPage) => pageInfo.totalPages ?? 1
   if (pagesOf(sold) + pagesOf(soldBefore) > MAX_PAGES) return { form: 'unavailable', why: 'late' }
   const [rows, before] = await Promise.all([
@@ -191,12 +173,9 @@ async function readRows(
   { first, days }: { readonly first: SoldPage; readonly days: Pick<Period, 'from' | 'to'> },
 ): Promise<readonly SoldRow[] | undefined> {
   const pages = first.pageInfo.totalPages ?? 1
-  const further = await askInTurns(reading, {
-    operationName: 'SoldInPeriod',
-    variables: Array.from({ length: pages - 1 }, (_, index): SoldInPeriodQueryVariables => {
-      return { id: reading.connection.businessId, from: days.from, to: days.to, page: index + 2 }
-    }),
-  })
+  const { from, to } = days
+  const variables = { id: reading.connection.businessId, from, to }
+  const further = await askPages(reading, { operationName: 'SoldInPeriod', variables, pages })
   const rows = [first, ...further.flatMap((each) => (each as SoldInPeriodQuery).business?.sold ?? [])]
     .flatMap(({ edges }) => edges)
     .map(({ node }) => node)

@@ -11,7 +11,6 @@ export interface Pause {
   readonly reason: string
 }
 
-/** A reminder that this app has sent. */
 interface SentReminder {
   /** An ISO instant. */
   readonly at: string

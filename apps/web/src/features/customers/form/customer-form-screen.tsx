@@ -20,7 +20,6 @@ import {
   customerValues,
 } from './customer-input.ts'
 
-/** A new customer, or one that is changed. */
 export function CustomerFormScreen(props: {
   readonly connection: ConnectionView
   readonly id: string | null
@@ -52,7 +51,6 @@ export function CustomerFormScreen(props: {
 
 const NEW = {}
 
-/** The fields of a customer: all blank, or as the customer is now. */
 function CustomerForm(props: {
   readonly connection: ConnectionView
   readonly id: string | null
@@ -129,7 +127,6 @@ ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ
 PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF
 TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW`
 
-/** Every code of a country. */
 export const COUNTRY_CODES = CODES.trim().split(/\s/) as readonly CountryCode[]
 
 /** The countries by code, named in a language and in the order of its alphabet. */

@@ -16,7 +16,6 @@ export const CUSTOMER_FIELDS = [
 ] as const
 export const ADDRESS_FIELDS = ['addressLine1', 'addressLine2', 'city', 'postalCode', 'countryCode'] as const
 
-/** What the form of a customer begins with. */
 export function customerValues(customer: ToEdit['customer']): Values {
   const { address } = customer
   return withoutBlanks({

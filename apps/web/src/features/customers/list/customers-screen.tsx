@@ -22,7 +22,6 @@ import type { Format } from '#words/format.ts'
 import type { PartWords } from '#words/part-words.ts'
 import { usePartWords, useWords } from '#words/words.tsx'
 
-/** The customers of the business that is shown, and what they owe. */
 export function CustomersScreen({ connection }: { readonly connection: ConnectionView }) {
   const { title } = usePartWords('customers')
   return <ListScreen {...{ connection, title }} needs="customer:read" form="customer" list={Customers} />
@@ -57,7 +56,6 @@ function Customers({ connection }: { readonly connection: ConnectionView }) {
 /** How many days late customers usually pay, by their ids; undefined while it is not known. */
 type Habits = ReadonlyMap<string, number> | undefined
 
-/** The columns of the list of customers. */
 function customerParts(about: {
   readonly words: PartWords['customers']
   readonly format: Format

@@ -1,5 +1,5 @@
 import { minorText, parseMinorUnitValue, sumMinor } from '#figures/amount.ts'
-import { dayIn, daysBetween } from '#figures/day.ts'
+import { daysBetween } from '#figures/day.ts'
 import { StatementDocument, type StatementQuery } from '#generated/operations.ts'
 import { csvFileName, printCsv } from '#lists/csv.ts'
 import { DetailScreen, type RecordOfConnection } from '#lists/detail-screen.tsx'
@@ -8,6 +8,7 @@ import { AppLink } from '#navigation/app-link.tsx'
 import { detailPath } from '#navigation/paths.ts'
 import { LedgerTable } from '#pictures/ledger-table.tsx'
 import { addressLines } from '#ui/address.ts'
+import { useToday } from '#words/use-today.ts'
 import { usePartWords, useWords } from '#words/words.tsx'
 import { oneCustomerVariables } from '../customer-address.ts'
 
@@ -39,9 +40,9 @@ function Statement(props: {
   readonly customer: NonNullable<Business['customer']>
 }) {
   const { business, customer } = props
-  const { format, nowMs } = useWords()
+  const { format } = useWords()
   const words = usePartWords('customers')
-  const today = dayIn({ zone: business.timezone, instant: new Date(nowMs).toISOString() })
+  const today = useToday(business.timezone)
   const rows = (business.open?.edges ?? []).flatMap(({ node }) => node ?? [])
   const count = business.open?.pageInfo.totalCount ?? rows.length
   const byCurrency = [...Map.groupBy(rows, ({ amountDue }) => amountDue.currency.code)]

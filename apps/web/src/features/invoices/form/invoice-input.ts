@@ -26,7 +26,6 @@ export const OWN_FIELDS = {
   estimate: { date: 'estimateDate', number: 'estimateNumber' },
 } as const
 
-/** What the form of an invoice or an estimate begins with. */
 export function documentValues(invoice: InvoiceToEdit | EstimateToEdit, language: Locale): Values {
   const isEstimate = 'estimateDate' in invoice
   const fields = OWN_FIELDS[isEstimate ? 'estimate' : 'invoice']

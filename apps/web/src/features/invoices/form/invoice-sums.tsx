@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSession } from '#data/session/session.tsx'
 import { useFormWords } from '#forms/form-fields.tsx'
+import { formValues } from '#ui/form-values.ts'
 import { WhenWanted } from '#ui/when-wanted.tsx'
 import { useWords } from '#words/words.tsx'
 import type { DocumentKind } from './invoice-input.ts'
@@ -29,9 +30,7 @@ export function InvoiceSums(props: {
     const form = place.current?.closest('form')
     if (form == null) return
     const add = () => {
-      const values = Object.fromEntries(
-        [...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value : '']),
-      )
+      const values = formValues(form)
       setTyped({ values, totals: totalInvoice(values, { taxes, language: locale, currency }) })
     }
     add()

@@ -7,7 +7,6 @@ export const OWN_DATE = 'own'
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** A number and its days, of one invoice. */
 export interface NumberedInvoice {
   readonly invoiceNumber: string
   readonly invoiceDate: string

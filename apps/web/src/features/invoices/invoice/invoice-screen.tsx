@@ -12,10 +12,10 @@ import { SoldItems, SoldTo, withoutDebt } from '#lists/sold-items.tsx'
 import { statusName } from '#lists/status-name.ts'
 import { PATHS } from '#navigation/paths.ts'
 import { Card, Row, Rows } from '#ui/card.tsx'
+import { useToday } from '#words/use-today.ts'
 import { usePartWords, useWords } from '#words/words.tsx'
 import { InvoiceActions } from './invoice-actions.tsx'
 
-/** One invoice: for whom, what of, what was paid of it, how far it came. */
 export function InvoiceScreen({ connection, id }: RecordOfConnection) {
   const words = usePartWords('invoices')
   return (
@@ -56,11 +56,10 @@ export function InvoiceScreen({ connection, id }: RecordOfConnection) {
 }
 
 /** For whom an invoice is, and how it is on this day of the business. */
-function InvoiceLede(props: { readonly invoice: OneInvoice; readonly zone: string | null }) {
-  const { invoice, zone } = props
-  const { format, nowMs } = useWords()
+function InvoiceLede({ invoice, zone }: { readonly invoice: OneInvoice; readonly zone: string | null }) {
+  const { format } = useWords()
   const words = usePartWords('invoices')
-  const today = dayIn({ zone, instant: new Date(nowMs).toISOString() })
+  const today = useToday(zone)
   const standing = dueStatus(invoice, today)
   const amount = format.amount(invoice.amountDue.value, invoice.currency.code)
   return (
@@ -96,8 +95,7 @@ function InvoiceAmounts({ invoice }: { readonly invoice: OneInvoice }) {
 }
 
 /** What was paid, day by day; what was paid back is below zero. */
-function InvoicePayments(props: { readonly invoice: OneInvoice }) {
-  const { invoice } = props
+function InvoicePayments({ invoice }: { readonly invoice: OneInvoice }) {
   const { t, format } = useWords()
   const words = usePartWords('invoices')
   const payments = countedPayments(invoice)
@@ -128,11 +126,10 @@ function InvoicePayments(props: { readonly invoice: OneInvoice }) {
 }
 
 /** How far an invoice came, step by step; days are those of the business. */
-function InvoiceTimeline(props: { readonly invoice: OneInvoice; readonly zone: string | null }) {
-  const { invoice, zone } = props
-  const { format, nowMs } = useWords()
+function InvoiceTimeline({ invoice, zone }: { readonly invoice: OneInvoice; readonly zone: string | null }) {
+  const { format } = useWords()
   const words = usePartWords('invoices')
-  const today = dayIn({ zone, instant: new Date(nowMs).toISOString() })
+  const today = useToday(zone)
   const dayOf = ({ at }: TimelineStep) => at && ('day' in at ? at.day : dayIn({ zone, instant: at.instant }))
   return (
     <Card title={words.journey}>
@@ -155,7 +152,6 @@ function InvoiceTimeline(props: { readonly invoice: OneInvoice; readonly zone: s
   )
 }
 
-/** What else is on it, and where its papers are. */
 function InvoicePapers(props: {
   readonly invoice: OneInvoice
   readonly businessCurrency: string | undefined

@@ -10,7 +10,6 @@ import {
   invoiceVariables,
   pickInvoices,
 } from '#features/invoices/invoice-address.ts'
-import { dayIn } from '#figures/day.ts'
 import { InvoicesDocument, type InvoicesQuery } from '#generated/operations.ts'
 import type { ListParts } from '#lists/list-table.tsx'
 import { List, ListScreen } from '#lists/list.tsx'
@@ -20,10 +19,10 @@ import type { ListReading } from '#lists/use-list.ts'
 import { detailPath } from '#navigation/paths.ts'
 import type { Format } from '#words/format.ts'
 import type { PartWords } from '#words/part-words.ts'
+import { useToday } from '#words/use-today.ts'
 import { usePartWords, useWords } from '#words/words.tsx'
 import { InvoiceFilters, useActiveInvoiceFilters, useCustomerNames } from './invoice-filters.tsx'
 
-/** The invoices of the business that is shown. */
 export function InvoicesScreen({ connection }: { readonly connection: ConnectionView }) {
   const { title } = usePartWords('invoices')
   return <ListScreen {...{ connection, title }} needs="invoice:read" form="invoice" list={Invoices} />
@@ -37,12 +36,11 @@ const LIST = {
 }
 
 function Invoices({ connection }: { readonly connection: ConnectionView }) {
-  const { format, nowMs } = useWords()
+  const { format } = useWords()
   const words = usePartWords('invoices')
   const { view, variables, reading } = useAddressedList(LIST, connection)
   const { withCustomers } = variables
-  const zone = reading.first.data?.business?.timezone ?? null
-  const today = dayIn({ zone, instant: new Date(nowMs).toISOString() })
+  const today = useToday(reading.first.data?.business?.timezone)
   const [wantsNames, setWantsNames] = useState(false)
   const customers = useCustomerNames(connection, wantsNames)
   const parts = useMemo(
@@ -78,7 +76,6 @@ function useCut(
   return { ...cut, total: cut.rows.length, choose: (all) => cutByDueDay(all, span).rows }
 }
 
-/** The columns of the list of invoices. */
 function invoiceParts(about: {
   readonly words: PartWords['invoices']
   readonly format: Format

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import type { OneInvoice } from '#features/invoices/invoice-figures.ts'
-import { dayIn } from '#figures/day.ts'
 import { useOpenedByHash } from '#navigation/opened-by-hash.ts'
 import { REMIND_HASH } from '#navigation/paths.ts'
 import { WhenWanted } from '#ui/when-wanted.tsx'
-import { usePartWords, useWords } from '#words/words.tsx'
+import { useToday } from '#words/use-today.ts'
+import { usePartWords } from '#words/words.tsx'
 
 const loadDialog = async () => (await import('./reminder-dialog.tsx')).ReminderDialog
 
@@ -18,11 +18,10 @@ export function RemindButton(props: {
   readonly onDone: () => void
 }) {
   const { connection, invoice, zone } = props
-  const { nowMs } = useWords()
   const words = usePartWords('invoices').action
   const [isOpen, setIsOpen] = useState(false)
   const { status, dueDate, amountDue, customer } = invoice
-  const today = dayIn({ zone, instant: new Date(nowMs).toISOString() })
+  const today = useToday(zone)
   const isLate = status !== 'DRAFT' && dueDate < today && Number(amountDue.value) > 0 && customer != null
   useOpenedByHash(REMIND_HASH, isLate, () => setIsOpen(true))
   if (!isLate) return null

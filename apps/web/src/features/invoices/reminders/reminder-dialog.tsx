@@ -3,7 +3,6 @@ import { allowsScope } from '@counterfoil/oauth/scope'
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useFigures } from '#data/use-figures.ts'
 import type { OneInvoice } from '#features/invoices/invoice-figures.ts'
-import { dayIn } from '#figures/day.ts'
 import type { MoreFigures } from '#figures/more-figures.ts'
 import { requestOf } from '#forms/request.ts'
 import { AreaField, TextField, useFormWords } from '#forms/form-fields.tsx'
@@ -16,6 +15,7 @@ import { useReading } from '#forms/use-reading.ts'
 import type { LateInvoicesQuery } from '#generated/operations.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { useToday } from '#words/use-today.ts'
 import { usePartWords, useWords } from '#words/words.tsx'
 import { KeepText } from './keep-text.tsx'
 import { findLastMail, type Reminded, useReminder } from './reminder.ts'
@@ -85,9 +85,8 @@ type Drafted = Reminded & {
 
 /** The mail; of a customer whose reminders are paused, only the pause. */
 function Reminder(props: Drafted) {
-  const { nowMs } = useWords()
   const { business, connection, customer, notes } = props
-  const today = dayIn({ zone: business.timezone, instant: new Date(nowMs).toISOString() })
+  const today = useToday(business.timezone)
   const pause = findPause(useNotes(connection).notes, { customerId: customer.id, today })
   if (pause !== undefined) return <Paused {...{ connection, pause }} customerId={customer.id} />
   return <Draft {...props} notes={notes} />

@@ -20,8 +20,7 @@ import type { PartWords } from '#words/part-words.ts'
 import { usePartWords, useWords } from '#words/words.tsx'
 
 /** How often it was read of late: the picture that the provider draws on its own page about connected apps. */
-export function DaysCard(props: { readonly connection: ConnectionView }) {
-  const { connection } = props
+export function DaysCard({ connection }: { readonly connection: ConnectionView }) {
   const { t } = useWords()
   const words = usePartWords('connection_page').days
   const { data, error, isError, refetch } = useRecentDays(connection)

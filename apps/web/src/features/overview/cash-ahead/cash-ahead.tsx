@@ -14,7 +14,7 @@ import { Axis, createScale, Drawing, Grid, percent, type Scale } from '#pictures
 import { useFigures } from '#pictures/figures-context.tsx'
 import type { LedgerRows } from '#pictures/ledger-table.tsx'
 import { Money } from '#pictures/money.tsx'
-import { Picture, UnavailablePicture } from '#pictures/picture.tsx'
+import { keepNames, Picture, readNames, UnavailablePicture } from '#pictures/picture.tsx'
 import { LinkedText, RowsLink, sentenceCase } from '#pictures/rows-link.tsx'
 import { useSumText } from '#pictures/use-sum-text.ts'
 import { Rich } from '#ui/rich.tsx'
@@ -23,7 +23,6 @@ import { usePartWords, useWords } from '#words/words.tsx'
 /** The results in `bench/results/cash-ahead.md`: whole percent. */
 export const TRIED = { books: 123, missed: 5, held: 90 } as const
 
-/** Cash in the sixty days after today. */
 export function AheadPicture(props: {
   readonly model: AheadFigures['ahead']
   /** Names the payments that are switched off, on this device. */
@@ -283,25 +282,12 @@ function useTable(
 
 /** The keys of payments that are switched off: kept on this device, by business. */
 function useSwitchedOff(storeAs: string): readonly [ReadonlySet<string>, (key: string) => void] {
-  const [off, setOff] = useState(() => readKeys(storeAs))
+  const [off, setOff] = useState<ReadonlySet<string>>(() => new Set(readNames(storeAs)))
   const toggle = (key: string) => {
     const next = new Set(off)
     if (!next.delete(key)) next.add(key)
     setOff(next)
-    try {
-      localStorage.setItem(storeAs, JSON.stringify([...next]))
-    } catch {
-      // A browser that keeps nothing forgets it with the page.
-    }
+    keepNames(storeAs, [...next])
   }
   return [off, toggle]
-}
-
-function readKeys(storeAs: string): ReadonlySet<string> {
-  try {
-    const keys: unknown = JSON.parse(localStorage.getItem(storeAs) ?? '[]')
-    return new Set(Array.isArray(keys) ? keys.filter((key) => typeof key === 'string') : [])
-  } catch {
-    return new Set()
-  }
 }

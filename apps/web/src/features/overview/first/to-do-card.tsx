@@ -8,7 +8,6 @@ import { RowsLink } from '#pictures/rows-link.tsx'
 import { usePartWords } from '#words/words.tsx'
 import { describeToDo } from './describe-to-do.ts'
 
-/** What can be done today, each with its reason and one press away. */
 export function ToDoCard(props: ComponentProps<ScreenParts['to_do']>) {
   const { items } = props
   const words = usePartWords('to_do')

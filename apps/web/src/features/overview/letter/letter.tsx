@@ -64,8 +64,7 @@ export const renderLetter: RenderLetter = (letter) => {
   }
 }
 
-function Letter(props: { readonly letter: LetterFacts; readonly figures: OverviewFigures }) {
-  const { letter, figures } = props
+function Letter({ letter, figures }: { readonly letter: LetterFacts; readonly figures: OverviewFigures }) {
   const { format, t } = useWords()
   const words = usePartWords('letter')
   const { provider, readAt } = letter

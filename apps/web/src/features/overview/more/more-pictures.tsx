@@ -16,7 +16,6 @@ import { WhatSells } from '#pictures/what-sells.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
 
-/** The pictures that are one press away, with figures of their own. */
 export function MorePictures(props: {
   readonly connection: ConnectionView
   /** Pictures that stand among the first ones already. */

@@ -1,0 +1,31 @@
+import type { IncomingMessage } from 'node:http'
+
+type ReadBody =
+  | { readonly kind: 'text'; readonly text: string }
+  /** The rest is read and discarded. */
+  | { readonly kind: 'too_large' }
+  /** The caller has gone: no answer can be sent. */
+  | { readonly kind: 'broken_off' }
+
+/** Reads the body of a request as UTF-8, up to `maxBytes`. */
+export function readBody(req: IncomingMessage, maxBytes: number): Promise<ReadBody> {
+  // During authentication.
+  if (req.destroyed) return Promise.resolve({ kind: 'broken_off' })
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = []
+    let bytes = 0
+    const take = (chunk: Buffer) => {
+      bytes += chunk.length
+      if (bytes <= maxBytes) {
+        chunks.push(chunk)
+        return
+      }
+      req.off('data', take).resume()
+      resolve({ kind: 'too_large' })
+    }
+    req.on('data', take)
+    req.once('end', () => resolve({ kind: 'text', text: Buffer.concat(chunks, bytes).toString('utf8') }))
+    req.once('close', () => resolve({ kind: 'broken_off' }))
+    req.on('error', () => undefined)
+  })
+}

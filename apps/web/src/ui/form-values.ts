@@ -1,0 +1,6 @@
+/** Returns what is typed and chosen in a form, by field name. */
+export function formValues(form: HTMLFormElement): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    [...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  )
+}
