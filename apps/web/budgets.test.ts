@@ -14,17 +14,17 @@ import { built, buildApp, fileBytes, pageOf, scriptBytes, scriptFiles, style } f
 
 const KB = 1000
 const MAX_SCRIPT_BYTES = 92.5 * KB
-/** The home draws figures, four pictures with their words, sums in several currencies, and needs no GraphQL client. */
+/** The overview contains figures, four charts with their messages and sums in several currencies, and needs no GraphQL client. */
 const MAX_HOME_SCRIPT_BYTES = 100 * KB
-/** With its words. */
+/** The limit includes the messages of the page. */
 const MAX_LATER_SCRIPT_BYTES = 15.6 * KB
-/** It adds up what is typed with the provider's own arithmetic, and shows a preview at a press. */
+/** The form computes totals with the provider's own arithmetic, and shows a preview on a press. */
 const MAX_INVOICE_FORM_SCRIPT_BYTES = 22.2 * KB
-/** What every form needs beside its own fields and its words: drafts, sending once, what is wrong with a field. */
+/** The shared code of all forms without their own fields and messages: drafts, sending once, field errors. */
 const MAX_FORMS_SCRIPT_BYTES = 9.9 * KB
-/** Of the words of one part, in one language. */
+/** The messages of one part in one language. */
 const MAX_PART_WORDS_BYTES = 2.9 * KB
-/** Each costs a request; lists and details share tables with some other pages and not with the rest, and have words of their own. */
+/** Each script costs a request. Lists and details share tables with some pages only, and have their own messages. */
 const MAX_SCRIPTS = 10
 const MAX_STYLE_BYTES = 8.8 * KB
 const MAX_HTML_BYTES = 8 * KB
@@ -61,7 +61,7 @@ const LATER = [
   ...['customer', 'account', 'estimate'].map((one) => `src/features/${one}s/${one}-screen.tsx`),
 ]
 
-/** Modules with the words of the part that a screen is. */
+/** Returns the modules with the messages of the part that renders a screen. */
 function wordsOf(screen: string, locale: Locale): readonly string[] {
   const name = /([\w-]+?)(?:-screen|-part)\.tsx$/.exec(screen)?.[1]?.replaceAll('-', '_') as PartName
   return wordsOfPart(name).map((words) => `src/words/generated/${words.replace('_', '-')}.${locale}.ts`)
@@ -81,13 +81,13 @@ describe('the built app', () => {
         ...wordsOf(screen, locale),
       ])
       expect(bytes).toBeLessThanOrEqual(screen === HOME ? MAX_HOME_SCRIPT_BYTES : MAX_SCRIPT_BYTES)
-      // React alone is 54 KB: less would mean that something was not counted.
+      // React alone is 54 KB: a smaller sum would mean that a file was not counted.
       expect(bytes).toBeGreaterThan(60 * KB)
     },
   )
 
-  it.each(LATER)('sends no more script for a later page than its limit: %s', async (screen) => {
-    // The client of lists and of what is known of the business comes with the first of them.
+  it.each(LATER)('keeps the scripts of every later page within the size limit: %s', async (screen) => {
+    // The GraphQL client for lists and business details is loaded with the first of them.
     const before = screen === CONNECTION ? [HOME] : [HOME, CONNECTION]
     const first = await scriptBytes(['index.html', ...before, 'src/words/en.ts'])
     const both = await scriptBytes([
@@ -98,7 +98,7 @@ describe('the built app', () => {
     expect(both - first).toBeLessThanOrEqual(limit)
   })
 
-  it('sends no more script for what all forms share than its limit', async () => {
+  it('keeps the script that all forms share within the size limit', async () => {
     const known = new Set(await scriptFiles(['index.html', HOME, CONNECTION, 'src/words/en.ts']))
     const brought = await Promise.all(FORMS.map((form) => scriptFiles([form])))
     const shared = brought
@@ -107,21 +107,21 @@ describe('the built app', () => {
       .difference(known)
     const bytes = await fileBytes([...shared])
     expect(bytes).toBeLessThanOrEqual(MAX_FORMS_SCRIPT_BYTES)
-    // Less would mean that something was not counted.
+    // A smaller sum would mean that a file was not counted.
     expect(bytes).toBeGreaterThan(4 * KB)
   })
 
   it.each([START, HOME, ...LATER, RESULT, LEFT])(
-    'needs at most ten scripts for a page: %s',
+    'needs at most ten script files per page: %s',
     async (screen) => {
       const files = await scriptFiles(['index.html', screen, 'src/words/en.ts', ...wordsOf(screen, 'en')])
       expect(files.length).toBeLessThanOrEqual(MAX_SCRIPTS)
-      // The app, its words, the screen.
+      // The app, its messages and the screen.
       expect(files.length).toBeGreaterThanOrEqual(3)
     },
   )
 
-  it.each(LANGUAGES)('sends the words of a part in one language alone: %s', async (locale) => {
+  it.each(LANGUAGES)('sends the messages of each part in one language only: %s', async (locale) => {
     const known = new Set(await scriptFiles(['index.html', `src/words/${locale}.ts`]))
     for (const words of Object.keys(PART_WORDS[locale])) {
       const own = await scriptFiles([`src/words/generated/${words.replace('_', '-')}.${locale}.ts`])
@@ -131,7 +131,7 @@ describe('the built app', () => {
     }
   })
 
-  it('names the scripts of a page in its HTML, so that none is heard of through another', async () => {
+  it('preloads every script of a page in its HTML, so that none is discovered through another', async () => {
     const [entry] = [...built.template.matchAll(/<script[^>]*src="([^"]+)"/g)].map(([, src]) => src)
     for (const [name, screen] of [
       ['start', START],
@@ -153,7 +153,7 @@ describe('the built app', () => {
     }
   })
 
-  it('has no file that asks for one which is not there', async () => {
+  it('has no file that imports a missing file', async () => {
     const files = await readdir(join(built.dir, 'client/assets'))
     for (const file of files.filter((name) => name.endsWith('.js'))) {
       const code = await readFile(join(built.dir, 'client/assets', file), 'utf8')
@@ -165,22 +165,22 @@ describe('the built app', () => {
     }
   })
 
-  it('starts with one script', () => {
+  it('has one entry script', () => {
     const scripts = [...built.template.matchAll(/<script[^>]*src="([^"]+)"/g)].map(([, src]) => src)
     expect(scripts).toHaveLength(1)
     expect(scripts[0]).toMatch(/^\/assets\/index-/)
   })
 
-  it('carries at most 8.8 KB of styles, inside the HTML', async () => {
+  it('inlines at most 8.8 KB of styles into the HTML', async () => {
     expect(built.template).not.toContain('rel="stylesheet"')
     const bytes = (await compress(style())).length
     expect(bytes).toBeLessThanOrEqual(MAX_STYLE_BYTES)
-    // Less would mean that something was not counted.
+    // A smaller sum would mean that a file was not counted.
     expect(bytes).toBeGreaterThan(3 * KB)
   })
 
   it.each(Object.keys(SAMPLE_PAGES))(
-    'answers %s with at most 8 KB of HTML beside the styles',
+    'answers %s with at most 8 KB of HTML besides the styles',
     async (name) => {
       const html = pageOf(name).replace(style(), '')
       expect((await compress(html)).length).toBeLessThanOrEqual(MAX_HTML_BYTES)
@@ -195,15 +195,15 @@ describe('the built app', () => {
     expect((await stat(join(built.dir, 'client/assets', faces[0] ?? ''))).size).toBeLessThanOrEqual(
       MAX_FACE_BYTES,
     )
-    // In the head it would hold back the first paint.
+    // In the head a script would delay the first paint.
     expect(built.template).toContain(`<body><link rel="preload" href="/assets/${faces[0] ?? ''}"`)
   })
 
-  it('fetches nothing from elsewhere', () => {
+  it('loads nothing from other origins', () => {
     expect(built.template.match(/https?:\/\/(?!www\.w3\.org)/)).toBeNull()
   })
 
-  it('leaves the places the BFF fills, and gives every script and style a nonce', () => {
+  it('keeps the placeholders that the BFF fills, and gives every script and style a nonce', () => {
     for (const place of [
       '<!--app-head-->',
       '<!--app-html-->',
@@ -215,11 +215,11 @@ describe('the built app', () => {
     expect([...built.template.matchAll(/<(script|style)(?![^>]*nonce="__NONCE__")/g)]).toEqual([])
   })
 
-  it('needs no inline style attribute, which a strict policy would drop', () => {
+  it('needs no inline style attribute, which a strict Content-Security-Policy would block', () => {
     for (const name of Object.keys(SAMPLE_PAGES)) expect(pageOf(name)).not.toMatch(/<[^>]+\sstyle=/)
   })
 
-  it('renders every sample page on the server, with one heading of the first rank and a title', () => {
+  it('renders every sample page on the server, with one h1 and a title', () => {
     for (const [name, { path, boot }] of Object.entries(SAMPLE_PAGES)) {
       const page = built.render({ url: path, boot })
       expect(page.html.match(/<h1/g), name).toHaveLength(1)
@@ -228,14 +228,14 @@ describe('the built app', () => {
     }
   })
 
-  it('offers at most one primary button on a screen', () => {
+  it('shows at most one primary button on a screen', () => {
     for (const name of Object.keys(SAMPLE_PAGES)) {
       const primary = pageOf(name).match(/class="button-primary"/g) ?? []
       expect(primary.length, name).toBeLessThanOrEqual(1)
     }
   })
 
-  it('names each operation by the hash of its text, with the permission it needs', async () => {
+  it('names each operation by the hash of its text and lists the permission it needs', async () => {
     const manifest = JSON.parse(
       await readFile(join(built.dir, 'operations.json'), 'utf8'),
     ) as OperationManifest

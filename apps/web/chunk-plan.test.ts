@@ -4,7 +4,7 @@ import { planChunks, type GraphModule } from './chunk-plan.ts'
 const SMALL = 300
 const LARGE = 20_000
 
-/** `graph({ main: [SMALL, 'ui'] })`: a module, its bytes, what it imports. Parts are those named so. */
+/** Builds a module graph: `graph({ main: [SMALL, 'ui'] })` names modules with bytes and imports. Parts end in `-screen`. */
 function graph(modules: Readonly<Record<string, readonly [bytes: number, ...imports: string[]]>>) {
   return Object.entries(modules).map(([id, [bytes, ...imports]]): GraphModule => ({
     id,
@@ -36,15 +36,15 @@ const APP = {
 describe(planChunks, () => {
   const plan = planChunks(graph(APP))
 
-  it('loads with every page what the entry needs', () => {
+  it('puts modules that the entry imports into the entry chunk', () => {
     expect([plan.get('main.ts'), plan.get('frame')]).toEqual(['index', 'index'])
   })
 
-  it('loads with every page what most parts need, when it is small', () => {
+  it('puts a small module that most parts import into the entry chunk', () => {
     expect(plan.get('card')).toBe('index')
   })
 
-  it('leaves with its part what no other part needs', () => {
+  it('leaves a module that only one part imports in the chunk of that part', () => {
     expect([plan.get('only-profile'), plan.get('rows'), plan.get('home-screen')]).toEqual([
       undefined,
       undefined,
@@ -52,7 +52,7 @@ describe(planChunks, () => {
     ])
   })
 
-  it('brings nothing with a first page that most of the others need and it does not', () => {
+  it('keeps a module out of the first page if most other parts need it but the first page does not', () => {
     const shares = planChunks(
       graph({
         'main.ts': [SMALL],
@@ -70,18 +70,18 @@ describe(planChunks, () => {
     expect(shares.get('ladder')).not.toBe(shares.get('drawing'))
   })
 
-  it('keeps what several parts share and others do not need in a file of its own', () => {
+  it('puts modules that several parts share, and others do not need, into a shared chunk', () => {
     expect(plan.get('library')).toMatch(/^shared-/)
     expect(plan.get('long-words')).toMatch(/^shared-/)
     expect(plan.get('long-words')).not.toBe(plan.get('library'))
   })
 
-  it('puts nothing into the first file that would bring another file', () => {
+  it('puts no module into the entry chunk that would load another chunk', () => {
     expect(plan.get('form')).toBe(plan.get('long-words'))
     expect(plan.get('data')).toBe(plan.get('library'))
   })
 
-  it('depends on who imports a module, not on its name', () => {
+  it('depends on the import graph, not on module names', () => {
     const moved = (id: string) => (id.endsWith('-screen') || id.startsWith('main') ? id : `elsewhere/${id}`)
     const elsewhere = graph(APP).map((module) => ({
       ...module,
@@ -93,7 +93,7 @@ describe(planChunks, () => {
     )
   })
 
-  it('stays the same when a file is divided', () => {
+  it('gives the same plan when a module is split in two', () => {
     const PROOF = 6_000
     const divided = planChunks(
       graph({
@@ -132,7 +132,7 @@ describe(planChunks, () => {
     expect(lists.get('totals') === lists.get('filters')).toBe(isJoined)
   })
 
-  it('copes with modules that import each other', () => {
+  it('handles circular imports', () => {
     const circle = planChunks(
       graph({
         'main.ts': [SMALL],

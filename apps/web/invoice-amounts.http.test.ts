@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => harbour.close())
 
-/** What a mutation that makes something answers. */
+/** The payload of a mutation that creates a record. */
 interface Made {
   readonly didSucceed: boolean
   readonly made: Readonly<Record<string, unknown>> & { readonly id: string }
@@ -43,7 +43,7 @@ async function ask<Data>(name: string, variables: object): Promise<Data> {
   return post(built.find((operation) => operation.name === name)?.document ?? '', variables)
 }
 
-/** A business of that currency with one customer, three taxes, and a product that has two of them. */
+/** Creates a business in this currency with one customer, three taxes, and a product with two of them. */
 async function openBooks(currency: string) {
   const business = [
     '--owner',
@@ -135,7 +135,7 @@ interface Document {
   readonly language: Locale
 }
 
-/** The fields of the form once somebody has typed that document in that language. */
+/** Returns the form fields after this document was typed in this language. */
 function typeIn(document: Document, books: Awaited<ReturnType<typeof openBooks>>): Record<string, string> {
   const write = (text: string) => (document.language === 'en' ? text : text.replace('.', ','))
   const lines = document.lines.flatMap(({ quantity, unitPrice, taxes, ticked }, index) => {
@@ -163,7 +163,7 @@ function typeIn(document: Document, books: Awaited<ReturnType<typeof openBooks>>
 
 const AMOUNTS = `invoiceNumber subtotal { value } taxTotal { value } total { value }`
 
-describe('the form of an invoice', () => {
+describe('the invoice form', () => {
   it.each([
     ['CAD', 2],
     ['JPY', 0],
@@ -185,7 +185,7 @@ describe('the form of an invoice', () => {
         )
         const suggested = suggestNumber(largest.business.invoices.edges.map(({ node }) => node))
         const { didSucceed, made } = await make('invoice', read.input, AMOUNTS)
-        // A number that another invoice has is refused for itself.
+        // A number that is in use by another invoice is refused.
         if (!didSucceed && document.invoiceNumber !== '') return
         expect(didSucceed).toBe(shown !== undefined)
         if (shown === undefined) return
@@ -202,7 +202,7 @@ describe('the form of an invoice', () => {
     expect(accepted).toBeGreaterThan(10)
   })
 
-  it('keeps several taxes of a line, and every amount, through a change', async () => {
+  it('keeps several taxes of a line and every amount when the invoice is changed', async () => {
     const books = await openBooks('CAD')
     const line = { quantity: '3', unitPrice: '0.115', taxes: 'these', ticked: [0, 1] }
     const document = {

@@ -7,7 +7,7 @@ const { transform } = leanReactPlugin()
 if (typeof transform !== 'object') throw new Error('the plugin transforms nothing')
 const { handler } = transform
 
-/** What a build gets of React DOM, were it this code. */
+/** Transforms `code` as the build transforms React DOM. */
 function leanOf(code: string): string {
   const context = {
     parse: parseAst,
@@ -19,13 +19,13 @@ function leanOf(code: string): string {
 }
 
 describe(leanReactPlugin, () => {
-  it('stops the build where React has another name for what is left out', () => {
+  it('fails the build if React has renamed the code that is to be removed', () => {
     expect(() => leanOf('function preload(href) { return href }')).toThrow(
       /names what React DOM does not have: .*startViewTransition/,
     )
   })
 
-  it('leaves out the attributes of SVG fonts, and no other', () => {
+  it('removes the attributes of SVG fonts and no others', () => {
     const path = new URL('./cjs/react-dom-client.production.js', import.meta.resolve('react-dom'))
     const lean = leanOf(readFileSync(path, 'utf8'))
     expect(lean).not.toMatch(/glyph-name|v-hanging|units-per-em|x-height/)

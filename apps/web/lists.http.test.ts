@@ -25,7 +25,7 @@ import { restPages, pageOf, type AnsweredPage, type ListRow } from '#lists/list-
 import { startSeededHarbour, type SeededHarbour, type SeededBusiness } from './testing/seeded-harbour.ts'
 
 const SEEDED = '2026-11-20T18:00:00Z'
-/** Two days after the books were written, on the edge of a month, in the night of a clock change. */
+/** Instants to test: two days after seeding, at a month boundary, and in the night of a clock change. */
 const CASES = [
   ['2026-11-22T18:00:00Z', 'UTC', 'several currencies'],
   ['2026-12-01T04:30:00Z', 'Pacific/Auckland', 'Northwind Trading'],
@@ -35,7 +35,7 @@ const CASES = [
 let harbour: SeededHarbour
 let business: SeededBusiness
 let nowMs = Date.parse(SEEDED)
-/** Where the business is. */
+/** The current day in the time zone of the business. */
 let today: string
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ const rows = <Row>(query: string) => harbour.rows<Row>(query)
 const one = <Row>(query: string) => harbour.one<Row>(query)
 const ask = async (name: string, variables: object) => (await business.ask(name, variables)) as never
 
-/** Every row of a list as its page reads it, by pages of 250. */
+/** Reads every row of a list as its page does, in pages of 250. */
 async function readAll<Row extends ListRow>(
   name: string,
   variables: object,
@@ -73,7 +73,7 @@ const here = () => `i.business_id = '${business.id}' and i.deleted_at is null`
 const isOpen = `i.state in ('PARTIAL', 'SAVED', 'SENT', 'VIEWED')`
 
 describe.each(CASES)(
-  'every list is what plain SQL finds in the seeded books, at %s in %s, of %s',
+  'every list equals a plain SQL query of the seeded books, at %s in %s, of %s',
   (...given) => {
     const [instant, zone, name] = given
     beforeAll(async () => {
@@ -90,7 +90,7 @@ describe.each(CASES)(
       ['?state=draft', `i.state = 'DRAFT'`],
       ['?q=12', `i.invoice_number like '%12%'`],
       ['?from=2026-09-01&to=2026-09-30', `i.invoice_day between '2026-09-01' and '2026-09-30'`],
-    ])('invoices, as the address %s says', async (search, condition) => {
+    ])('invoices, filtered by the address %s', async (search, condition) => {
       const found = await readAll(
         'Invoices',
         invoiceVariables(at(search, INVOICE_LIST), connection()),
@@ -117,7 +117,7 @@ describe.each(CASES)(
       ['?state=late&age=31-60', 'between -60 and -31'],
       ['?state=late&age=61-90', 'between -90 and -61'],
       ['?state=late&age=over-90', '< -90'],
-    ])('what is due in so many days: %s', async (search, days) => {
+    ])('invoices by days until they are due: %s', async (search, days) => {
       const address = at(search, INVOICE_LIST)
       const found = await readAll('Invoices', invoiceVariables(address, connection()), pickInvoices)
       const { count } = await one<{ count: number }>(`select count(*)::int as count from invoices i
@@ -126,7 +126,7 @@ describe.each(CASES)(
       expect(span && cutByDueDay(found, span).rows.length).toBe(count)
     })
 
-    it('estimates, and those of one state', async () => {
+    it('estimates, all and filtered by one state', async () => {
       const all = await readAll(
         'Estimates',
         estimateVariables(at('', ESTIMATE_LIST), connection()),
@@ -137,7 +137,7 @@ describe.each(CASES)(
       expect(all.length).toBe(count)
     })
 
-    it('what each customer owes, and what of it is late', async () => {
+    it('the amount each customer owes and the overdue part of it', async () => {
       const found = await readAll(
         'Customers',
         customerVariables(at('', CUSTOMER_LIST), connection()),
@@ -151,7 +151,7 @@ describe.each(CASES)(
       expect(owed.length).toBeGreaterThan(0)
     })
 
-    it('the sums of the accounts', async () => {
+    it('the account group sums', async () => {
       const found = await readAll('Accounts', { id: business.wireId }, pickAccounts)
       const { groups } = groupAccounts(found, 2)
       const type = { income: 'INCOME', expense: 'EXPENSE', liability: 'LIABILITY', equity: 'EQUITY' } as const
@@ -167,7 +167,7 @@ describe.each(CASES)(
       }
     })
 
-    it('what products earned, line for line', async () => {
+    it('the earnings per product, line by line', async () => {
       const variables = { id: business.wireId, from: '2025-11-21', to: today }
       const invoices: SoldInvoice[] = []
       for (let page = 1, pages = 1; page <= pages; page += 1) {
@@ -190,7 +190,7 @@ describe.each(CASES)(
       )
     })
 
-    it('the cash of all transactions, and what there was at the end of each of their days', async () => {
+    it('the cash amounts of all transactions and the closing balance of each day', async () => {
       const variables = transactionVariables(at('', TRANSACTION_LIST), connection())
       const found = await readAll('Transactions', variables, pickTransactions)
       const effects = found.flatMap((row) => cashEffect(row, 2) ?? [])

@@ -4,7 +4,7 @@ import { readMore } from '#figures/read/read-more.ts'
 import { startSeededHarbour, type SeededHarbour, type SeededBusiness } from './testing/seeded-harbour.ts'
 
 const SEEDED_MS = Date.parse('2026-11-20T18:00:00Z')
-/** As seeded, on the edge of a month and of a year, in the night of a clock change, on the 29th of February. */
+/** Instants to test: at seeding, at a month and a year boundary, in the night of a clock change, and on 29 February. */
 const CASES = [
   ['2026-11-20T18:00:00Z', 'America/Toronto', 'several currencies'],
   ['2026-11-20T18:00:00Z', 'Pacific/Honolulu', 'Northwind Trading'],
@@ -41,13 +41,13 @@ function readFigures(): Promise<MoreFigures> {
   })
 }
 
-/** Invoices that count: approved, not deleted. */
+/** The SQL condition for counted invoices: approved, not deleted. */
 const approved = () => `i.business_id = '${business.id}' and i.deleted_at is null and i.life <> 'DRAFT'`
 const inYear = (today: string) =>
   `i.invoice_day between date_trunc('month', '${today}'::date - interval '12 months')::date and '${today}'`
 
 describe.each(CASES)(
-  'every number of the further pictures is what plain SQL adds up, at %s in %s, of %s',
+  'every number of the further charts equals a plain SQL sum, at %s in %s, of %s',
   (...given) => {
     const [instant, zone, name] = given
     let figures: MoreFigures
@@ -59,7 +59,7 @@ describe.each(CASES)(
       figures = await readFigures()
     })
 
-    it("what's coming", async () => {
+    it('upcoming payments', async () => {
       const expected =
         await rows(`select i.invoice_number as number, ${business.inOwnCurrency('i.due')}::int as minor,
       to_char(i.due_day, 'YYYY-MM-DD') as "dueDate" from invoices i
@@ -87,7 +87,7 @@ describe.each(CASES)(
       expect(shown).toEqual(expect.arrayContaining([...expected]))
     })
 
-    it('what sells', async () => {
+    it('product sales', async () => {
       const expected =
         await rows(`select p.name, sum(${business.inOwnCurrency('t.subtotal')})::bigint::text as minor
       from invoices i join invoice_items t on t.business_id = i.business_id and t.invoice_id = i.id
@@ -101,7 +101,7 @@ describe.each(CASES)(
     })
 
     it('payment habits', async () => {
-      // The seeded books pay nothing back, so the day of the last needed payment is where the sum reaches the total.
+      // The seeded books have no refunds, so the paid day is the day on which the sum reaches the total.
       const expected = await rows(`
       with paid as (
         select i.customer_id, i.id, i.due_day, i.total, y.day,
@@ -126,7 +126,7 @@ describe.each(CASES)(
       expect(habits.partial).toBe(false)
     })
 
-    it('the ladder', async () => {
+    it('the balance sheet chart', async () => {
       const expected = await rows<{ type: string; minor: string }>(`
       select a.type, (sum(p.base_amount) * case when a.type in ('ASSET', 'EXPENSE') then 1 else -1 end)::bigint::text as minor
       from postings p join accounts a on a.business_id = p.business_id and a.id = p.account_id
@@ -140,7 +140,7 @@ describe.each(CASES)(
       expect(ladder.differenceMinor).toBe(0)
     })
 
-    it('the journey of invoices', async () => {
+    it('the invoice status timeline', async () => {
       const [expected] = await rows(`select count(*)::int as sent,
         (count(*) filter (where i.last_viewed_at >= i.last_sent_at))::int as opened,
         (count(*) filter (where i.due_day <= '${today}'))::int as due,

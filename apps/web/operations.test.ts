@@ -2,7 +2,7 @@ import { Kind } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { readOperations } from './codegen.ts'
 
-/** Each is behind a form or a dialog of its own, and needs a permission that connecting does not ask for. */
+/** The mutations of the app. Each has its own form or dialog, and needs a permission that connecting does not request. */
 const CHANGES = [
   'convertEstimateToInvoice',
   'customerCreate',
@@ -25,8 +25,8 @@ const CHANGES = [
   'productPatch',
 ]
 
-describe('the operations of the app', () => {
-  it('read the person and the business, and change nothing else than what its forms say', async () => {
+describe('the GraphQL operations of the app', () => {
+  it('read the person and the business, and change only what the forms offer', async () => {
     const asked = (await readOperations()).documents
       .flatMap(({ document }) => document.definitions)
       .filter((definition) => definition.kind === Kind.OPERATION_DEFINITION)

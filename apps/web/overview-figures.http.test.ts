@@ -5,7 +5,7 @@ import { readOverview } from '#figures/read/read-overview.ts'
 import { startSeededHarbour, type SeededHarbour, type SeededBusiness } from './testing/seeded-harbour.ts'
 
 const SEEDED_MS = Date.parse('2026-11-20T18:00:00Z')
-/** As seeded, on the edge of a month and of a year, in the night of a clock change: of a trade, a shop and one with several currencies. */
+/** Instants and businesses: at seeding, at month and year boundaries, at a clock change; a trade, a shop, several currencies. */
 const CASES = [
   ['2026-11-20T18:00:00Z', 'America/Toronto', 'Northwind Trading'],
   ['2026-11-20T18:00:00Z', 'Pacific/Auckland', 'Harbour Lane Bakery'],
@@ -49,7 +49,7 @@ async function readFigures(
   return figures
 }
 
-/** Moves cash to an account made for it, today and tomorrow, and earns something tomorrow. */
+/** Transfers cash to a new account, today and tomorrow, and records income tomorrow. */
 async function moveCash(business: SeededBusiness, instant: string, today: string) {
   const { post, wireId } = business
   const { accountCreate } = (await post(
@@ -82,20 +82,20 @@ async function moveCash(business: SeededBusiness, instant: string, today: string
 }
 
 describe.each(CASES)(
-  'every number of the first pictures is what plain SQL adds up, at %s in %s, of %s',
+  'every number of the first charts equals a plain SQL sum, at %s in %s, of %s',
   (...given) => {
     const [instant, zone, name] = given
     let figures: OverviewFigures
-    /** The same business, of a provider that offers none. */
+    /** The figures of the same business from a provider without transactions. */
     let withoutTransactions: OverviewFigures
     let business: SeededBusiness
     let today: string
-    /** What was entered on the accounts of cash until today, by accrual. */
+    /** The SQL of the postings on cash accounts until today, by accrual. */
     const cash = () => `postings p join accounts a on a.business_id = p.business_id and a.id = p.account_id
     where p.business_id = '${business.id}' and a.subtype = 'CASH_AND_BANK' and p.book in (0, 1) and p.day <= '${today}'`
     const invoices = () => `invoices i where i.business_id = '${business.id}' and i.deleted_at is null`
     const open = () => `${invoices()} and i.life <> 'DRAFT' and i.due > 0`
-    /** At the rate of each invoice, in the smallest units of the currency of the business. */
+    /** The SQL of an amount at the rate of its invoice, in minor units of the currency of the business. */
     const inOwn = (amount: string) => business.inOwnCurrency(amount)
 
     beforeAll(async () => {
@@ -107,9 +107,9 @@ describe.each(CASES)(
       withoutTransactions = await readFigures(business, [])
     })
 
-    it('the day', () => expect(figures.today).toBe(today))
+    it('the current day', () => expect(figures.today).toBe(today))
 
-    it('cash, at its end, at its beginning, on its lowest day and at the end of each month', async () => {
+    it('cash at the end, at the start, on the lowest day and at each month end', async () => {
       const { cashLine } = figures
       if (cashLine.form !== 'full') throw new Error(cashLine.form)
       const closeOn = async (day: string) => {
@@ -132,7 +132,7 @@ describe.each(CASES)(
       expect(await closeOn(cashLine.low.day)).toBe(cashLine.low.minor)
     })
 
-    it('money in and out, of each month and of the same days of the one before', async () => {
+    it('money in and out of each month, and of the same days of the previous month', async () => {
       const { inAndOut } = figures
       if (inAndOut.form !== 'full') throw new Error(inAndOut.form)
       const moved = (until: string) => `
@@ -168,7 +168,7 @@ describe.each(CASES)(
       expect(inAndOut.movedMinor).toBeGreaterThanOrEqual(2_500)
     })
 
-    it('money in from invoices, of each month, where there are no transactions', async () => {
+    it('money in from invoices per month, if there are no transactions', async () => {
       const { inAndOut } = withoutTransactions
       const first = addMonths(today.slice(0, 7), -11)
       const paid = await rows<{ month: string; came: string; count: number }>(`
@@ -190,7 +190,7 @@ describe.each(CASES)(
       })
     })
 
-    it('who owes, by age, what is late, what was paid too much and what was left out', async () => {
+    it('open invoices by age, the overdue part, overpayments and excluded invoices', async () => {
       const { whoOwesYou } = figures
       if (whoOwesYou.form !== 'full') throw new Error(whoOwesYou.form)
       const ages = await rows<{ age: number; minor: string; count: number }>(`
@@ -227,7 +227,7 @@ describe.each(CASES)(
       )
     })
 
-    it('profit, of each month of the year and together', async () => {
+    it('profit of each month of the year, and in total', async () => {
       const { profit } = figures
       const months = await rows<{ month: string; income: string; costs: string }>(`
       select to_char(p.day, 'YYYY-MM') as month,

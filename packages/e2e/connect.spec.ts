@@ -1,7 +1,7 @@
 import { createBrowserAgent, formTo } from '@counterfoil/testkit/browser-agent'
 import { allow, statusBadge, connect, expect, signIn, test, connectUnseen } from './fixtures.ts'
 
-test('connects a business, shows which one it is, and who is signed in', async ({ page, makePerson }) => {
+test('connects a business, shows its name and who is signed in', async ({ page, makePerson }) => {
   const person = await makePerson({ 'Northwind Trading': 'active', 'Fern & Co': 'active' })
   await connect(page, person, 'Northwind Trading')
   await expect(page).toHaveURL(/^http:\/\/localhost:\d+\/b\/[\w-]+\/(\?.*)?$/)
@@ -15,7 +15,7 @@ test('connects a business, shows which one it is, and who is signed in', async (
   await expect(page.getByRole('main').getByText(person.email).first()).toBeVisible()
 })
 
-test('connects without any script', async ({ browser, stack, makePerson }) => {
+test('connects without scripts', async ({ browser, stack, makePerson }) => {
   const person = await makePerson({ 'Quiet Orchard': 'active' })
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: stack.appUrl })
   const page = await context.newPage()
@@ -25,7 +25,7 @@ test('connects without any script', async ({ browser, stack, makePerson }) => {
   await context.close()
 })
 
-test('not allowing shares nothing and says so', async ({ page, makePerson }) => {
+test('denying the consent shares nothing and reports that', async ({ page, makePerson }) => {
   const person = await makePerson({ 'Northwind Trading': 'active' })
   await page.goto('/')
   await page.getByRole('main').getByRole('button', { name: 'Connect a business' }).click()
@@ -36,7 +36,7 @@ test('not allowing shares nothing and says so', async ({ page, makePerson }) => 
   await expect(statusBadge(page)).toContainText('Not connected')
 })
 
-test('when no business can be chosen the provider says why, and the app what to do', async ({
+test('if no business can be chosen, the provider explains why and the app what to do', async ({
   page,
   makePerson,
 }) => {
@@ -53,7 +53,7 @@ test('when no business can be chosen the provider says why, and the app what to 
   await expect(page.getByRole('heading', { level: 1, name: 'No business to connect yet' })).toBeVisible()
 })
 
-test('a person without any business hears that one is needed', async ({ page, makePerson }) => {
+test('a person without any business is informed that one is needed', async ({ page, makePerson }) => {
   const person = await makePerson({})
   await page.goto('/')
   await page.getByRole('main').getByRole('button', { name: 'Connect a business' }).click()
@@ -63,7 +63,7 @@ test('a person without any business hears that one is needed', async ({ page, ma
   await expect(page.getByRole('heading', { level: 1, name: 'No business to connect yet' })).toBeVisible()
 })
 
-test('a business on a plan that ended is shown, cannot be chosen, and says so', async ({
+test('a business with an ended plan is listed, cannot be chosen, and shows the reason', async ({
   page,
   makePerson,
 }) => {
@@ -85,14 +85,14 @@ test('reloading and going back on the callback show the first result again', asy
   await connect(page, person, 'Northwind Trading')
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: /Northwind Trading/ })).toBeVisible()
-  // The address of the callback again, as Back or a bookmark would load it: the code in it is spent.
+  // The callback address again, as Back or a bookmark would load it: its code has been used.
   await page.goto(callback)
   await expect(page.getByRole('heading', { level: 1, name: 'Connected to Northwind Trading' })).toBeVisible()
   await expect(statusBadge(page)).toContainText('Connected')
   expect(page.url()).not.toMatch(/code=|state=/)
 })
 
-test('going back from the result to the provider does no harm', async ({ page, makePerson }) => {
+test('going back from the result to the provider has no effect', async ({ page, makePerson }) => {
   const person = await makePerson({ 'Northwind Trading': 'active' })
   await connect(page, person, 'Northwind Trading')
   await page.goBack()
@@ -101,7 +101,7 @@ test('going back from the result to the provider does no harm', async ({ page, m
   await expect(page.getByRole('heading', { level: 1, name: 'Northwind Trading' })).toBeVisible()
 })
 
-test('two tabs that connect at once both finish, each with its own business', async ({
+test('two tabs that connect at the same time both finish, each with its own business', async ({
   context,
   makePerson,
 }) => {
@@ -125,14 +125,14 @@ test('two tabs that connect at once both finish, each with its own business', as
   await expect(second.getByRole('heading', { level: 2, name: 'Northwind Trading' })).toBeVisible()
 })
 
-test('an answer that this browser did not ask for is refused, with what to do', async ({
+test('a callback that this browser did not start is refused, with advice', async ({
   page,
   stack,
   makePerson,
 }) => {
   const person = await makePerson({ 'Northwind Trading': 'active' })
   const { email, password } = person
-  // Somebody else connects, stops on the way back, and sends the address of the callback to this browser.
+  // Somebody else connects, stops before the callback, and sends the callback address to this browser.
   const stranger = createBrowserAgent()
   const start = await stranger.visit(`${stack.appUrl}/`)
   const signInPage = await stranger.submit(start, formTo(start, '/connect/start'))

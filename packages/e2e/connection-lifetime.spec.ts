@@ -3,7 +3,7 @@ import { statusBadge, expect, test, connectUnseen } from './fixtures.ts'
 const TWO_HOURS_MS = 7_200_000
 const SEVEN_DAYS_MS = 7 * 24 * 3_600_000
 
-test('an expired access is renewed without anyone noticing', async ({ page, stack, makePerson }) => {
+test('an expired access token is refreshed without anyone noticing', async ({ page, stack, makePerson }) => {
   const person = await makePerson({ 'Northwind Trading': 'active' })
   await connectUnseen(page, person, 'Northwind Trading')
   const refreshes = async (): Promise<number> =>
@@ -16,7 +16,7 @@ test('an expired access is renewed without anyone noticing', async ({ page, stac
   expect(await refreshes()).toBe(before + 1)
 })
 
-test('a plan that ended days after connecting is said, and the connection works again once the plan does', async ({
+test('a plan that ended days after connecting is reported, and the connection works again once the plan is active', async ({
   page,
   stack,
   makePerson,
@@ -26,7 +26,7 @@ test('a plan that ended days after connecting is said, and the connection works 
   const business = person.businesses['Northwind Trading'] ?? ''
   await stack.advance(SEVEN_DAYS_MS)
   await stack.harbour('plan', 'set', '--business', business, '--state', 'lapsed')
-  // The access has run out long ago: it is the renewal that is refused, and that is no reason to reconnect.
+  // The access token expired long ago: its refresh is refused for the plan, which is no reason to reconnect.
   await page.goto('/')
   await expect(statusBadge(page)).toContainText('Plan ended')
   await expect(page.getByRole('button', { name: /^Reconnect/ })).toHaveCount(0)
@@ -39,7 +39,7 @@ test('a plan that ended days after connecting is said, and the connection works 
   await expect(statusBadge(page)).toContainText('Connected')
 })
 
-test('reconnecting while access lasts asks no question', async ({ page, makePerson }) => {
+test('reconnecting while access is valid asks for no consent', async ({ page, makePerson }) => {
   const person = await makePerson({ 'Northwind Trading': 'active', 'Fern & Co': 'active' })
   await connectUnseen(page, person, 'Northwind Trading')
   const seen: string[] = []
@@ -50,11 +50,11 @@ test('reconnecting while access lasts asks no question', async ({ page, makePers
   await expect(
     page.getByRole('heading', { level: 1, name: 'Still connected to Northwind Trading' }),
   ).toBeVisible()
-  // Pages that stood still for a person: none of them was the provider's.
+  // Of the pages that loaded none was a consent page of the provider.
   expect(seen.filter((path) => path.startsWith('/authorize'))).toEqual([])
 })
 
-test('asking again always asks, also right after an answer', async ({ page, makePerson }) => {
+test('"Ask me again" always asks for consent, also right after an answer', async ({ page, makePerson }) => {
   const person = await makePerson({ 'Northwind Trading': 'active' })
   await connectUnseen(page, person, 'Northwind Trading')
   await page.goto('/settings/connection')
@@ -86,7 +86,10 @@ test('a second business is connected beside the first, and each is shown under i
   await expect(page.getByRole('main').getByText('Northwind Trading').nth(1)).toBeVisible()
 })
 
-test('disconnecting ends the access at the provider too, and says so', async ({ page, makePerson }) => {
+test('disconnecting revokes the access at the provider, too, and reports it', async ({
+  page,
+  makePerson,
+}) => {
   const person = await makePerson({ 'Northwind Trading': 'active' })
   await connectUnseen(page, person, 'Northwind Trading')
   await page.goto('/settings/connection')

@@ -6,7 +6,7 @@ import { startChild, type Child } from '@counterfoil/testkit/child'
 import { freePorts } from '@counterfoil/testkit/free-port'
 import { until } from '@counterfoil/testkit/until'
 
-/** The steps of a developer who changes this product, in a copy of it: the files of the repository stay unchanged. */
+/** The steps of a developer in a copy of the repository, whose files stay unchanged. */
 
 const ROOT = join(import.meta.dirname, '../..')
 const NOT_COPIED =
@@ -35,7 +35,7 @@ export function Counter() {
 }
 `
 
-/** Waits until the page listens for changes: without a server at its first connection it never reloads by itself. */
+/** Waits until the page listens for changes: without a connection to the server it would never reload. */
 const connected = (page: Page) =>
   page.waitForEvent('console', { predicate: (line) => line.text() === '[vite] connected.', timeout: 45_000 })
 
@@ -50,7 +50,7 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('a changed line is shown in an open page that keeps its state, in the first HTML, at both services, and by its test', async ({
+test('an edited line is shown in an open page that keeps its state, in the first HTML, at both services, and by its test', async ({
   page,
 }) => {
   const inCopy = (path: string) => join(folder, path)
@@ -95,7 +95,7 @@ test('a changed line is shown in an open page that keeps its state, in the first
     page.on('pageerror', (error) => faults.push(error.message))
     await page.goto(appUrl)
     const counter = page.getByRole('button', { name: /times$/ })
-    // Once the page is hydrated, presses count.
+    // Presses count after hydration.
     await expect(async () => {
       await counter.click()
       await expect(counter).not.toHaveText('Pressed 0 times', { timeout: 500 })
@@ -125,7 +125,7 @@ test('a changed line is shown in an open page that keeps its state, in the first
     await page.goto('about:blank')
     await change(inCopy('apps/web/src/app/counter.tsx'), ['return <button', 'return <<button'])
     await expect.poll(async () => (await fetch(appUrl)).status).toBe(500)
-    // It is mended while the page that shows the fault is on its way.
+    // The fault is fixed while the page that shows it is loading.
     await page.route(
       `${appUrl}/`,
       async (route) => {

@@ -7,9 +7,9 @@ async function run(page: Page, url: string, operation: string): Promise<any> {
   const name = /^(?:query|mutation) (\w+)/.exec(operation)?.[1] ?? ''
   await page.locator('.graphiql-query-editor .monaco-editor').first().click()
   await page.keyboard.press('ControlOrMeta+A')
-  // A line break would let the editor add brackets of its own.
+  // After a line break the editor would add its own brackets.
   await page.keyboard.insertText(operation.replaceAll(/\s+/g, ' '))
-  // Until GraphiQL has read it, it would run the operation that was there before.
+  // Before GraphiQL has parsed the text, it would run the previous operation.
   await expect(page.getByRole('tab', { selected: true })).toHaveText(name)
   const answered = page.waitForResponse(
     (response) => response.url() === url && (response.request().postData() ?? '').includes(name),
@@ -20,7 +20,7 @@ async function run(page: Page, url: string, operation: string): Promise<any> {
   return data
 }
 
-test('with a token of their own a developer lists invoices, writes one, sends it and records a payment, and the books agree', async ({
+test('with a personal token a developer lists invoices, creates one, sends it and records a payment, and the books agree', async ({
   page,
   browser,
   stack,
@@ -77,7 +77,7 @@ test('with a token of their own a developer lists invoices, writes one, sends it
     'invoice { status lastSentVia }',
   )
   expect(sent.invoice).toEqual({ status: 'SENT', lastSentVia: 'WAVE' })
-  // The business's own day, which may not be the one in UTC.
+  // The local date of the business, which may differ from UTC.
   const today = invoice.invoiceDate
   await change(
     'invoicePaymentCreateManual',

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
-/** Monaco keeps its text in many small pieces. */
+/** The result editor, in which Monaco splits its text into many small elements. */
 const RESULT = '.result-window'
 
 test('a developer opens the endpoint, reads the documentation, and runs a query with a personal token', async ({
@@ -35,7 +35,7 @@ test('a developer opens the endpoint, reads the documentation, and runs a query 
   expect(await stack.logs()).not.toContain(token)
 })
 
-test('on a phone with text of 200 % nothing of the explorer is out of reach, and the answer is below the query', async ({
+test('on a phone at 200 % text size everything of the explorer is reachable, and the answer is below the query', async ({
   page,
   stack,
   makePerson,
@@ -47,7 +47,7 @@ test('on a phone with text of 200 % nothing of the explorer is out of reach, and
   await page.getByLabel('Access token').fill(token)
   expect(await outOfReach(page, info.outputPath('explorer-200.png'))).toEqual([])
   await page.getByRole('button', { name: /^Execute query/ }).click()
-  // In so narrow a place long values are broken into lines.
+  // In a narrow editor long values are wrapped.
   await expect(page.locator(RESULT)).toContainText('"CAD"')
   const query = await page.locator('.graphiql-editors').boundingBox()
   const answer = await page.locator(RESULT).boundingBox()
@@ -58,7 +58,7 @@ test('on a phone with text of 200 % nothing of the explorer is out of reach, and
 })
 
 /**
- * Returns the parts of a page in text of 200 % beyond the right edge of the window: the page itself, if it scrolls, or a control.
+ * Returns the parts of a page at 200 % text size beyond the right edge of the window: the page itself, if it scrolls, or a control.
  */
 async function outOfReach(page: Page, picture: string): Promise<readonly string[]> {
   const found = await page.evaluate(() => {

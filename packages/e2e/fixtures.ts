@@ -8,7 +8,7 @@ export { expect }
 
 export const DEMO_PASSWORD = 'harbour-demo'
 
-/** A person of the provider, made for one test, with businesses by name. */
+/** A person of the provider, created for one test, with businesses by name. */
 export type Person = {
   readonly email: string
   readonly password: string
@@ -19,11 +19,11 @@ export type Person = {
 export type PlanState = 'active' | 'lapsed' | 'ineligible'
 
 type TestFixtures = {
-  /** Makes a person with these businesses: `await makePerson({ 'Northwind Trading': 'active' })`. */
+  /** Creates a person with these businesses: `await makePerson({ 'Northwind Trading': 'active' })`. */
   makePerson: (businesses: Readonly<Record<string, PlanState>>) => Promise<Person>
-  /** Fails the test on any error of a script and on any refusal of the content security policy. */
+  /** Fails the test on any script error and on any violation of the Content-Security-Policy. */
   noPageErrors: void
-  /** Reports the content of each page when a test failed: the log of a run is often all that remains. */
+  /** Reports the content of each page after a failed test, since often only the log of a run is left. */
   tellWhatStood: void
 }
 
@@ -98,17 +98,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 const CAUSE = 'The cause:'
 
-/** How many lines of both services' logs a failed test shows. */
+/** The number of lines of both services' logs that a failed test shows. */
 const LAST_LINES = 40
 
-/** The address of a page without its query, which may hold a code, and the beginning of its text. */
+/** Returns the address of a page without its query, which may contain a code, and the beginning of its text. */
 async function whatStands(page: Page): Promise<string> {
   const path = page.url().replace(/[?#].*/, '')
   const text = await page.evaluate(() => document.body.innerText, undefined).catch(String)
   return `${path}: ${text.replaceAll(/\s+/g, ' ').slice(0, 400)}`
 }
 
-/** Waits until the app has hydrated the HTML of the server. Before, a link that is pressed loads a new document. */
+/** Waits until the app has hydrated the HTML of the server. Before, a pressed link loads a new document. */
 export async function takenOver(page: Page): Promise<void> {
   await expect(page.locator('html[data-ready]')).toBeAttached()
 }
@@ -131,7 +131,7 @@ export async function allow(page: Page, business?: string): Promise<void> {
   await page.getByRole('button', { name: 'Allow access' }).click()
 }
 
-/** From the start page through the provider and back, to the result. */
+/** Connects from the start page through the provider to the result. */
 export async function connect(page: Page, person: Person, business: string): Promise<void> {
   await page.goto('/')
   await page.getByRole('main').getByRole('button', { name: 'Connect a business' }).click()
@@ -141,8 +141,8 @@ export async function connect(page: Page, person: Person, business: string): Pro
 }
 
 /**
- * The same without rendering: forms and redirects alone, as a browser sends them. For tests that begin with a connected business;
- * the page stays where it is.
+ * Connects by the forms and redirects of a browser without rendering pages. For tests that begin with a connected business; the
+ * page stays at its address.
  *
  * @param person their business is chosen if there is a question; undefined if the provider asks nothing
  */
@@ -163,7 +163,7 @@ export async function connectUnseen(page: Page, person?: Person, business?: stri
   await page.context().addCookies([...agent.allCookies()])
 }
 
-/** The mark at the top of every page, which says the state of the connection. */
+/** Returns the badge at the top of every page that shows the connection state. */
 export function statusBadge(page: Page): ReturnType<Page['getByRole']> {
   return page.getByRole('banner').getByRole('link', { name: /^Connection: / })
 }

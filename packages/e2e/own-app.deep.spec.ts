@@ -8,7 +8,7 @@ import { packTarball } from '@counterfoil/tools/pack/pack-package'
 import { until } from '@counterfoil/testkit/until'
 import { allow, expect, signIn, test } from './fixtures.ts'
 
-/** Apps of other teams, installed from the tarball into a folder of their own, beside a real Harbour. */
+/** Apps of other teams, installed from the tarball into their own folders, with a real Harbour. */
 
 const ROOT = join(import.meta.dirname, '../..')
 const NORTHWIND = 'Northwind Trading'
@@ -60,7 +60,7 @@ async function startExample(
   }
 }
 
-test('the smallest app, installed from a tarball, connects, reads, and disconnects', async ({
+test('the smallest app, installed from a tarball, connects, reads and disconnects', async ({
   page,
   stack,
   makePerson,
@@ -87,7 +87,7 @@ test('the smallest app, installed from a tarball, connects, reads, and disconnec
   await stop()
 })
 
-test('an app with users of its own: two of them use one browser, one after the other, and never meet', async ({
+test('an app with its own users: two of them use one browser, one after the other, and never share data', async ({
   page,
   context,
   stack,
@@ -119,7 +119,7 @@ test('an app with users of its own: two of them use one browser, one after the o
   const [anna, ben] = [await makePerson({ [NORTHWIND]: 'active' }), await makePerson({ [BAKERY]: 'active' })]
   const other = await context.newPage()
 
-  // Anna goes to Harbour, and comes back when Ben is signed in.
+  // Anna opens Harbour, and returns after Ben has signed in.
   await enter(page, 'anna', 'Sign up')
   await press(page, 'Connect')
   await signIn(page, anna)
@@ -151,13 +151,13 @@ test('an app with users of its own: two of them use one browser, one after the o
   await enter(other, 'ben', 'Sign in')
   await press(page, 'Disconnect')
   await expect(page.getByText('Nothing was changed.')).toBeVisible()
-  // The Back button leads to a page of Ben's.
+  // The Back button opens a page of Ben's.
   await page.goBack()
   await expect(page.getByRole('status')).toHaveText('ben is signed in.')
   await heading(page, 'Customers')
   await expect(customers(page)).toHaveCount(0)
 
-  // Harbour still knows Anna here, and asks for a password; Ben's connection is his own.
+  // Harbour remembers Anna here, and asks for a password; Ben's connection is his own.
   await expect(page.locator('[name=csrf]')).not.toHaveValue('')
   await press(page, 'Connect')
   await signIn(page, ben)

@@ -26,7 +26,7 @@ export const NORTHWIND_DETAILS = {
   type: { __typename: 'BusinessType', name: 'Retailers', value: 'RETAILERS' },
 }
 
-/** A right answer to either query of the app: about the person, or about the business as `details` say. */
+/** Returns a correct answer to either query of the app: about the person, or about the business with these `details`. */
 export function goodAnswer(
   { query, grant }: GraphqlRequest,
   details: object = NORTHWIND_DETAILS,
@@ -49,7 +49,7 @@ export function goodAnswer(
 export const test = base.extend<
   { provider: FakeProvider },
   {
-    /** More settings of the BFF, by their names in the environment. */
+    /** Additional settings of the BFF by their environment variables. */
     bffSettings: Readonly<Record<string, string>>
     scripted: ScriptedStack
   }
@@ -90,12 +90,12 @@ function globalId(type: string): string {
   return btoa(`${type}:${crypto.randomUUID()}`)
 }
 
-/** Connects the person of this test, without drawing a page: the scripted provider asks no questions. */
+/** Connects the person of this test without rendering a page: the scripted provider asks no questions. */
 export async function connectScripted(page: Page): Promise<void> {
   await connectUnseen(page)
 }
 
-/** Connects, and waits at the page of the connection until the details of the business are there. */
+/** Connects, and waits on the connection page until the business details are loaded. */
 export async function openDetails(page: Page): Promise<void> {
   await connectScripted(page)
   await page.goto('/settings/connection')

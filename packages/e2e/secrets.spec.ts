@@ -41,7 +41,7 @@ test('no token, code or secret reaches a page, its storage, its console, an answ
   const seen: string[] = []
   page.on('console', (message) => seen.push(message.text()))
   page.on('response', (response) => {
-    // The provider's redirect carries the code by design, in a header that no script can read; everything else counts.
+    // The provider's redirect contains the code by design, in a header that scripts cannot read; everything else is checked.
     const { location: _location, 'set-cookie': _cookies, ...headers } = response.headers()
     seen.push(JSON.stringify(headers))
     if (response.url().startsWith(stack.appUrl))
@@ -84,7 +84,7 @@ test('no token, code or secret reaches a page, its storage, its console, an answ
   const dump = await stack.redisDump()
   const configured = await stack.configuredSecrets()
   const cookies = (await page.context().cookies())
-    // Language, colours and time zone stand in a cookie and on every page: they open nothing.
+    // Language, colours and time zone are in a cookie and on every page: they grant no access.
     .filter(({ httpOnly, name }) => httpOnly && !/-(preferences|zone)$/.test(name))
     .map((cookie) => cookie.value)
   expect(codes.size).toBeGreaterThan(0)
@@ -99,7 +99,7 @@ test('no token, code or secret reaches a page, its storage, its console, an answ
   for (const secret of [...codes, ...configured]) {
     expect(dump.includes(secret), 'Redis must not know a secret').toBe(false)
   }
-  // Tokens are found by their shape: whatever the provider's tokens begin with is nowhere.
+  // Tokens are recognised by the name of their JSON field or by the Bearer scheme.
   const shape =
     /"(?:access_token|refresh_token|accessToken|refreshToken|code_verifier|client_secret)"\s*:\s*"(?!\[removed\])[^"]+"/
   expect(pages).not.toMatch(shape)

@@ -7,15 +7,15 @@ import type { RenderPage } from '@counterfoil/bff-api/session'
 import { afterAll, beforeAll } from 'vitest'
 import { SAMPLE_PAGES } from '../src/testing/sample-pages.ts'
 
-/** The web app as it was built for the tests of a file. */
+/** The web app that was built for the tests of a file. */
 export const built = {} as {
-  /** Of the build. */
+  /** The folder of the build. */
   dir: string
   template: string
   render: RenderPage
 }
 
-/** Builds the web app in a folder of its own for the tests of a file. */
+/** Builds the web app in its own folder for the tests of a file. */
 export function buildApp(): void {
   beforeAll(async () => {
     built.dir = join(await mkdtemp(join(tmpdir(), 'counterfoil-web-')), 'dist')
@@ -28,7 +28,7 @@ export function buildApp(): void {
   afterAll(() => rm(join(built.dir, '..'), { recursive: true, force: true }))
 }
 
-/** The styles of the page; the other ones, for browsers without scripts, are a line. */
+/** Returns the styles of the page. The other style element, for browsers without scripts, is one line. */
 export const style = () =>
   [...built.template.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)]
     .map(([, css = '']) => css)
@@ -48,7 +48,7 @@ interface Entry {
   readonly dynamicImports?: readonly string[]
 }
 
-/** Every script that these entries bring. */
+/** Returns every script that these entries load. */
 export async function scriptFiles(entries: readonly string[]): Promise<readonly string[]> {
   const manifest = JSON.parse(await readFile(join(built.dir, 'manifest.json'), 'utf8')) as Record<
     string,
@@ -66,7 +66,7 @@ export async function scriptFiles(entries: readonly string[]): Promise<readonly 
   return [...files]
 }
 
-/** Their compressed bytes. */
+/** Returns the compressed size of the scripts in bytes. */
 export async function scriptBytes(entries: readonly string[]): Promise<number> {
   return fileBytes(await scriptFiles(entries))
 }

@@ -6,34 +6,34 @@ import { readOperations } from '../codegen.ts'
 
 type Answer = Readonly<Record<string, unknown>>
 
-/** One of the businesses, and what asks for it. */
+/** One of the businesses, with functions that send requests as its owner. */
 export interface SeededBusiness {
   readonly id: string
   readonly wireId: string
-  /** The code of its currency. */
+  /** The currency code of the business. */
   readonly currency: string
-  /** SQL of an amount of an invoice `i` in the currency of the business, at a rate. */
+  /** Returns the SQL of an amount of an invoice `i` in the currency of the business, at a rate. */
   readonly inOwnCurrency: (amount: string, rate?: string) => string
-  /** Asks as its owner; a fault fails the test. */
+  /** Sends a query as the owner of the business. @throws on any error */
   readonly post: (query: string, variables: object) => Promise<Answer>
-  /** {@link SeededBusiness.post} of a document of the app, by its name. */
+  /** Sends a document of the app by its name, as {@link SeededBusiness.post} does. */
   readonly ask: (name: string, variables: object) => Promise<Answer>
-  /** The day it is there at an instant (ISO 8601), once it is in that time zone. */
+  /** Moves the business to a time zone and an instant (ISO 8601), and returns its local date. */
   readonly moveTo: (instant: string, zone: string) => Promise<string>
 }
 
-/** A provider whose books may also be added up by plain SQL. */
+/** A provider whose books can also be read by SQL. */
 export interface SeededHarbour {
   readonly provider: RunningProvider
   readonly rows: <Row>(query: string) => Promise<readonly Row[]>
-  /** The first row. @throws where there is none */
+  /** Returns the first row. @throws if there is none */
   readonly one: <Row>(query: string) => Promise<Row>
-  /** That of a name; for `several currencies` the one whose invoices are in the most. Its plan is active from then on. */
+  /** Opens a business by name; `several currencies` is the one with the most. Activates its plan. */
   readonly openBusiness: (name: string) => Promise<SeededBusiness>
   close(): Promise<void>
 }
 
-/** Starts a provider over a database of its own, with the demonstration in it by default. */
+/** Starts a provider with its own database, seeded with the demo data by default. */
 export async function startSeededHarbour(
   options: { readonly seed?: 'demo' | 'none'; readonly clock?: () => number } = {},
 ): Promise<SeededHarbour> {
@@ -77,7 +77,7 @@ async function openBusiness(
       join invoices i on i.business_id = b.id
     where m.role = 'owner' and ${name === 'several currencies' ? 'true' : `b.name = '${name}'`}
     group by 1, 2, 3, 4 order by count(distinct i.currency_code) desc, count(*) desc limit 1`)
-  // A personal token reads a business only while its plan is active; that of the most currencies is too small.
+  // A personal token reads a business only while its plan is active; that of the business with most currencies is too small.
   await provider.admin(['plan', 'set', '--business', found.id, '--state', 'active'])
   const post = await createPost(provider, found.email)
   const { businesses } = (await post('{ businesses(pageSize: 50) { edges { node { id name } } } }', {})) as {
@@ -104,7 +104,7 @@ async function openBusiness(
   }
 }
 
-/** Asks with a token of a user; a fault fails the test. */
+/** Returns a function that sends queries with a token of a user. @throws on any error */
 export async function createPost(provider: RunningProvider, email: string): Promise<SeededBusiness['post']> {
   const { token } = (await provider.admin(['token', 'create', '--user', email])) as { token: string }
   return async (query, variables) => {
@@ -119,7 +119,7 @@ export async function createPost(provider: RunningProvider, email: string): Prom
   }
 }
 
-/** SQL of the digits after the point; the demonstration has no other currencies without them. */
+/** Returns the SQL of a currency's decimal places; the demo data has no other currencies without them. */
 function exponentOf(code: string): string {
   return `(case ${code} when 'JPY' then 0 else 2 end)`
 }

@@ -5,7 +5,7 @@ import { keepPicture } from '../keep-picture.ts'
 
 const SCHEMES = ['light', 'dark'] as const
 const WIDTHS = [1280, 390, 320] as const
-/** Screen widths of pictures: wide and light, narrow and dark. */
+/** Screen widths of screenshots: wide and light, narrow and dark. */
 const PICTURED = { light: 1280, dark: 390 } as const
 
 /**
@@ -26,14 +26,14 @@ export async function expectAccessible(page: Page, info: TestInfo, name: string)
     expect(findings, `${name} in ${scheme}`).toEqual([])
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 844 })
-      // What fits itself to a width does so in the next frame.
+      // Content that adapts to a width does so in the next frame.
       await expect.poll(() => sidewaysScroll(page), `${name} at ${width} px`).toBe(0)
       if (PICTURED[scheme] !== width) continue
       await keepPicture(page, info.outputPath(`${name}-${width}-${scheme}.jpg`))
     }
   }
   await page.setViewportSize({ width: 390, height: 844 })
-  // Somebody reads with text twice as large on a phone.
+  // Text at 200 % on a phone.
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
   await expect.poll(() => sidewaysScroll(page), `${name} with text of 200 %`).toBe(0)
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
@@ -46,7 +46,7 @@ async function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth))
 }
 
-/** Buttons and fields less than 44 px high; links inside a sentence are exempt, as in WCAG 2.5.8. */
+/** Returns buttons and fields less than 44 px high; links inside a sentence are exempt, as in WCAG 2.5.8. */
 async function smallTargets(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('button, select, summary, a[class]')]

@@ -13,13 +13,13 @@ import {
 } from '../scripted.ts'
 import { expectAccessible } from './accessibility.ts'
 
-/** Answers that the interface permits and Harbour never gives: each is shown correctly. */
+/** Answers that the interface permits but Harbour never gives are shown correctly. */
 
 const card = (page: Page) => page.getByRole('region', { name: 'This business' })
 const row = (page: Page, name: string) =>
   card(page).locator('dt', { hasText: name }).locator('xpath=following-sibling::dd[1]')
 
-/** Holds the page's queries from now on: its own retry must not come before the test's press. */
+/** Holds the page's queries from now on, so that its own retry does not precede the test's press. */
 async function holdFigures(page: Page): Promise<() => void> {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
@@ -30,7 +30,7 @@ async function holdFigures(page: Page): Promise<() => void> {
   return release
 }
 
-test('an answer that came in part is shown as far as it came: what is missing is marked, said once, and can be loaded', async ({
+test('a partial answer is shown: missing parts are marked, announced once and can be loaded', async ({
   page,
   provider,
 }, info) => {
@@ -57,7 +57,7 @@ test('an answer that came in part is shown as far as it came: what is missing is
   await expect(page.getByText('Reconnect needed')).toHaveCount(0)
   await expect.poll(said).toEqual(['Some of it didn’t load'])
   await expectAccessible(page, info, 'partial')
-  // The provider is well only after the press: a try of the page itself that is on its way must not take the button away.
+  // The provider recovers only after the press, so that a running retry of the page does not remove the button.
   const letThrough = await holdFigures(page)
   await notice.getByRole('button', { name: 'Load the rest' }).click()
   provider.onGraphql((request) => goodAnswer(request))
@@ -67,10 +67,7 @@ test('an answer that came in part is shown as far as it came: what is missing is
   await expect(statusBadge(page)).toContainText('Connected')
 })
 
-test('the rest of an answer that came in part is asked for without the person too', async ({
-  page,
-  provider,
-}) => {
+test('the missing part of an answer is also requested automatically', async ({ page, provider }) => {
   await openDetails(page)
   provider.onGraphql((request) => ({
     ...goodAnswer(request, { ...NORTHWIND_DETAILS, type: null }),
@@ -85,10 +82,7 @@ test('the rest of an answer that came in part is asked for without the person to
   await expect(page.getByRole('region', { name: 'Some of it didn’t load' })).toHaveCount(0)
 })
 
-test('a provider that says "slow down" is asked again, at the clock time that was named, and then not again', async ({
-  page,
-  provider,
-}, info) => {
+test('a rate-limited provider is asked again once, at the shown time', async ({ page, provider }, info) => {
   await openDetails(page)
   const asked: string[] = []
   page.on('request', (request) => {
@@ -115,7 +109,7 @@ test('a provider that says "slow down" is asked again, at the clock time that wa
   expect(asked).toHaveLength(1)
   await page.clock.runFor(61_000)
   await expect.poll(() => asked.length).toBe(2)
-  // Refused again: no promise that nobody keeps, and a button instead.
+  // Refused again: no promise of a retry, but a button.
   await expect(pause).toContainText(/You can try again at \d\d:\d\d\./)
   await expect(pause.getByRole('button', { name: 'Try now' })).toBeVisible()
   await expectAccessible(page, info, 'rate-limited-twice')
@@ -125,7 +119,7 @@ test('a provider that says "slow down" is asked again, at the clock time that wa
   await expect(pause).toBeVisible()
 })
 
-test('figures that could not be read come by themselves once the provider is found well again', async ({
+test('figures that could not be read load by themselves once the provider has recovered', async ({
   page,
   provider,
 }) => {
@@ -135,7 +129,7 @@ test('figures that could not be read come by themselves once the provider is fou
   await expect(statusBadge(page)).toContainText('Harbour isn’t answering')
   const letThrough = await holdFigures(page)
   provider.always('graphql')
-  // This press asks the provider about the connection, and the figures follow.
+  // This press checks the connection at the provider, and the figures are read afterwards.
   await page.getByRole('button', { name: 'Try now' }).click()
   await expect(statusBadge(page)).toContainText('Connected')
   letThrough()
@@ -143,7 +137,7 @@ test('figures that could not be read come by themselves once the provider is fou
   await expect(page.getByRole('heading', { level: 2, name: 'Harbour isn’t answering' })).toHaveCount(0)
 })
 
-test('a business the person may no longer see is reported as that, with whom to ask and two ways on', async ({
+test('a business the person lost access to is reported as such, with whom to ask and two further links', async ({
   page,
   provider,
 }, info) => {
@@ -166,7 +160,7 @@ test('a business the person may no longer see is reported as that, with whom to 
       ),
     ),
   ).toBeVisible()
-  // Earlier figures stay, with their date; and no reconnection is offered to a business that is gone.
+  // Earlier figures stay with their date, and no reconnection is offered to a lost business.
   await expect(row(page, 'Address')).toContainText('12 Wharf Street')
   await expect(card(page).getByText(/^As of /)).toBeVisible()
   await expect(page.getByRole('button', { name: /^Reconnect/ })).toHaveCount(0)
@@ -180,13 +174,13 @@ test('a business the person may no longer see is reported as that, with whom to 
   await expect(page.getByRole('heading', { level: 1, name: 'Switched to Fern & Co' })).toBeVisible()
 })
 
-test('figures older than a quarter of an hour say from when they are, and are read again by a press', async ({
+test('figures older than fifteen minutes show their time and are read again by a press', async ({
   page,
   provider,
 }, info) => {
   await page.clock.install()
   await openDetails(page)
-  // Only a page that is alive counts the minutes.
+  // Only an active page counts the minutes.
   await takenOver(page)
   provider.onGraphql((request) => goodAnswer(request, { ...NORTHWIND_DETAILS, timezone: 'Europe/Paris' }))
   await page.clock.runFor(14 * 60_000)
@@ -201,7 +195,7 @@ test('figures older than a quarter of an hour say from when they are, and are re
   await expect(card(page).getByText('Read from Harbour just now.')).toBeVisible()
 })
 
-test('a screen that breaks is a fault of ours: said in its place, with two ways on', async ({
+test('a screen that throws is reported as a fault of the app in its place, with two further links', async ({
   page,
 }, info) => {
   await page.route('**/assets/profile-screen-*.js', (route) =>
@@ -218,7 +212,10 @@ test('a screen that breaks is a fault of ours: said in its place, with two ways 
   await expect(page.getByRole('heading', { level: 1, name: NORTHWIND })).toBeVisible()
 })
 
-test('an answer that no page can show costs one card, not the page', async ({ page, provider }, info) => {
+test('an answer that cannot be rendered replaces one card, not the page', async ({
+  page,
+  provider,
+}, info) => {
   await connectScripted(page)
   provider.onGraphql((request) => goodAnswer(request, { ...NORTHWIND_DETAILS, currency: null }))
   await page.goto('/settings/connection')

@@ -6,7 +6,7 @@ function connectButton(page: Page): Locator {
   return page.getByRole('main').getByRole('button', { name: 'Connect a business' })
 }
 
-test('going back from the provider through the back/forward cache leaves a button that works and a state that is true', async ({
+test('going back from the provider through the back/forward cache leaves a working button and the current state', async ({
   stack,
 }) => {
   const executablePath = await findWholeChromium()
@@ -30,8 +30,8 @@ test('going back from the provider through the back/forward cache leaves a butto
 })
 
 /**
- * A start page that was left for the provider and shown again out of the cache: the same document, script and all.
- * A browser may throw a page away instead, above all on a busy machine; then it is left again.
+ * Leaves the start page for the provider, and returns it restored from the back/forward cache, with its document and script. On a
+ * busy machine a browser may evict the page instead; then this is repeated.
  */
 async function wentBackTo(browser: Browser, appUrl: string): Promise<Page> {
   const page = await keepingPage(browser, appUrl)

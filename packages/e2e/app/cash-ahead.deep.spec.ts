@@ -10,7 +10,7 @@ test.use({
   },
 })
 
-test('cash goes on for sixty days after today, and a payment that repeats is switched off on this device', async ({
+test('cash is forecast for sixty days, and a repeating payment can be switched off on this device', async ({
   page,
 }, info) => {
   await page.goto('/')
@@ -21,7 +21,7 @@ test('cash goes on for sixty days after today, and a payment that repeats is swi
   const ahead = page.getByRole('region', { name: 'Cash ahead' })
   const answer = ahead.locator('.picture-answer')
   await expect(answer).toContainText(/^On .+ there may be about .+ The lowest day is /)
-  // The first visit shows what repeats only if a year was read before the page had to be sent.
+  // The first visit shows repeating payments only if a year was read before the page had to be sent.
   await page.reload()
   await expect(answer).toContainText(/^On .+ there may be about .+ The lowest day is /)
   const before = await answer.textContent()
@@ -47,9 +47,7 @@ test('cash goes on for sixty days after today, and a payment that repeats is swi
   await expect(rent).not.toBeChecked()
 })
 
-test('a thing to do that is put off makes room for the next, and is not there on a reload', async ({
-  page,
-}) => {
+test('a postponed to-do item makes room for the next, and stays hidden after a reload', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('main').getByRole('button', { name: 'Connect a business' }).click()
   await signIn(page, { email: 'many@harbour.example', password: DEMO_PASSWORD })

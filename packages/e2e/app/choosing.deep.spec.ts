@@ -17,7 +17,7 @@ test.use({
 
 declare global {
   interface Window {
-    /** Text of the customer field in the last stored draft. */
+    /** The text of the customer field in the last stored draft. */
     draftedWith?: string | undefined
   }
 }
@@ -67,7 +67,7 @@ async function looksGood(page: Page): Promise<void> {
 
 const sums = (page: Page) => page.getByRole('region', { name: 'Total' }).getByRole('table')
 
-test('any of five thousand customers is chosen: by keyboard, by name, over a slow and a failing provider, and after a reload', async ({
+test('any of five thousand customers can be chosen: by keyboard, by name, with a slow and a failing provider, and after a reload', async ({
   page,
   provider,
 }) => {
@@ -120,13 +120,13 @@ test('any of five thousand customers is chosen: by keyboard, by name, over a slo
   slow.resolve()
   await expect(options(page)).toHaveText(['Customer 4999'])
   await expect(note(page)).toHaveText('1 to choose from.')
-  // The page on which the name is came among the first.
+  // The page with the name was among the first to load.
   expect(asked.slice(0, 6)).toContain(COUNT / PAGE_SIZE)
   await customer(page).press('Enter')
   await expect(options(page)).toHaveCount(0)
   await expect(customer(page)).toHaveValue('Customer 4999')
 
-  // Others are looked for in vain, and not at all while the provider is away.
+  // Unknown names are not found, and names are not searched for while the provider is down.
   await expect.poll(() => page.evaluate(() => window.draftedWith)).toBe('Customer 4999')
   await page.reload()
   await takenOver(page)

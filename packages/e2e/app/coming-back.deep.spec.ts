@@ -30,13 +30,13 @@ async function signOut(page: Page): Promise<void> {
   await expect(heading(page, 'You’re signed out')).toBeVisible()
 }
 
-/** After a sign-out Harbour asks for the password, even if somebody is still signed in there. */
+/** Enters the password: after a sign-out Harbour asks for it, even if somebody is still signed in there. */
 async function enterPassword(page: Page): Promise<void> {
   await page.getByLabel('Password').fill(DEMO_PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-test('signing out says what stays, the start page remembers it, and coming back asks for the password alone', async ({
+test('signing out lists what stays connected, the start page remembers it, and signing in again asks only for the password', async ({
   page,
   makePerson,
 }, info) => {
@@ -60,7 +60,7 @@ test('signing out says what stays, the start page remembers it, and coming back 
   await expect(page.getByText(`Sign in to see ${BAKERY}.`)).toBeVisible()
   await expect(statusBadge(page)).toContainText('Signed out')
   await expectAccessible(page, info, 'start-returning')
-  // Nothing of the connection but the remembered name is in the page.
+  // The page contains nothing of the connection but the remembered name.
   expect(await page.content()).not.toContain(person.email)
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
   await enterPassword(page)
@@ -69,7 +69,7 @@ test('signing out says what stays, the start page remembers it, and coming back 
   await expect(statusBadge(page)).toContainText('Connected · read just now')
 })
 
-test('the next person at the computer is not the one who signed out, with or without her session at Harbour', async ({
+test('the next person at the computer is not signed in as the previous one, with or without a session at Harbour', async ({
   page,
   stack,
   makePerson,
@@ -79,7 +79,7 @@ test('the next person at the computer is not the one who signed out, with or wit
   await connect(page, ann, NORTHWIND)
   await signOut(page)
   await expect(page.getByText(/You may still be signed in to Harbour in this browser/)).toBeVisible()
-  // It is remembered in a cookie, and the page says so.
+  // The name is stored in a cookie, and the page says so.
   await expect(
     page.getByText(
       /Even if you don’t, Harbour asks for a password before the next sign-in here, as long as nobody deletes the cookies of Counterfoil\./,
@@ -97,7 +97,7 @@ test('the next person at the computer is not the one who signed out, with or wit
   await expect(page.getByText('You signed out of Harbour in this browser too.')).toBeVisible()
   await expect(page.getByText(/asks for a password/)).toHaveCount(0)
   await expectAccessible(page, info, 'left-signed-out-of-both')
-  // Nothing is left to delete that Bob could become Ann by.
+  // Deleting cookies of the app cannot sign Bob in as Ann.
   await page.context().clearCookies({ name: APP_COOKIES })
   await page.goto('/')
   await page.getByRole('main').getByRole('button', { name: 'Connect a business' }).click()
@@ -107,7 +107,7 @@ test('the next person at the computer is not the one who signed out, with or wit
   await expect(page.getByText(NORTHWIND)).toHaveCount(0)
 })
 
-test('where only the cookies of the app were deleted, the page had said that, "Sign in" asks for the password, and Harbour names whose session it is', async ({
+test('after deleting only the cookies of the app, "Sign in" asks for the password and Harbour names the session’s owner', async ({
   page,
   stack,
   makePerson,
@@ -120,7 +120,7 @@ test('where only the cookies of the app were deleted, the page had said that, "S
   await expect(page.getByRole('link', { name: 'Sign out of Harbour too' })).toBeVisible()
   await page.context().clearCookies({ name: APP_COOKIES })
   await page.goto('/')
-  // A browser that knows nothing is reported nothing of anybody, and is promised nothing.
+  // A browser without cookies gets no information about anybody, and no promise.
   await expect(page.getByText(/nobody sees anything/)).toHaveCount(0)
   await expect(page.getByText(/asks for a password/)).toHaveCount(0)
   await expect(page.getByText(NORTHWIND)).toHaveCount(0)
@@ -130,13 +130,16 @@ test('where only the cookies of the app were deleted, the page had said that, "S
   await page.context().clearCookies({ name: APP_COOKIES })
   await page.goto('/')
   await page.getByRole('main').getByRole('button', { name: 'Connect a business' }).click()
-  // Harbour names the account and asks, although she allowed this before.
+  // Harbour names the account and asks for consent, although she gave it before.
   await expect(page.getByText(ann.email).first()).toBeVisible()
   await expect(page.getByText(/Not you\?/).first()).toBeVisible()
   await expect(page.getByRole('button', { name: /^Allow access/ })).toBeVisible()
 })
 
-test('an address that was asked for while signed out is the page reached', async ({ page, makePerson }) => {
+test('after signing in, the address that was requested while signed out is opened', async ({
+  page,
+  makePerson,
+}) => {
   const person = await makePerson({ [NORTHWIND]: 'active' })
   await connect(page, person, NORTHWIND)
   await signOut(page)
@@ -149,7 +152,7 @@ test('an address that was asked for while signed out is the page reached', async
   await expect(page.getByText('Ends if unused')).toBeVisible()
 })
 
-test('this device forgets the name and nothing else; "Sign in" finds everything again', async ({
+test('forgetting the device removes only the name; "Sign in" finds everything again', async ({
   page,
   makePerson,
 }, info) => {
@@ -165,12 +168,12 @@ test('this device forgets the name and nothing else; "Sign in" finds everything 
   await expect(page.getByText(NORTHWIND)).toHaveCount(0)
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
   await enterPassword(page)
-  // Nothing here knows which business it was, so the provider asks.
+  // The app does not know which business it was, so the provider asks.
   await allow(page, NORTHWIND)
   await expect(heading(page, NORTHWIND)).toBeVisible()
 })
 
-test('all is disconnected in the same breath as signing out, once it was asked for twice', async ({
+test('signing out can disconnect everything at once, after a confirmation', async ({
   page,
   makePerson,
 }, info) => {
@@ -187,7 +190,7 @@ test('all is disconnected in the same breath as signing out, once it was asked f
   await expect(heading(page, 'See your business at a glance')).toBeVisible()
 })
 
-test('forgetting leaves nothing: not in Counterfoil, and not at the provider', async ({
+test('forgetting a person deletes everything, in Counterfoil and at the provider', async ({
   page,
   stack,
   makePerson,
@@ -208,7 +211,7 @@ test('disconnecting and signing out work without scripts', async ({ browser, sta
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: stack.appUrl })
   const page = await context.newPage()
   await connect(page, person, NORTHWIND)
-  // Parts that need a script leave no empty lines and no dead buttons.
+  // Parts that need a script leave no empty lines and no inactive buttons.
   await expect(page.locator('.skeleton')).toBeHidden()
   await expect(page.getByRole('button', { name: 'Save a copy' })).toBeHidden()
   await page.goto('/settings/connection/disconnect')
@@ -237,7 +240,7 @@ test('"Switch" replaces one business by another, and "Connect another" adds one'
   await expect(page.getByText('2 businesses in Counterfoil.')).toBeVisible()
 })
 
-test('the buttons of a result stay where they are while the card above them fills', async ({
+test('the buttons of a result keep their position while the card above them loads', async ({
   page,
   makePerson,
 }) => {
@@ -264,7 +267,7 @@ test('the buttons of a result stay where they are while the card above them fill
   }
 })
 
-test('a second account is a question of its own, and the businesses of the first stay', async ({
+test('a second account needs a decision, and the businesses of the first stay', async ({
   page,
   stack,
   makePerson,
@@ -289,10 +292,7 @@ test('a second account is a question of its own, and the businesses of the first
   await expect(page.getByRole('heading', { level: 2, name: BAKERY })).toHaveCount(0)
 })
 
-test('"Continue" goes on with the same request, for the page it was made for', async ({
-  page,
-  makePerson,
-}) => {
+test('"Continue" resumes the same request with its return path', async ({ page, makePerson }) => {
   const person = await makePerson({ [NORTHWIND]: 'active' })
   await page.goto('/businesses')
   await page.getByRole('main').getByRole('button', { name: 'Connect a business' }).click()
@@ -311,7 +311,7 @@ test('"Continue" goes on with the same request, for the page it was made for', a
   await expect(page).toHaveURL(/\/businesses$/)
 })
 
-test('both sides count the same things and show the same reference, which is in both logs', async ({
+test('app and provider show the same counts and the same reference, which is in both logs', async ({
   page,
   stack,
   makePerson,

@@ -10,7 +10,7 @@ import {
   connectUnseen,
 } from '../fixtures.ts'
 
-/** Each title is a problem that users of other products had. */
+/** Each title is a known problem of other products. */
 
 const NORTHWIND = 'Northwind Trading'
 const FERN = 'Fern & Co'
@@ -19,7 +19,7 @@ function connectButton(page: Page): Locator {
   return page.getByRole('main').getByRole('button', { name: 'Connect a business' })
 }
 
-test('access removed at Harbour while the app is open reaches every tab', async ({
+test('access removed at Harbour while the app is open is reported in every tab', async ({
   context,
   page,
   stack,
@@ -37,7 +37,7 @@ test('access removed at Harbour while the app is open reaches every tab', async 
   await expect(statusBadge(other)).toContainText('Reconnect needed')
 })
 
-test('a provider that is shut or silent is never called a lost connection', async ({
+test('a closed or unreachable provider is never reported as a lost connection', async ({
   page,
   stack,
   makePerson,
@@ -49,7 +49,7 @@ test('a provider that is shut or silent is never called a lost connection', asyn
     await page.goto('/profile')
     await expect(statusBadge(page)).toContainText('Harbour isn’t answering')
     await expect(page.getByText('Reconnect needed')).toHaveCount(0)
-    // Past the life of the access: now it is the renewal that fails, and still nothing is lost.
+    // After the access token expired, its refresh fails, and the connection still survives.
     await stack.advance(7_260_000)
     await page.goto('/')
     await expect(statusBadge(page)).toContainText('Harbour isn’t answering')
@@ -59,7 +59,7 @@ test('a provider that is shut or silent is never called a lost connection', asyn
   }
 })
 
-test('an outage is announced once, however many parts of the page it touches', async ({
+test('an outage is announced once, however many parts of the page it affects', async ({
   page,
   stack,
   makePerson,
@@ -89,7 +89,7 @@ test('an outage is announced once, however many parts of the page it touches', a
   }
 })
 
-test('a reconnection that brings another business changes nothing until it is answered', async ({
+test('a reconnection that returns another business changes nothing until the person decides', async ({
   page,
   makePerson,
 }) => {
@@ -118,7 +118,7 @@ test('a reconnection that brings another business changes nothing until it is an
   await expect(page.getByRole('heading', { level: 1, name: FERN })).toBeVisible()
 })
 
-test('a reconnection by another person asks whose it shall be', async ({ page, makePerson }) => {
+test('a reconnection by another person asks who shall own the connection', async ({ page, makePerson }) => {
   const first = await makePerson({ [NORTHWIND]: 'active' })
   const second = await makePerson({ [FERN]: 'active' })
   await connectUnseen(page, first, NORTHWIND)
@@ -138,14 +138,14 @@ test('a reconnection by another person asks whose it shall be', async ({ page, m
   ).toBeVisible()
   await expect(page.getByText(first.email).first()).toBeVisible()
   await page.getByRole('button', { name: `Use ${first.email}` }).click()
-  // The answer takes the place of the question, in the heading too.
+  // The result replaces the question, in the heading, too.
   await expect(page.getByRole('heading', { level: 1, name: `${NORTHWIND} is kept` })).toBeFocused()
   await expect(page.getByText(second.email)).toHaveCount(0)
   await page.goto('/businesses')
   await expect(page.getByRole('heading', { level: 2 })).toHaveText([NORTHWIND])
 })
 
-test('switching business shows no frame in which one is under the name of the other', async ({
+test('switching the business shows no frame with figures under the wrong name', async ({
   page,
   makePerson,
 }) => {
@@ -180,7 +180,7 @@ test('switching business shows no frame in which one is under the name of the ot
   expect(frames.filter(([title, card]) => title === FERN && card.includes(NORTHWIND))).toEqual([])
 })
 
-test('the whole way through by keyboard alone', async ({ page, makePerson }) => {
+test('the complete flow works with the keyboard alone', async ({ page, makePerson }) => {
   const person = await makePerson({ [NORTHWIND]: 'active', [FERN]: 'active' })
   await page.goto('/')
   await page.keyboard.press('Tab')
@@ -212,7 +212,7 @@ test('the whole way through by keyboard alone', async ({ page, makePerson }) => 
   await tabTo(page, page.getByRole('link', { name: 'Stay connected' }))
 })
 
-/** Presses Tab until the element has focus, with a ring that can be seen; fails when it never does. */
+/** Presses Tab until the element has focus with a visible ring. @throws if it never has */
 async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   for (let count = 0; count < 60; count += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return
@@ -221,7 +221,7 @@ async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   await expect(target).toBeFocused()
 }
 
-test('the same failure twice in ten minutes offers help instead of the same button', async ({
+test('the same failure twice in ten minutes shows help instead of the same button', async ({
   page,
   makePerson,
 }) => {

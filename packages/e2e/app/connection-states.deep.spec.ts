@@ -11,7 +11,7 @@ async function overview(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: NORTHWIND })).toBeVisible()
 }
 
-test('none: nothing is connected, and one button says what to do', async ({ page }, info) => {
+test('none: nothing is connected, and one button shows how to start', async ({ page }, info) => {
   await page.goto('/')
   await expect(statusBadge(page)).toContainText('Not connected')
   await expect(page.getByRole('heading', { level: 1, name: 'See your business at a glance' })).toBeVisible()
@@ -21,7 +21,7 @@ test('none: nothing is connected, and one button says what to do', async ({ page
   await expectAccessible(page, info, 'none-connection')
 })
 
-test('connecting: an attempt that was not finished can be continued or dismissed', async ({ page }, info) => {
+test('connecting: an unfinished attempt can be continued or dismissed', async ({ page }, info) => {
   await page.goto('/')
   await page.getByRole('main').getByRole('button', { name: 'Connect a business' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in to Harbour' })).toBeVisible()
@@ -34,7 +34,7 @@ test('connecting: an attempt that was not finished can be continued or dismissed
   await expect(page.getByText(/You started at/)).toHaveCount(0)
 })
 
-test('connected: which one it is, what may be seen, and since when', async ({ page, makePerson }, info) => {
+test('connected: shows the business, the permissions, and since when', async ({ page, makePerson }, info) => {
   const person = await makePerson({ [NORTHWIND]: 'active' })
   await connect(page, person, NORTHWIND)
   await expect(page.getByText('Read from Harbour just now.')).toBeVisible()
@@ -84,7 +84,7 @@ test('limited: missing permissions are marked, requested only on demand, and can
   await expectAccessible(page, info, 'result-connected-less')
   await page.getByRole('link', { name: 'See overview' }).click()
   await expect(statusBadge(page)).toContainText('some things off')
-  // The app shows no products: it lists the missing permission, with a way to allow it.
+  // The app has no product page for this: it lists the missing permission, with a way to allow it.
   await expect(page.getByText(/appears here/)).toHaveCount(0)
   await expectAccessible(page, info, 'limited')
   await page.getByRole('main').getByRole('link', { name: 'Manage the connection' }).click()
@@ -97,7 +97,7 @@ test('limited: missing permissions are marked, requested only on demand, and can
   await expect(statusBadge(page)).toContainText(/Connected · (read just now|\d+ min)/)
 })
 
-test('reconnect: access removed at Harbour while the app is open is reported within one reading, and what was read stays', async ({
+test('reconnect: access removed at Harbour while the app is open is reported within one reading, and the last data stays', async ({
   page,
   stack,
   makePerson,
@@ -121,7 +121,7 @@ test('reconnect: access removed at Harbour while the app is open is reported wit
   await expect(statusBadge(page)).toContainText(/Connected · (read just now|\d+ min)/)
 })
 
-test('reconnect: a person who is no longer in the business loses the access with it, and is informed', async ({
+test('reconnect: a person who left the business loses access with it, and is informed', async ({
   page,
   stack,
   makePerson,
@@ -138,7 +138,7 @@ test('reconnect: a person who is no longer in the business loses the access with
   await expectAccessible(page, info, 'reconnect-left-business')
 })
 
-test('plan ended: said as what it is, never as a lost connection, and over as soon as the plan is back', async ({
+test('plan ended: is reported as such, never as a lost connection, and ends when the plan is active again', async ({
   page,
   stack,
   makePerson,
@@ -154,13 +154,13 @@ test('plan ended: said as what it is, never as a lost connection, and over as so
   await expect(page.getByRole('link', { name: 'See the plan' })).toBeVisible()
   await expectAccessible(page, info, 'plan-ended')
   await stack.harbour('plan', 'set', '--business', business, '--state', 'active')
-  // Nobody presses anything: a page that is only open finds it out, and reads again. On a slow machine the tries may have
-  // come to those that are a minute apart.
+  // An open page notices the renewed plan and reads again, without a press. On a slow machine the retries may already be a minute
+  // apart.
   await expect(statusBadge(page)).toContainText('Connected', { timeout: 150_000 })
   await expect(page.getByText(/has no activity in Harbour yet/)).toBeVisible()
 })
 
-test('plan ended: one press leads to the plan, one renews it, and one leads back to what is connected again', async ({
+test('plan ended: one press opens the plan, one renews it, and one leads back to the working connection', async ({
   page,
   stack,
   makePerson,
@@ -179,7 +179,7 @@ test('plan ended: one press leads to the plan, one renews it, and one leads back
   await expect(page).toHaveTitle(`Overview – ${NORTHWIND} – Counterfoil`)
 })
 
-test('trouble: a provider that is gone is named, the connection is not doubted, and it mends by itself', async ({
+test('trouble: an unreachable provider is named, the connection is not questioned, and it recovers by itself', async ({
   page,
   stack,
   makePerson,
@@ -197,14 +197,14 @@ test('trouble: a provider that is gone is named, the connection is not doubted, 
   } finally {
     await stack.setProvider('open')
   }
-  // However long it was away, it is asked again within five minutes: nobody presses anything.
+  // After an outage of any length the provider is asked again within five minutes, without a press.
   await stack.advance(300_000)
   await page.clock.fastForward(300_000)
   await expect(statusBadge(page)).toContainText('Connected')
   await expect(page.getByText(/has no activity in Harbour yet/)).toBeVisible()
 })
 
-test('disconnected: said with what the provider confirmed, and stays so however often it is asked', async ({
+test('disconnected: shows what the provider confirmed, and stays so after every request', async ({
   page,
   makePerson,
 }, info) => {

@@ -7,10 +7,10 @@ const PAGE = '/settings/connection'
 
 const strip = (page: Page) => page.locator('.strip i')
 const readDay = (page: Page) => page.locator('.strip .day-read').last()
-/** One day, or two when midnight UTC passes while the test runs. */
+/** Matches one day, or two if midnight UTC passes while the test runs. */
 const SAID = /Counterfoil read (today|on [12] of the 2 days since it was connected)\./
 
-test('the days since it was connected stand in the first HTML, and agree with the provider', async ({
+test('the days since the connection are in the first HTML, and agree with the provider', async ({
   page,
   makePerson,
 }, info) => {
@@ -34,7 +34,7 @@ test('the days since it was connected stand in the first HTML, and agree with th
   await expect(strip(page)).toHaveCount(30)
 })
 
-test('the days come along when the page is reached from another one, and in French', async ({
+test('the days are loaded after in-app navigation, and in French', async ({
   browser,
   stack,
   makePerson,
@@ -60,7 +60,7 @@ test('the days come along when the page is reached from another one, and in Fren
   await context.close()
 })
 
-test('clock times are in the zone of the browser from its second page on, and it tells that zone once', async ({
+test('clock times are in the browser’s time zone from the second page on, and the zone is sent once', async ({
   browser,
   stack,
   makePerson,
@@ -92,7 +92,7 @@ test('clock times are in the zone of the browser from its second page on, and it
   expect(text).toContain(clock)
   expect(text).not.toContain(`${clock} UTC`)
 
-  // The rows of the first HTML stay in that zone when the page comes alive, whatever else is written there.
+  // The rows of the first HTML keep that time zone after hydration.
   await page.addInitScript(() => {
     const written: string[] = []
     Object.assign(window, { written })
@@ -108,7 +108,7 @@ test('clock times are in the zone of the browser from its second page on, and it
   })
   await page.goto(PAGE)
   await takenOver(page)
-  // It may be read again meanwhile, in another minute.
+  // The data may be read again meanwhile, in another minute.
   const clocks: string[] = []
   for (let ms = Date.parse(lastGoodAt ?? ''); ms < Date.now() + 60_000; ms += 60_000)
     clocks.push(format.format(ms))
@@ -123,14 +123,14 @@ test('clock times are in the zone of the browser from its second page on, and it
   await context.close()
 })
 
-test('thirty days look like what they are, and none of them leaves the card of a narrow phone', async ({
+test('thirty days are drawn by their outcomes, and fit into the card on a narrow phone', async ({
   page,
   stack,
   makePerson,
 }, info) => {
   const person = await makePerson({ [NORTHWIND]: 'active' })
   await connect(page, person, NORTHWIND)
-  // In two steps: neither is so long that the person is signed out.
+  // In two steps, each shorter than the session lifetime.
   for (let step = 0; step < 2; step += 1) {
     await stack.advance(20 * 86_400_000)
     await page.clock.setSystemTime(await stack.now())
@@ -143,7 +143,7 @@ test('thirty days look like what they are, and none of them leaves the card of a
   await takenOver(page)
   await expectAccessible(page, info, 'connection-thirty-days')
 
-  // Thirty squares at 320 px: each can be seen, and none leaves the card.
+  // Thirty squares at 320 px: each is visible and inside the card.
   await page.setViewportSize({ width: 320, height: 844 })
   const boxes = await strip(page).evaluateAll((squares) =>
     squares.map((square) => {
@@ -157,7 +157,7 @@ test('thirty days look like what they are, and none of them leaves the card of a
     expect(right).toBeLessThanOrEqual(320)
   }
 
-  // The two kinds of square stay different where colours are the system's, and on paper.
+  // The two kinds of squares differ in forced colours and in print, too.
   const fillOf = (square: Locator) => square.evaluate((element) => getComputedStyle(element).backgroundColor)
   for (const media of [{ forcedColors: 'active' }, { media: 'print' }] as const) {
     await page.emulateMedia(media)

@@ -3,7 +3,7 @@ import { expectAccessible } from './accessibility.ts'
 
 const NORTHWIND = 'Northwind Trading'
 
-test('French is chosen by the browser, switched on the page, and kept', async ({
+test('French is chosen by the browser language, changed on the page, and stored', async ({
   browser,
   stack,
   makePerson,
@@ -35,7 +35,7 @@ test('French is chosen by the browser, switched on the page, and kept', async ({
   await context.close()
 })
 
-test('the colours chosen are in the next HTML, so that no page flashes', async ({ page }) => {
+test('the chosen colours are in the next HTML, so that no page flashes', async ({ page }) => {
   await page.goto('/')
   await takenOver(page)
   await page.getByLabel('Colours').selectOption('dark')
@@ -46,7 +46,7 @@ test('the colours chosen are in the next HTML, so that no page flashes', async (
   await page.getByLabel('Colours').selectOption('system')
 })
 
-test('wide letters and lines, forced colours, four times the size and paper lose nothing', async ({
+test('wide spacing, forced colours, 400 % zoom and print lose no content', async ({
   browser,
   stack,
   makePerson,
@@ -63,7 +63,7 @@ test('wide letters and lines, forced colours, four times the size and paper lose
       content: `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
         p { margin-bottom: 2em !important }`,
     })
-    // 1280 px at four times the size is a page of 320.
+    // 1280 px at 400 % zoom is a page of 320 px.
     await page.setViewportSize({ width: 320, height: 256 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), path).toBe(0)
     await page.screenshot({
@@ -85,7 +85,7 @@ test('wide letters and lines, forced colours, four times the size and paper lose
   await context.close()
 })
 
-test('the sample pictures are the drawings of the home, and stay readable in forced colours', async ({
+test('the sample charts equal those of the overview, and stay readable in forced colours', async ({
   page,
 }, info) => {
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -130,7 +130,7 @@ test('the sample pictures are the drawings of the home, and stay readable in for
   }
 })
 
-test('the sample stays as the server drew it when its script does not come', async ({ page }) => {
+test('the sample stays as the server rendered it if its script does not load', async ({ page }) => {
   await page.route('**/sample-drawings-*.js', (route) => route.abort())
   await page.goto('/')
   const line = page.locator('.sample .cash-path')
@@ -142,7 +142,7 @@ test('the sample stays as the server drew it when its script does not come', asy
   await expect(line).toBeVisible()
 })
 
-test('with reduced motion nothing moves', async ({ page }) => {
+test('nothing is animated with reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
   const moving = await page.evaluate(() =>
@@ -159,9 +159,7 @@ test('with reduced motion nothing moves', async ({ page }) => {
   expect(moving).toEqual([])
 })
 
-test('a language and colours that are chosen while the script is on its way are taken once it is there', async ({
-  page,
-}) => {
+test('a language and colours chosen before hydration are applied after it', async ({ page }) => {
   let release = () => undefined as void
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route(/\/assets\/index-[^/]+\.js$/, async (route) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { connectScripted, expect, statusBadge, test, takenOver } from '../scripted.ts'
 import { answerWith } from './figures.ts'
 
-/** Figures come in the same answer as the page, in time or late; a page without them reads for itself. */
+/** Figures are in the response of the page, in time or late; a page without them requests them itself. */
 
 const CASH = 18_420
 const AMOUNT = /18[,\s\u202f]420/
@@ -12,7 +12,7 @@ async function watchPage(page: Page) {
   const asked: string[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
-    // The further pictures are fetched once the page is idle.
+    // The further charts are loaded when the page is idle.
     if (searchParams.get('name') === 'more') return
     if (/^\/(graphql|api\/connections)/.test(pathname)) asked.push(pathname)
   })
@@ -33,14 +33,14 @@ const inMain = (page: Page) => page.evaluate(() => document.querySelector('main'
 test.beforeEach(async ({ page, provider }) => {
   provider.onGraphql(answerWith(CASH))
   await connectScripted(page)
-  // A page that has asked for everything: the next call is the one of the page a test opens.
+  // A page that has sent all its requests: the next call belongs to the page that a test opens.
   const more = page.waitForResponse('**/figures?name=more*')
   await page.goto('/')
   await more
   await expect(main(page)).toContainText(AMOUNT)
 })
 
-test('figures that were read in time are in the HTML, and nothing is asked after it', async ({ page }) => {
+test('figures that were read in time are in the HTML, without a further request', async ({ page }) => {
   await expect(async () => {
     const html = await (await page.request.get('/')).text()
     expect(html.split('id="boot"')[0]).toMatch(AMOUNT)
@@ -53,10 +53,7 @@ test('figures that were read in time are in the HTML, and nothing is asked after
   expect(await shift()).toBeLessThanOrEqual(0.02)
 })
 
-test('the heading is sent before figures that take a moment, and is hydrated as it is', async ({
-  page,
-  provider,
-}) => {
+test('the heading is sent before slow figures, and is hydrated unchanged', async ({ page, provider }) => {
   await page.addInitScript(() => {
     const seen = window as never as { heading?: Element | null }
     new MutationObserver(() => {
@@ -75,7 +72,7 @@ test('the heading is sent before figures that take a moment, and is hydrated as 
     return {
       isShown: first === document.querySelector('h1'),
       isTakenOver: Object.keys(first ?? {}).some((key) => key.startsWith('__react')),
-      // Whatever is sent at once ends with a comment: this one is in front of the figures.
+      // The part that is sent at once ends with a comment: this one precedes the figures.
       isSentFirst:
         first?.nextSibling?.nodeType === Node.COMMENT_NODE &&
         /^[0-9a-f]*$/.test(first.nextSibling.nodeValue ?? '?'),
@@ -84,7 +81,7 @@ test('the heading is sent before figures that take a moment, and is hydrated as 
   expect(heading).toEqual({ isShown: true, isTakenOver: true, isSentFirst: true })
 })
 
-test('the pictures are painted a frame after the heading and the sentence that answers', async ({ page }) => {
+test('the charts are painted one frame after the heading and the summary sentence', async ({ page }) => {
   await page.addInitScript(() => {
     const seen = window as never as { atFirst?: string }
     const look = new MutationObserver(() => {
@@ -102,7 +99,7 @@ test('the pictures are painted a frame after the heading and the sentence that a
 })
 
 for (const locale of ['en', 'fr'] as const) {
-  test(`late figures follow in the page, drawn already, and are hydrated as they are (${locale})`, async ({
+  test(`late figures follow in the page, already rendered, and are hydrated unchanged (${locale})`, async ({
     page,
     context,
     provider,
@@ -138,7 +135,7 @@ for (const locale of ['en', 'fr'] as const) {
   })
 }
 
-test('a page whose figures cannot be read tries for itself and shows them when they can; when the plan ends they stay, dated', async ({
+test('a page whose figures cannot be read retries until it shows them; after the plan ends they stay with their date', async ({
   page,
   provider,
 }) => {
@@ -163,7 +160,7 @@ test('a page whose figures cannot be read tries for itself and shows them when t
   await expect(frozen).toContainText(AMOUNT)
 })
 
-test('a page that is cut off before its figures came reads them for itself after a while', async ({
+test('a page that is cut off before its figures arrive requests them itself after a while', async ({
   context,
   page,
   provider,
@@ -179,7 +176,7 @@ test('a page that is cut off before its figures came reads them for itself after
   release()
 })
 
-test('without scripts late figures are shown where the page ends', async ({
+test('without scripts late figures are shown at the end of the page', async ({
   browser,
   context,
   page,

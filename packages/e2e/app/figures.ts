@@ -1,13 +1,13 @@
 import type { GraphqlRequest } from '@counterfoil/testkit/fake-endpoints'
 import { goodAnswer, NORTHWIND_DETAILS } from '../scripted.ts'
 
-/** One page that is the whole list. */
+/** Returns one page that contains the whole list. */
 export const list = (nodes: readonly object[]) => ({
   pageInfo: { totalCount: nodes.length, totalPages: 1 },
   edges: nodes.map((node) => ({ node })),
 })
 
-/** A business with `cash` whole dollars in its one account, and one invoice of 40 dollars that is due long since. */
+/** Returns a business with `cash` whole dollars in its only account, and one long overdue invoice of 40 dollars. */
 export function businessWith(cash: number): object {
   const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
   return {
@@ -43,6 +43,6 @@ export function businessWith(cash: number): object {
   }
 }
 
-/** The provider's answer to any query of the app, when the business has that much. */
+/** Returns the provider's answer to any query of the app for a business with this cash. */
 export const answerWith = (cash: number) => (request: GraphqlRequest) =>
   goodAnswer(request, businessWith(cash))

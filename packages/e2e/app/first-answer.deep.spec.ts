@@ -11,7 +11,7 @@ import {
   takenOver,
 } from '../scripted.ts'
 
-/** The first answer of a page comes with it: nothing is queried afterwards, unless it is missing. */
+/** The first answer is part of the page: no query follows, unless it is missing. */
 
 const card = (page: Page) => page.getByRole('region', { name: 'This business' })
 const WHOLE = 'Canadian Dollar (CAD)'
@@ -38,7 +38,7 @@ async function watchPage(page: Page): Promise<{
   return { asked, shift: () => page.evaluate(() => (window as never as { shift: number }).shift) }
 }
 
-test('a full load asks nothing: what it shows came with it, whether in time or late, and moves nothing', async ({
+test('a full load sends no request: its data came with the HTML, in time or late, without layout shifts', async ({
   page,
   provider,
 }) => {
@@ -54,7 +54,7 @@ test('a full load asks nothing: what it shows came with it, whether in time or l
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   provider.next('graphql', { kind: 'hold', until: released })
   await page.goto('/settings/connection', { waitUntil: 'commit' })
-  // The head comes first, then the shell once the answer is late.
+  // The head is sent first, then the shell if the answer is late.
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   release()
   await expect(card(page)).toContainText(WHOLE)
@@ -65,12 +65,12 @@ test('a full load asks nothing: what it shows came with it, whether in time or l
   expect(await shift()).toBeLessThanOrEqual(0.02)
 })
 
-test('an answer in time is in the HTML, and another look asks again', async ({ page, provider }) => {
+test('an answer in time is in the HTML, and a later visit requests it again', async ({ page, provider }) => {
   await connectScripted(page)
   const before = provider.callsOf('graphql').length
   await expect(async () => {
     const html = await (await page.request.get('/settings/connection')).text()
-    // On a busy machine it may be late: then it is at the end.
+    // On a busy machine the answer may be late: then it is at the end.
     expect(html.split('id="boot"')[0]).toContain(WHOLE)
   }).toPass()
   expect(provider.callsOf('graphql').length).toBeGreaterThan(before)
@@ -87,7 +87,7 @@ test('an answer in time is in the HTML, and another look asks again', async ({ p
 })
 
 for (const width of [390, 1280]) {
-  test(`a late answer moves nothing of a page that is already, at ${width} px`, async ({
+  test(`a late answer shifts nothing on a page that is already shown, at ${width} px`, async ({
     page,
     provider,
   }) => {
@@ -112,10 +112,7 @@ for (const width of [390, 1280]) {
   })
 }
 
-test('back at a page, it shows what is true now, not what came with it before', async ({
-  page,
-  provider,
-}) => {
+test('after returning to a page, it shows current data, not that of its HTML', async ({ page, provider }) => {
   await openDetails(page)
   await page.goto('/businesses')
   await takenOver(page)
@@ -124,7 +121,7 @@ test('back at a page, it shows what is true now, not what came with it before', 
   await expect(card(page)).toContainText('Bakers')
 })
 
-test('a page left while it is still being hydrated asks again when one comes back to it', async ({
+test('a page that was left during hydration requests data again when it is reopened', async ({
   context,
   page,
   provider,
@@ -139,7 +136,7 @@ test('a page left while it is still being hydrated asks again when one comes bac
   await expect(card(page)).toContainText('Bakers')
 })
 
-test('without scripts a page whose answer is late still ends, and says which business it is about', async ({
+test('without scripts a page with a late answer still ends, and names its business', async ({
   browser,
   context,
   page,
@@ -155,7 +152,7 @@ test('without scripts a page whose answer is late still ends, and says which bus
   await plain.close()
 })
 
-test('a page whose answer never comes is asked for by the page itself', async ({ page, provider }) => {
+test('a page whose answer never arrives requests it itself', async ({ page, provider }) => {
   await openDetails(page)
   provider.next('graphql', { kind: 'answer', status: 200, body: { errors: [{ message: 'no' }] } })
   const asked = page.waitForRequest('**/graphql')
@@ -164,7 +161,7 @@ test('a page whose answer never comes is asked for by the page itself', async ({
   await expect(card(page)).toContainText(WHOLE)
 })
 
-test('a page that is cut off before its answer came reads for itself after a while', async ({
+test('a page that is cut off before its answer arrives requests it itself after a while', async ({
   context,
   page,
   provider,
@@ -182,12 +179,12 @@ test('a page that is cut off before its answer came reads for itself after a whi
   release()
 })
 
-test('a page that brought its answer comes to rest: no rendering goes on behind it', async ({ page }) => {
+test('a page that contained its answer renders no further frames', async ({ page }) => {
   await openDetails(page)
   await page.addInitScript(() => {
     Object.assign(window, { turns: 0 })
     const { postMessage } = MessagePort.prototype
-    // React takes its turns by messages to itself.
+    // React schedules its tasks by messages to itself.
     MessagePort.prototype.postMessage = function (this: MessagePort, ...args: [unknown]) {
       Object.assign(window, { turns: (window as never as { turns: number }).turns + 1 })
       Reflect.apply(postMessage, this, args)

@@ -3,7 +3,7 @@ import { statusBadge, connect, expect, test, takenOver, connectUnseen } from '..
 
 const NORTHWIND = 'Northwind Trading'
 
-/** Keeps every heading and state that ever stood on the page, from the first byte on. */
+/** Records every heading and state shown on the page, from the first byte on. */
 async function recordFrames(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen = new Set<string>()
@@ -21,7 +21,7 @@ const framesOf = (page: Page) =>
     [...(window as unknown as { seen: Set<string> }).seen].map((text) => text.replace(/ · .*/, '')),
   )
 
-test('the first text is in the HTML, of every screen', async ({ page, makePerson }) => {
+test('the first text of every screen is in the HTML', async ({ page, makePerson }) => {
   const person = await makePerson({ [NORTHWIND]: 'active' })
   const html = async (path: string) => (await page.request.get(path)).text()
   expect(await html('/')).toContain('<h1 tabindex="-1">See your business at a glance</h1>')
@@ -32,7 +32,7 @@ test('the first text is in the HTML, of every screen', async ({ page, makePerson
   expect(await html('/profile')).toContain(person.email)
 })
 
-test('nothing is asked for before the first paint, and no file delays it', async ({ page, makePerson }) => {
+test('no request is sent before the first paint, and no file delays it', async ({ page, makePerson }) => {
   const person = await makePerson({ [NORTHWIND]: 'active' })
   await connectUnseen(page, person, NORTHWIND)
   await page.goto('/')
@@ -59,7 +59,7 @@ test('nothing is asked for before the first paint, and no file delays it', async
   expect(seen.blocking).toEqual([])
 })
 
-test('no state flashes by: what is first is what stays', async ({ page, makePerson }) => {
+test('no intermediate state is shown: the first state stays', async ({ page, makePerson }) => {
   const person = await makePerson({ [NORTHWIND]: 'active' })
   await recordFrames(page)
   await page.goto('/')
@@ -80,7 +80,7 @@ test('no state flashes by: what is first is what stays', async ({ page, makePers
   }
 })
 
-test('the address is clean after connecting, and a reload shows the result again', async ({
+test('the address has no result parameter after connecting, and a reload shows the result again', async ({
   page,
   makePerson,
 }) => {
@@ -94,7 +94,7 @@ test('the address is clean after connecting, and a reload shows the result again
   await expect(page.getByRole('heading', { level: 1, name: NORTHWIND, exact: true })).toBeVisible()
 })
 
-test('when the script does not load, connecting works and a line says what does not', async ({ page }) => {
+test('if the script does not load, connecting works and a line explains what does not', async ({ page }) => {
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto('/')
   await expect(
@@ -104,10 +104,7 @@ test('when the script does not load, connecting works and a line says what does 
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in to Harbour' })).toBeVisible()
 })
 
-test('a button pressed before the script has come does what it says once the script is there', async ({
-  page,
-  makePerson,
-}) => {
+test('a button pressed before hydration works after it', async ({ page, makePerson }) => {
   const person = await makePerson({ [NORTHWIND]: 'active' })
   await connectUnseen(page, person, NORTHWIND)
   let letScriptsCome = () => {}
@@ -123,7 +120,7 @@ test('a button pressed before the script has come does what it says once the scr
   await expect(page.getByText(/^Reference [0-9A-Z]{4}-[0-9A-Z]{2}$/)).toBeVisible()
 })
 
-test('moving inside the app names the screen in the title and takes focus to its heading', async ({
+test('in-app navigation sets the title and focuses the heading of the screen', async ({
   page,
   makePerson,
 }) => {
@@ -149,7 +146,7 @@ test('moving inside the app names the screen in the title and takes focus to its
 })
 
 for (const width of [390, 1280]) {
-  test(`nothing moves on the profile page at ${width} px when a slow answer comes`, async ({
+  test(`a slow answer causes no layout shift on the profile page at ${width} px`, async ({
     page,
     makePerson,
   }) => {
@@ -169,7 +166,7 @@ for (const width of [390, 1280]) {
         for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
       }).observe({ type: 'layout-shift', buffered: true })
     })
-    // As a prefetch nothing comes with the page: it asks for itself, which the test can hold.
+    // A prefetched page contains no data: it sends its own request, which the test can hold.
     await page.route('**/profile', (route) =>
       route.continue({ headers: { ...route.request().headers(), purpose: 'prefetch' } }),
     )
@@ -185,13 +182,13 @@ for (const width of [390, 1280]) {
       for (let count = 0; count < 3; count += 1) await nextFrame()
       return (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0)
     })
-    // Rows that are not kept free cost 0.017 on the wide page and 0.1 on the narrow one.
+    // Rows without reserved space shift by 0.017 on the wide page and 0.1 on the narrow one.
     expect(moved).toBeLessThan(0.01)
   })
 }
 
 for (const width of [390, 1280]) {
-  test(`somebody at the end of a page is not moved when it is hydrated, at ${width} px`, async ({
+  test(`hydration does not scroll a reader at the end of a page, at ${width} px`, async ({
     page,
     makePerson,
   }) => {

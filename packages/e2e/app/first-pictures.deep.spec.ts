@@ -5,7 +5,7 @@ const PERSON = { email: 'many@harbour.example', password: DEMO_PASSWORD }
 
 test.use({ locale: 'en-CA', stackOptions: { provider: { PROVIDER_SEED: 'demo' } } })
 
-/** Names of months that are seen and stand over each other. */
+/** Returns the visible month names that overlap. */
 function collidingLabels(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('.months-labels')].flatMap((labels) => {
@@ -25,7 +25,7 @@ function collidingLabels(page: Page): Promise<readonly string[]> {
   )
 }
 
-/** Amounts of an axis that leave their column, and are over the drawing or outside of the picture. */
+/** Returns axis amounts outside of their column, over the drawing or outside of the chart. */
 function strayAmounts(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('.axis')].flatMap((axis) => {
@@ -40,7 +40,7 @@ function strayAmounts(page: Page): Promise<readonly string[]> {
   )
 }
 
-test('the first pictures are read by keyboard alone, as a table, and in French at every width', async ({
+test('the first charts can be read by keyboard alone, as a table, and in French at every width', async ({
   page,
 }) => {
   await page.goto('/')
@@ -86,7 +86,7 @@ test('the first pictures are read by keyboard alone, as a table, and in French a
   }
 })
 
-/** The columns of a picture of months that are seen whole, and those that an edge cuts. */
+/** Returns the fully visible columns of a chart of months, and those cut by an edge. */
 function columnsSeen(picture: Locator) {
   return picture.locator('.months-window').evaluate((seen) => {
     const { left, right } = seen.getBoundingClientRect()
@@ -102,14 +102,14 @@ function columnsSeen(picture: Locator) {
   })
 }
 
-/** Tests that share the stack may be later in the year. */
+/** Tests that share the stack may have moved its clock to later in the year. */
 const isSecondHalf = (ms: number) => new Date(ms).getUTCMonth() >= 6
 
-test('on a phone the last six months of a year are seen whole, those before by a button or by keys, and on paper all', async ({
+test('on a phone the last six months of a year are fully visible, earlier ones by a button or keys, and all in print', async ({
   page,
   stack,
 }) => {
-  // In the first half of a year all its months are seen.
+  // In the first half of a year all its months are visible.
   while (!isSecondHalf(await stack.now())) await stack.advance(30 * 86_400_000)
   await page.goto('/')
   await page.getByRole('main').getByRole('button', { name: 'Connect a business' }).click()
@@ -120,7 +120,7 @@ test('on a phone the last six months of a year are seen whole, those before by a
     await page.goto('/')
     const profit = page.getByRole('region', { name: 'Profit by month' })
     const months = profit.locator('.months-labels > *')
-    // Figures that come late are not in the page when it has loaded.
+    // Late figures are not yet in the page after its load event.
     await expect(months.nth(6)).toBeAttached()
     const all = await months.allTextContents()
     await expect.poll(() => columnsSeen(profit)).toEqual({ whole: all.slice(-6), cut: [] })

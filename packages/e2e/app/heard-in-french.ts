@@ -9,7 +9,7 @@ const save = (title: string) => `
 const foot = (title: string) => `
   - 'button /^Afficher en tableau : ${title}$/'${save(title)}`
 
-/** The head of the home. */
+/** The top of the overview. */
 export const HEAD_HEARD_IN_FRENCH = `
 - main:
   - heading "Northwind Trading" [level=1]
@@ -22,7 +22,7 @@ export const HEAD_HEARD_IN_FRENCH = `
       - 'link /^${AMOUNT} : factures en retard$/'
 `
 
-/** Below its heading, each picture of the home. */
+/** The charts of the overview below their headings. */
 export const PICTURES_HEARD_IN_FRENCH: Readonly<Record<string, string>> = {
   Trésorerie: `
   - paragraph: /Vous avez/

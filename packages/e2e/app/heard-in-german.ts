@@ -9,7 +9,7 @@ const save = (title: string) => `
 const foot = (title: string) => `
   - 'button /^Als Tabelle anzeigen ?: ${title}$/'${save(title)}`
 
-/** The head of the home. */
+/** The top of the overview. */
 export const HEAD_HEARD_IN_GERMAN = `
 - main:
   - heading "Northwind Trading" [level=1]
@@ -22,7 +22,7 @@ export const HEAD_HEARD_IN_GERMAN = `
       - 'link /^${AMOUNT}: überfällige Rechnungen$/'
 `
 
-/** Below its heading, each picture of the home. */
+/** The charts of the overview below their headings. */
 export const PICTURES_HEARD_IN_GERMAN: Readonly<Record<string, string>> = {
   Geldbestand: `
   - paragraph: /Sie haben/

@@ -12,7 +12,7 @@ const save = (title: string) => `
 const foot = (title: string) => `
   - 'button /^Show as table ?: ${title}$/'${save(title)}`
 
-/** The head of the home. */
+/** The top of the overview. */
 export const HEAD_HEARD = `
 - main:
   - heading "Northwind Trading" [level=1]
@@ -25,7 +25,7 @@ export const HEAD_HEARD = `
       - 'link /^${AMOUNT}: late invoices$/'
 `
 
-/** The content of each picture below its heading: the answer, the drawing in words, its controls, its source. */
+/** The content of each chart below its heading: the summary, the drawing in words, its controls, its source. */
 export const PICTURES_HEARD: Readonly<Record<string, string>> = {
   Cash: `
   - paragraph: /You have/
@@ -147,9 +147,9 @@ function listHeard(
   noun: string,
   table: {
     readonly head: readonly string[]
-    /** Those of the head that sort. */
+    /** The sortable columns of the head. */
     readonly sorted: readonly string[]
-    /** The first one. */
+    /** The first cell of the row. */
     readonly cell: string
   },
 ): string {

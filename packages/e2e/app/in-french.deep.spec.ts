@@ -6,12 +6,12 @@ import { HEAD_HEARD_IN_FRENCH, PICTURES_HEARD_IN_FRENCH } from './heard-in-frenc
 
 /** French is longer than English: missing space is visible here first. */
 
-// French that is chosen in this browser is that of Canada.
+// French chosen in this browser is Canadian French.
 test.use({ locale: 'en-CA' })
 
 const PERSON = { email: 'many@harbour.example', password: DEMO_PASSWORD }
 
-test('in French every picture is heard, stays open, and has room on a phone; nothing in a list is cut', async ({
+test('in French every chart has its announcements, stays open and fits on a phone; nothing in a list is cut off', async ({
   page,
 }) => {
   test.slow()
@@ -35,7 +35,7 @@ test('in French every picture is heard, stays open, and has room on a phone; not
     await expect.soft(page.getByRole('region', { name, exact: true })).toMatchAriaSnapshot(heading + heard)
   }
 
-  // A reload and Back find the further pictures as they were left.
+  // After a reload and Back the further charts are as they were left.
   await page.reload()
   await expect(isOpen).toBeVisible()
   await page.getByRole('link', { name: 'Factures', exact: true }).click()
@@ -73,7 +73,7 @@ test('in French every picture is heard, stays open, and has room on a phone; not
   expect(await cutCells(page, '[data-place=side]')).toEqual([])
 })
 
-/** Returns the text of cells that is wider than they are. */
+/** Returns the texts of cells that are wider than their cell. */
 function cutCells(page: Page, place = ''): Promise<readonly string[]> {
   return page.evaluate(
     (selector) =>

@@ -9,7 +9,7 @@ import { expectAccessible } from './accessibility.ts'
 const PERSON = { email: 'many@harbour.example', password: DEMO_PASSWORD }
 const NORTHWIND = 'Northwind Trading'
 
-test('German is chosen on the page and stays: over a reload, on the next page, in what the server renders, and when one comes back', async ({
+test('German is chosen on the page and stays: after a reload, on the next page, in server-rendered HTML, and after coming back', async ({
   page,
   makePerson,
 }) => {
@@ -40,9 +40,7 @@ test('German is chosen on the page and stays: over a reload, on the next page, i
   expect(html).toContain(`Verbindung zu ${NORTHWIND}`)
 })
 
-test('a language that is chosen while the page is being hydrated is the one that is shown', async ({
-  page,
-}) => {
+test('a language chosen during hydration is the one that is shown', async ({ page }) => {
   await page.addInitScript(() => {
     let kept: unknown
     Object.defineProperty(window, 'earlyPress', {
@@ -68,7 +66,7 @@ test('a language that is chosen while the page is being hydrated is the one that
   await expect(page.locator('html')).toHaveAttribute('lang', 'de')
 })
 
-test('in German every picture is heard and has room on a phone, and nothing in a list is cut', async ({
+test('in German every chart has its announcements and fits on a phone, and nothing in a list is cut off', async ({
   page,
 }) => {
   test.slow()
@@ -106,7 +104,7 @@ test('in German every picture is heard and has room on a phone, and nothing in a
   expect(await cutCells(page, '[data-place=side]')).toEqual([])
 })
 
-test('the main screens are there in German, and fit, also in text of 200 %', async ({ page }, info) => {
+test('the main screens exist in German, and fit, also at 200 % text size', async ({ page }, info) => {
   test.slow()
   await page.goto('/')
   await page.getByRole('contentinfo').getByLabel('Language').selectOption('de')
@@ -153,7 +151,7 @@ async function connectInGerman(page: Page) {
   await expect(page.getByRole('heading', { level: 1, name: `Verbunden mit ${NORTHWIND}` })).toBeVisible()
 }
 
-/** Returns the text of cells that is wider than they are. */
+/** Returns the texts of cells that are wider than their cell. */
 function cutCells(page: Page, place = ''): Promise<readonly string[]> {
   return page.evaluate(
     (selector) =>

@@ -30,7 +30,7 @@ const INSIDE_APPS = [
   ],
 ] as const
 
-/** The app at an https address, where clipboards and the ways into other browsers exist. */
+/** Opens the app at an https address, where the clipboard and links to other browsers are available. */
 async function openHttps(
   browser: Browser,
   stack: { readonly appUrl: string },
@@ -48,7 +48,7 @@ async function openHttps(
 }
 
 for (const [app, userAgent, way] of INSIDE_APPS) {
-  test(`the browser inside ${app} gets the advice before the button, with the way out and the link`, async ({
+  test(`the in-app browser of ${app} gets the advice above the button, with a way out and the link`, async ({
     browser,
     stack,
   }, info) => {
@@ -68,7 +68,7 @@ for (const [app, userAgent, way] of INSIDE_APPS) {
   })
 }
 
-test('where nothing can be copied the text is shown, to be copied by hand', async ({
+test('if the clipboard is not available, the text is shown for manual copying', async ({
   browser,
   stack,
 }, info) => {

@@ -3,7 +3,7 @@ import type { Stack } from '@counterfoil/testkit/start-stack'
 import { statusBadge, expect, test, type Person, takenOver, connectUnseen } from '../fixtures.ts'
 import { expectAccessible } from './accessibility.ts'
 
-/** The last figures outlive their page, and are deleted with the connection. */
+/** The last figures are kept after their page is closed, and deleted with the connection. */
 
 const NORTHWIND = 'Northwind Trading'
 
@@ -27,7 +27,7 @@ const BROKEN: Readonly<
 test.afterEach(async ({ stack }) => stack.setProvider('open'))
 
 for (const [name, broken] of Object.entries(BROKEN)) {
-  test(`${name} leaves what was read last on the page after a reload, with its age, until it is disconnected`, async ({
+  test(`${name} leaves the last reading on the page after a reload, with its age, until it is disconnected`, async ({
     page,
     stack,
     makePerson,
@@ -46,7 +46,7 @@ for (const [name, broken] of Object.entries(BROKEN)) {
     await expect(statusBadge(page)).toContainText(broken.statusBadge)
     await expect(row(page, 'Time zone')).toHaveText(timeZone)
     await expect(card(page).getByText(/^As of /)).toBeVisible()
-    // It comes with the first HTML: nothing has to be asked for.
+    // The reading is in the first HTML, without a request.
     expect(await (await page.request.get('/settings/connection')).text()).toContain(timeZone)
 
     await page.goto('/settings/connection/disconnect')
@@ -69,7 +69,7 @@ for (const [name, broken] of Object.entries({
       stack.harbour('plan', 'set', '--business', businesses[NORTHWIND] ?? '', '--state', 'lapsed'),
   },
 })) {
-  test(`${name} leaves the rows of a list that was read, with their age, and a sentence in place of one that was not`, async ({
+  test(`${name} leaves the rows of a list that was read, with their age, and a sentence for one that was not`, async ({
     page,
     stack,
     makePerson,

@@ -7,7 +7,7 @@ const BAKERY = 'Harbour Lane Bakery'
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const signOutButton = (page: Page) => page.getByRole('button', { name: 'Sign out', exact: true })
 
-test('going on as another account shows its business here, and takes nothing from the first account', async ({
+test('continuing as another account shows its business here, and changes nothing of the first account', async ({
   page,
   stack,
   makePerson,
@@ -36,7 +36,7 @@ test('going on as another account shows its business here, and takes nothing fro
   expect(await allowed(second.email)).toEqual([BAKERY])
 })
 
-test('signing out while the store is away is not said to have worked, and works once it is back', async ({
+test('signing out is not reported as done while the store is down, and works once it is back', async ({
   page,
   stack,
   makePerson,
@@ -54,7 +54,7 @@ test('signing out while the store is away is not said to have worked, and works 
     await stack.setRedis('open')
   }
   await expect.poll(async () => (await page.request.get('/health/ready')).status()).toBe(200)
-  // Still signed in: nothing half done.
+  // Still signed in: nothing was changed.
   await page.goto('/profile')
   await expect(page.getByRole('main').getByText(person.email).first()).toBeVisible()
   await signOutButton(page).click()
@@ -67,7 +67,7 @@ test('signing out while the store is away is not said to have worked, and works 
   ).toBe(200)
 })
 
-test('while signing out takes long the button says so, and a second press asks nothing twice', async ({
+test('while signing out is slow the button shows it, and a second press sends no second request', async ({
   page,
   makePerson,
 }) => {
@@ -83,7 +83,7 @@ test('while signing out takes long the button says so, and a second press asks n
     await held
     await route.continue()
   })
-  // Pressed in the page itself: Playwright waits for a page that is on its way elsewhere.
+  // Pressed by a script in the page: Playwright would wait for the running navigation.
   const button = await signOutButton(page).elementHandle()
   const shown = await page.evaluate(async (pressed) => {
     const element = pressed as HTMLButtonElement

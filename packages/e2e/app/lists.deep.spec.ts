@@ -6,7 +6,7 @@ import { expectAccessible } from './accessibility.ts'
 
 const PERSON = { email: 'many@harbour.example', password: DEMO_PASSWORD }
 
-test('the lists of a business with fourteen months of books, one thing of each, by keyboard, in French, on every width', async ({
+test('the lists of a business with fourteen months of books, with one record each, by keyboard, in French, at every width', async ({
   page,
   stack,
 }, info) => {
@@ -75,7 +75,7 @@ test('the lists of a business with fourteen months of books, one thing of each, 
     await expect(page.getByRole('main')).toMatchAriaSnapshot(heard)
   }
 
-  // The balance of the last day of transactions is the first figure of the home.
+  // The balance of the last day of transactions is the first figure of the overview.
   await page.goto('/transactions')
   await expect(page.getByRole('columnheader', { name: 'Cash at end of day' })).toBeVisible()
   const lastCell = rows.first().getByRole('cell').last()

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { connectScripted, expect, test, takenOver } from '../scripted.ts'
 
-/** Ten thousand invoices: drawn rows, the position after Back, the saved file, the result of a search. */
+/** A list of ten thousand invoices: rendered rows, the position after Back, the saved file, the search result. */
 
 const COUNT = 10_000
 const DAY_MS = 86_400_000
@@ -14,7 +14,7 @@ interface Asked {
   readonly status?: string | null
 }
 
-/** The invoice that was written as number `index`; its names and amounts are unlike each other and not easy. */
+/** Returns invoice number `index`; names and amounts differ and have unusual characters. */
 function invoice(index: number): object {
   const names = [
     '=Fern, "Co"',
@@ -35,7 +35,7 @@ function invoice(index: number): object {
 
 const ALL = Array.from({ length: COUNT }, (_, index) => COUNT - index)
 
-/** A page of them as a provider answers it, or one of them by its id. */
+/** Returns a page of invoices as a provider answers it, or one invoice by its id. */
 function answer(query: string, variables: Asked & { readonly invoiceId?: string }): object {
   const business = { __typename: 'Business', id: 'business', timezone: 'America/Toronto' }
   if (!query.includes('invoices(')) {
@@ -62,7 +62,7 @@ function answer(query: string, variables: Asked & { readonly invoiceId?: string 
 const rowsOf = (page: Page) => page.locator('.list tbody tr')
 const first = (page: Page) => rowsOf(page).first().getByRole('link')
 
-test('ten thousand rows: few are drawn, all are numbered, Back finds the place, and a file holds every one', async ({
+test('ten thousand rows: few are rendered, all are numbered, Back finds the place, and a file contains every one', async ({
   page,
   provider,
 }) => {
@@ -80,7 +80,7 @@ test('ten thousand rows: few are drawn, all are numbered, Back finds the place, 
   await expect(first(page)).toHaveText('110000')
   await takenOver(page)
 
-  // The first page came with the HTML; the next hundred is read before it is asked for.
+  // The first page is in the HTML; the next hundred rows are preloaded.
   await expect.poll(() => asked.toSorted((one, other) => one - other)).toEqual([2, 3])
   await page.getByRole('button', { name: 'Show 100 more' }).press('Enter')
   await expect(rowsOf(page)).toHaveCount(150)
@@ -122,7 +122,7 @@ test('ten thousand rows: few are drawn, all are numbered, Back finds the place, 
   expect(await page.locator('.list').count()).toBe(0)
 })
 
-test('what is typed shows at once and is no step of Back; a filter that is taken away is one', async ({
+test('typed text filters at once without a history entry; a removed filter adds one', async ({
   page,
   provider,
 }) => {
@@ -143,7 +143,7 @@ test('what is typed shows at once and is no step of Back; a filter that is taken
   await expect(page.locator('.list-head strong', { hasText: '10 invoices' })).toBeVisible()
 })
 
-test('what is typed before the script is there is searched for once it is', async ({ page, provider }) => {
+test('text typed before hydration is searched for after it', async ({ page, provider }) => {
   await connectScripted(page)
   provider.onGraphql(({ query, variables }) => answer(query, variables as Asked))
   const typed = Promise.withResolvers<void>()
@@ -159,10 +159,7 @@ test('what is typed before the script is there is searched for once it is', asyn
   expect(new URL(page.url()).search).toBe('?q=10999')
 })
 
-test('a page that does not come leaves the rows that did, says so, and can be read again', async ({
-  page,
-  provider,
-}) => {
+test('a failed page keeps the loaded rows, reports it, and can be read again', async ({ page, provider }) => {
   let isBroken = false
   await connectScripted(page)
   provider.onGraphql(({ query, variables }) =>
@@ -185,7 +182,7 @@ test('a page that does not come leaves the rows that did, says so, and can be re
   await expect(rowsOf(page)).toHaveCount(150)
 })
 
-test('a long list on a phone draws the cells that are seen; turned to the side, and on paper, it has all columns', async ({
+test('a long list on a phone renders the visible cells; in landscape and in print it has all columns', async ({
   page,
   provider,
 }) => {
@@ -208,7 +205,7 @@ test('a long list on a phone draws the cells that are seen; turned to the side, 
   await expect(cells).toHaveCount(7)
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(cells).toHaveCount(4)
-  // Paper is wide, and is drawn before the event is over.
+  // Paper is wide, and is rendered before the event ends.
   const onPaper = await page.evaluate(() => {
     dispatchEvent(new Event('beforeprint'))
     const count = document.querySelectorAll('.list tbody tr:first-child td').length
@@ -219,7 +216,7 @@ test('a long list on a phone draws the cells that are seen; turned to the side, 
   await expect(cells).toHaveCount(4)
 })
 
-/** Is there a row wherever the screen shows the list? */
+/** Returns true if rows are visible wherever the list is on the screen. */
 async function shownRows(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const at = (y: number) =>

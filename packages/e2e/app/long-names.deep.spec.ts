@@ -4,7 +4,7 @@ import { expect, test, connectUnseen } from '../fixtures.ts'
 const LONG = 'Northwindtradinginternationalholdingsandlogisticspartnership'
 const ROUTES = ['/', '/businesses', '/settings/connection', '/settings/connection/disconnect', '/profile']
 
-test('a name of sixty letters breaks, and pushes nothing off the page', async ({ page, makePerson }) => {
+test('a name of sixty letters wraps, and pushes nothing off the page', async ({ page, makePerson }) => {
   const person = await makePerson({ [LONG]: 'active' })
   await connectUnseen(page, person, LONG)
   for (const route of ROUTES) {

@@ -4,7 +4,7 @@ import { businessWith, list } from './figures.ts'
 
 const LOST = 'This part didn’t load. The rest of the page is not affected.'
 
-/** From now on the network does not bring these files, until the answer is called; then no lost request is still on its way. */
+/** Aborts requests for these files until the returned function is called, which waits for the running ones. */
 async function lose(page: Page, files: RegExp): Promise<() => Promise<void>> {
   const open = new Set<Request>()
   page.on('request', (request) => {
@@ -15,12 +15,12 @@ async function lose(page: Page, files: RegExp): Promise<() => Promise<void>> {
   await page.route(files, (route) => route.abort())
   return async () => {
     await page.unroute(files)
-    // A press meanwhile would share the failure of a request that is being lost.
+    // A press meanwhile would share the failure of a request that is being aborted.
     await expect.poll(() => open.size).toBe(0)
   }
 }
 
-test('pictures whose script did not load say so and come in their place when they are asked for again, and the rest of the page stays', async ({
+test('charts whose script did not load report it and load on request, and the rest of the page stays', async ({
   page,
   provider,
 }) => {
@@ -40,7 +40,7 @@ test('pictures whose script did not load say so and come in their place when the
   const more = page.getByRole('region', { name: 'More charts' })
   const open = more.getByRole('button', { name: 'More charts' })
   await expect(page.getByRole('region', { name: 'Who owes you' })).toBeVisible()
-  // While it is only fetched ahead, nobody is notified.
+  // A failed preload is not reported.
   await failed
   await expect(page.getByText(LOST)).toHaveCount(0)
   await open.click()
@@ -52,7 +52,7 @@ test('pictures whose script did not load say so and come in their place when the
   await expect(again).toHaveAttribute('aria-disabled', 'false')
   await expect(page.getByRole('region', { name: 'Who owes you' })).toBeVisible()
 
-  // A browser that remembers the loss (as Chromium 153) gets it with a new document, which is shown as the old one was.
+  // A browser that caches the failure (as Chromium 153) loads the file with a new document, which looks like the old one.
   const document = await page.evaluate(() => performance.timeOrigin)
   const isNewDocument = async () => (await page.evaluate(() => performance.timeOrigin)) !== document
   await find()
@@ -61,7 +61,7 @@ test('pictures whose script did not load say so and come in their place when the
   if (!(await isNewDocument())) await expect(more.locator('> div')).toBeFocused()
   await expect(more.getByText(LOST)).toHaveCount(0)
 
-  // The code for saving a picture is missing too.
+  // The code for saving a chart as an image is missing, too.
   const findImage = await lose(page, /\/assets\/save-picture-[^/]+\.js$/)
   const owed = page.getByRole('region', { name: 'Who owes you' })
   const saveImage = owed.getByRole('button', { name: /^Save as PNG/ })
@@ -70,7 +70,7 @@ test('pictures whose script did not load say so and come in their place when the
   await findImage()
   const saved: string[] = []
   page.on('download', (download) => saved.push(download.suggestedFilename()))
-  // As above: on the new page it is asked for again.
+  // As above: the new page requests it again.
   await expect(async () => {
     await saveImage.click()
     await expect.poll(() => saved, { timeout: 5_000 }).not.toEqual([])
@@ -79,7 +79,7 @@ test('pictures whose script did not load say so and come in their place when the
   await expect(owed.getByText(LOST)).toHaveCount(0)
 })
 
-test('a page that is not on the device opens when the network is back', async ({ page, provider }) => {
+test('a page that is not cached on the device opens when the network is back', async ({ page, provider }) => {
   provider.onGraphql((request) => goodAnswer(request, businessWith(500)))
   await connectScripted(page)
   const find = await lose(page, /\/assets\/profile-screen-[^/]+\.js$/)

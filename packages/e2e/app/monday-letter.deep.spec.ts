@@ -33,7 +33,7 @@ const test = base.extend<object, { mails: MailServer }>({
 
 test.use({ timezoneId: 'UTC' })
 
-/** The part of a mail in one type, decoded. */
+/** Returns the decoded part of a mail with this content type. */
 function partOf(raw: string, type: string): string {
   const part = raw.split(/\r\n--[^\r]+\r\n/).find((each) => each.startsWith(`Content-Type: ${type}`)) ?? ''
   const [head = '', ...body] = part.split('\r\n\r\n')
@@ -45,7 +45,7 @@ function partOf(raw: string, type: string): string {
   return Buffer.from(bytes, 'latin1').toString()
 }
 
-test('the Monday letter is switched on by one press, says what the overview says, and is stopped by one press', async ({
+test('the Monday letter is switched on by one press, contains the sentences of the overview, and is stopped by one press', async ({
   page,
   stack,
   mails,
@@ -78,7 +78,7 @@ test('the Monday letter is switched on by one press, says what the overview says
   const remind = inbox.getByRole('link', { name: /^Remind / }).first()
   const customer = (await remind.textContent())?.replace('Remind ', '') ?? ''
   await inbox.screenshot({ path: info.outputPath('letter.png'), fullPage: true })
-  // The letter leads to where the thing is done.
+  // The letter links to the page of the to-do item.
   await page.goto((await remind.getAttribute('href')) ?? '')
   await expect(page.getByRole('main')).toContainText(customer)
 

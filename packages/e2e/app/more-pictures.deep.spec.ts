@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000
 
 test.use({ stackOptions: { provider: { PROVIDER_SEED: 'demo' } } })
 
-test('the further pictures are one press away, each with its answer and its table, and the next visit begins with what has changed', async ({
+test('the further charts are one press away, each with its summary and table, and the next visit begins with the changes', async ({
   page,
   stack,
 }, info) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Stack } from '@counterfoil/testkit/start-stack'
 import { connect, connectUnseen, DEMO_PASSWORD, expect, takenOver, test } from '../fixtures.ts'
 
-/** A known page with a slow provider: painted content stays in its place. */
+/** A known page with a slow provider causes no layout shifts. */
 
 const READS = 'user:read business:read account:read customer:read invoice:read product:read sales_tax:read'
 
@@ -75,7 +75,7 @@ async function arrived(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-/** The layout shifts of a visitor who comes for the first time, returns, and returns while the provider is silent at first. */
+/** Returns the layout shifts of a first visit, a second visit, and a visit while the provider does not answer at first. */
 async function findMoves(page: Page, stack: Stack, routes: readonly string[]): Promise<readonly string[]> {
   const moves = await watchMoves(page)
   const found: string[] = []
@@ -101,7 +101,7 @@ async function findMoves(page: Page, stack: Stack, routes: readonly string[]): P
 }
 
 for (const width of [390, 768, 1280]) {
-  test(`nothing moves on any page for a visitor who returns and waits for the provider, at ${width} px`, async ({
+  test(`no layout shift on any page for a returning visitor who waits for the provider, at ${width} px`, async ({
     page,
     stack,
   }) => {
@@ -116,7 +116,7 @@ for (const width of [390, 768, 1280]) {
     expect(await findMoves(page, stack, routes)).toEqual([])
   })
 
-  test(`nothing moves on the pages of a business without activity, at ${width} px`, async ({
+  test(`no layout shift on the pages of a business without activity, at ${width} px`, async ({
     page,
     stack,
     makePerson,
@@ -127,10 +127,7 @@ for (const width of [390, 768, 1280]) {
     expect(await findMoves(page, stack, ROUTES)).toEqual([])
   })
 
-  test(`the mark of the connection keeps its place whatever its age is, at ${width} px`, async ({
-    page,
-    makePerson,
-  }) => {
+  test(`the connection badge keeps its place at any age, at ${width} px`, async ({ page, makePerson }) => {
     await page.setViewportSize({ width, height: 844 })
     await connectUnseen(page, await makePerson({ 'Quay & Sons': 'active' }), 'Quay & Sons')
     for (const path of ['/estimates', '/']) {
@@ -149,7 +146,7 @@ for (const width of [390, 768, 1280]) {
   })
 }
 
-/** Words of headings that have parts on two lines, and names of months that are closer than a hair. */
+/** Returns words of headings that are broken over two lines, and month names that nearly touch. */
 const brokenWords = (page: Page) =>
   page.evaluate(() => {
     const range = document.createRange()
@@ -176,7 +173,7 @@ const brokenWords = (page: Page) =>
     return broken
   })
 
-test('text of twice the size breaks no word of a heading and no month; days of a list are on one line', async ({
+test('text at twice the size breaks no word of a heading and no month; the days of a list are on one line', async ({
   page,
 }) => {
   test.slow()

@@ -1,7 +1,7 @@
 import type { FakeBehaviour } from '@counterfoil/testkit/fake-behaviour'
 import { statusBadge, expect, openDetails, test } from '../scripted.ts'
 
-/** Every way in which a provider can fail to answer: none of them ends a connection. */
+/** Every way in which a provider can fail to answer; none ends a connection. */
 
 const FAULTS: Readonly<Record<string, FakeBehaviour>> = {
   'an error 500': { kind: 'answer', status: 500, body: { message: 'no' } },
@@ -19,12 +19,12 @@ const FAULTS: Readonly<Record<string, FakeBehaviour>> = {
 }
 
 for (const [name, behaviour] of Object.entries(FAULTS)) {
-  test(`${name} is never called a lost connection, neither for figures nor for renewing the access`, async ({
+  test(`${name} is never reported as a lost connection, neither when reading figures nor when refreshing tokens`, async ({
     page,
     provider,
   }) => {
     await openDetails(page)
-    // A provider that asks for patience has answered.
+    // A rate limit counts as an answer of the provider.
     const mark =
       behaviour.kind === 'answer' && behaviour.status === 429 ? 'A short pause' : 'Harbour isn’t answering'
     const isTrouble = async () => {
@@ -41,9 +41,9 @@ for (const [name, behaviour] of Object.entries(FAULTS)) {
     provider.killAccessTokens()
     await isTrouble()
     provider.always('token')
-    // Nothing was lost: the same access goes on as soon as the provider answers.
+    // The connection works again as soon as the provider answers, without a reconnection.
     await page.goto('/settings/connection')
-    // A provider that asked for a pause is left alone until it is over, however often this is pressed.
+    // A rate-limited provider gets no request until the limit ends, however often this is pressed.
     await expect(async () => {
       await page.getByRole('button', { name: 'Run the check-up' }).click()
       await expect(statusBadge(page)).toContainText('Connected', { timeout: 2_000 })

@@ -11,7 +11,7 @@ test.use({
   },
 })
 
-test('a period is kept by its address, read without a script, saved as a file, and a wrong one is named', async ({
+test('a period is kept in its address, read without a script, saved as a file, and an invalid one is reported', async ({
   page,
 }, info) => {
   await page.goto('/')

@@ -1,6 +1,6 @@
 import { expect, test as base } from '../fixtures.ts'
 
-// These tests expect refusals of the policy.
+// These tests expect violations of the Content-Security-Policy.
 const test = base.extend({
   noPageErrors: async ({ context }, use) => {
     context.setDefaultTimeout(30_000)
@@ -18,7 +18,7 @@ const INJECTED = `
 <base href="https://evil.example/">
 </body>`
 
-test('markup that got into a page runs nothing, loads nothing and sends nothing elsewhere', async ({
+test('markup injected into a page runs nothing, loads nothing and sends nothing elsewhere', async ({
   page,
   stack,
 }) => {
@@ -47,7 +47,7 @@ test('markup that got into a page runs nothing, loads nothing and sends nothing 
   expect(await page.evaluate(() => (window as { ran?: string }).ran)).toBeUndefined()
   expect(leaving).toEqual([])
 
-  // The operator receives it, and an uncaught error, without text of the page.
+  // The operator receives the violation, and an uncaught error, without text of the page.
   const told = async () => {
     await page.evaluate(() =>
       setTimeout(() => {
@@ -63,7 +63,7 @@ test('markup that got into a page runs nothing, loads nothing and sends nothing 
   expect(await stack.logs()).not.toContain('what somebody typed')
 })
 
-test('a script cannot write text as markup', async ({ page }) => {
+test('a script cannot write text as markup (Trusted Types)', async ({ page }) => {
   await page.goto('/')
   const outcome = await page.evaluate(() => {
     try {
@@ -77,7 +77,9 @@ test('a script cannot write text as markup', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('no other site can frame the app, and the policy names what a page may do', async ({ request }) => {
+test('no other site can frame the app, and the Content-Security-Policy lists what a page may do', async ({
+  request,
+}) => {
   const answer = await request.get('/')
   const policy = answer.headers()['content-security-policy'] ?? ''
   for (const part of [

@@ -4,7 +4,7 @@ const LINE = 'Nothing can be changed or connected at the moment. You can still r
 
 test.afterEach(async ({ stack }) => stack.setRedis('open'))
 
-test('a store that takes no writes leaves pages readable, and a line says that nothing can be changed until it does', async ({
+test('a read-only store leaves pages readable, and a line reports that nothing can be changed meanwhile', async ({
   page,
   stack,
   makePerson,
@@ -12,7 +12,7 @@ test('a store that takes no writes leaves pages readable, and a line says that n
   await connectUnseen(page, await makePerson({ 'Northwind Trading': 'active' }), 'Northwind Trading')
   const line = page.locator('.offline-line')
   await stack.setRedis('read-only')
-  // The app asks the store at most every five seconds.
+  // The app checks the store at most every five seconds.
   await expect(async () => {
     await page.goto('/settings/connection')
     await expect(line).toHaveText(LINE, { timeout: 1_000 })

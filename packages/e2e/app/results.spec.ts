@@ -3,11 +3,11 @@ import type { Stack } from '@counterfoil/testkit/start-stack'
 import { statusBadge, expect, signIn, takenOver, test, connectUnseen } from '../fixtures.ts'
 import { expectAccessible } from './accessibility.ts'
 
-/** The ways an attempt can end, each reached through the real BFF: heading, words, way on, looks. */
+/** The outcomes of an attempt, each reached through the real BFF: heading, text, next step, accessibility. */
 
 const NORTHWIND = 'Northwind Trading'
 
-/** Begins an attempt and answers the address the provider would send the person back to. */
+/** Starts an attempt and returns the address to which the provider would redirect. */
 async function beginAttempt(page: Page, stack: Stack): Promise<(answer: string) => string> {
   const asked = page.waitForRequest((request) => request.url().includes('/oauth2/authorize'))
   await page.goto('/')
@@ -21,7 +21,7 @@ async function beginAttempt(page: Page, stack: Stack): Promise<(answer: string) 
   return (answer) => `${stack.appUrl}/connect/callback?${answer}&${sender}&state=${encodeURIComponent(state)}`
 }
 
-test('a callback opened after sixteen minutes says that it took too long, and nothing of a refusal', async ({
+test('a callback opened after sixteen minutes reports that it took too long, not a refusal', async ({
   page,
   stack,
 }, info) => {
@@ -41,7 +41,7 @@ for (const [error, heading, body, name] of [
   ['invalid_scope', 'We’ve set something up wrong', 'nothing has changed here', 'misconfigured'],
   ['access_denied', 'You didn’t connect', 'Nothing was shared with Counterfoil', 'declined'],
 ] as const) {
-  test(`the provider's answer "${error}" has its own words, and never blames the person`, async ({
+  test(`the provider's error "${error}" has its own message, and never blames the person`, async ({
     page,
     stack,
   }, info) => {
@@ -56,7 +56,7 @@ for (const [error, heading, body, name] of [
   })
 }
 
-test('a provider that goes away between the answer and the exchange is not the person’s fault', async ({
+test('a provider that fails between the authorization response and the code exchange is not reported as the person’s fault', async ({
   page,
   stack,
 }) => {
@@ -70,7 +70,7 @@ test('a provider that goes away between the answer and the exchange is not the p
   }
 })
 
-test('an answer with another state is stopped, with what to do', async ({ page, stack }, info) => {
+test('a callback with another state is refused, with advice', async ({ page, stack }, info) => {
   const back = await beginAttempt(page, stack)
   await page.goto(`${back('code=any')}x`)
   await expect(
@@ -79,7 +79,7 @@ test('an answer with another state is stopped, with what to do', async ({ page, 
   await expectAccessible(page, info, 'result-mismatch')
 })
 
-test('a plan that ends between page and click keeps the person on the page, with what happened and the way on', async ({
+test('a plan that ends between page and click keeps the person on the page, with the reason and the next step', async ({
   page,
   stack,
   makePerson,
@@ -100,7 +100,7 @@ test('a plan that ends between page and click keeps the person on the page, with
   await expect(page.getByRole('heading', { level: 1, name: 'Connected to Fern & Co' })).toBeVisible()
 })
 
-test('a plan that ends between consent and exchange is reported as that, and nothing is lost', async ({
+test('a plan that ends between consent and code exchange is reported as such, and nothing is lost', async ({
   page,
   stack,
   makePerson,
@@ -110,7 +110,7 @@ test('a plan that ends between consent and exchange is reported as that, and not
   await page.getByRole('main').getByRole('button', { name: 'Connect a business' }).click()
   await signIn(page, person)
   await page.getByRole('radio', { name: NORTHWIND }).check()
-  // The consent is given, and the way back is held until the plan has ended.
+  // The consent is given, and the redirect is held until the plan has ended.
   let wayBack = ''
   await page.route(
     (url) => url.href.startsWith(`${stack.providerUrl}/authorize/`),
@@ -132,7 +132,7 @@ test('a plan that ends between consent and exchange is reported as that, and not
   await expectAccessible(page, info, 'plan-ended-while-connecting')
 })
 
-test('a file of an older build that is gone is a missing part, with what it may be and the way on', async ({
+test('a missing file of an older build is reported as a missing part, with a possible reason and the next step', async ({
   page,
   makePerson,
 }, info) => {

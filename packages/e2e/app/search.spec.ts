@@ -1,7 +1,7 @@
 import { connectUnseen, expect, takenOver, test } from '../fixtures.ts'
 import { expectAccessible } from './accessibility.ts'
 
-/** One search over customers, products and invoices, by keys alone. */
+/** One search over customers, products and invoices, by keyboard alone. */
 
 const NORTHWIND = 'Northwind Trading'
 const READS = 'user:read business:read account:read customer:read invoice:read product:read'

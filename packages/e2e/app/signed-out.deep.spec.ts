@@ -8,7 +8,7 @@ test.use({ stackOptions: { bff: { BFF_SESSION_IDLE_MINUTES: '3', BFF_SESSION_ABS
 
 const ended = (page: Page) => page.getByRole('dialog', { name: 'You’ve been signed out' })
 
-test('a sign-in that ran out keeps the page, says so, and comes back to exactly that page', async ({
+test('an expired sign-in keeps the page, reports it, and returns to exactly that page', async ({
   page,
   stack,
   makePerson,
@@ -29,13 +29,13 @@ test('a sign-in that ran out keeps the page, says so, and comes back to exactly 
     ended(page).getByText(/Your businesses stay connected\. Nothing is read meanwhile/),
   ).toBeVisible()
   await ended(page).getByRole('button', { name: 'Sign in', exact: true }).click()
-  // Still signed in at the provider: one press, no question, the very page.
+  // Still signed in at the provider: one press without a question returns to the same page.
   await expect(page.getByRole('heading', { level: 1, name: `Connection to ${NORTHWIND}` })).toBeVisible()
   await expect(page).toHaveURL(/\/settings\/connection$/)
   await expect(statusBadge(page)).toContainText('Connected')
 })
 
-test('two minutes before the end people are asked, and one press keeps them signed in', async ({
+test('two minutes before the session ends a dialog asks, and one press extends it', async ({
   page,
   stack,
   makePerson,
@@ -58,7 +58,7 @@ test('two minutes before the end people are asked, and one press keeps them sign
   await expect(page.locator('#status')).toHaveText('You stay signed in.')
 })
 
-test('signing out in one tab leaves nothing of the person in the others', async ({
+test('signing out in one tab removes all data of the person from the others', async ({
   context,
   page,
   makePerson,
@@ -79,7 +79,7 @@ test('signing out in one tab leaves nothing of the person in the others', async 
   await expect(page.getByText(person.email)).toHaveCount(0)
 })
 
-test('another browser is seen in the list, and can be signed out from here', async ({
+test('another signed-in browser is in the list, and can be signed out from here', async ({
   browser,
   page,
   stack,

@@ -6,7 +6,7 @@ const NORTHWIND = 'Northwind Trading'
 
 test.use({ stackOptions: { provider: { PROVIDER_GRAPHQL_CALLS_PER_MINUTE_PER_TOKEN: '12' } } })
 
-test('a slow answer shows its shape first, and says that it is still coming', async ({
+test('a slow answer shows a skeleton first, and announces that it is still loading', async ({
   page,
   makePerson,
 }, info) => {
@@ -14,7 +14,7 @@ test('a slow answer shows its shape first, and says that it is still coming', as
   await connectUnseen(page, person, NORTHWIND)
   let release = () => undefined as void
   const held = new Promise<void>((resolve) => (release = resolve))
-  // On the way inside the app: a full load brings its answer along.
+  // By in-app navigation: a full load would contain the answer.
   await page.goto('/businesses')
   await takenOver(page)
   await page.route('**/graphql', async (route) => {
@@ -24,7 +24,7 @@ test('a slow answer shows its shape first, and says that it is still coming', as
   await statusBadge(page).click()
   const card = page.getByRole('region', { name: 'This business' })
   await expect(card).toHaveAttribute('aria-busy', 'true')
-  // Trade, address, currency, time zone and plan stand in their rows.
+  // Trade, address, currency, time zone and plan have rows.
   await expect(card.locator('.waiting')).toHaveCount(5)
   await expect(page.locator('#status')).toHaveText(`Loading ${NORTHWIND}`)
   await expect(card.getByText(`Still loading ${NORTHWIND}…`)).toBeVisible()
@@ -34,7 +34,7 @@ test('a slow answer shows its shape first, and says that it is still coming', as
   await expect(card).toHaveAttribute('aria-busy', 'false')
 })
 
-test('offline: a thin line says from when the figures are, buttons explain themselves, and it mends', async ({
+test('offline: a line shows the time of the figures, buttons explain themselves, and it recovers', async ({
   context,
   page,
   makePerson,
@@ -44,7 +44,7 @@ test('offline: a thin line says from when the figures are, buttons explain thems
   await page.goto('/')
   await expect(page.getByText('Connected since', { exact: false })).toBeVisible()
   await takenOver(page)
-  // The other screens come once the first one rests.
+  // The other screens are preloaded when the first one is idle.
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await expect(
@@ -63,13 +63,13 @@ test('offline: a thin line says from when the figures are, buttons explain thems
   await expect(page.getByRole('banner').getByText(/^You’re offline/)).toHaveCount(0)
 })
 
-test('a provider that says "slow down" is waited for, with a clock time, and not called lost', async ({
+test('a rate-limited provider is waited for, with a clock time, and not reported as lost', async ({
   page,
   makePerson,
 }, info) => {
   const person = await makePerson({ [NORTHWIND]: 'active' })
   await connectUnseen(page, person, NORTHWIND)
-  // More in a minute than Harbour allows; begun again when a slow machine needed longer than that minute.
+  // More requests in a minute than Harbour allows; repeated if a slow machine needed longer.
   await expect(async () => {
     await page.goto('/businesses')
     await takenOver(page)
@@ -101,7 +101,7 @@ async function askAgain(page: Page, asked: Request, times: number): Promise<void
   }, query)
 }
 
-test('a store that is gone is our own fault, said with a reference, and nothing is called lost', async ({
+test('an unavailable store is reported as a fault of the app, with a reference, and nothing as lost', async ({
   page,
   stack,
   makePerson,

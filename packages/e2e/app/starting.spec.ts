@@ -2,13 +2,13 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test, takenOver } from '../fixtures.ts'
 import { expectAccessible } from './accessibility.ts'
 
-/** The start page in each of its states, and the moment between the press and the provider's page. */
+/** The start page in each of its states, and between the press and the provider's page. */
 
 function connectButton(page: Page): Locator {
   return page.getByRole('main').getByRole('button', { name: 'Connect a business' })
 }
 
-/** Presses are answered with nothing, which leaves the browser where it is: the button can be looked at. */
+/** Answers presses with status 204, which keeps the browser on the page, so that the button can be checked. */
 async function holdStarts(page: Page): Promise<() => number> {
   let starts = 0
   await page.route('**/connect/start', (route) => {
@@ -31,7 +31,7 @@ test('a double click on Connect begins one attempt', async ({ page }) => {
   expect(starts()).toBe(1)
 })
 
-test('a provider that is slow to open is said after three seconds, and the button is there again after ten', async ({
+test('a slow provider is reported after three seconds, and the button is enabled again after ten', async ({
   page,
 }) => {
   await page.clock.install()
@@ -50,7 +50,7 @@ test('a provider that is slow to open is said after three seconds, and the butto
   await expect(connectButton(page)).toHaveAttribute('aria-disabled', 'false')
 })
 
-test('a page that comes back as it was left has a button that works, and reads its state again', async ({
+test('a page restored from the back/forward cache has a working button, and reads its state again', async ({
   page,
 }) => {
   const starts = await holdStarts(page)
@@ -59,7 +59,7 @@ test('a page that comes back as it was left has a button that works, and reads i
   await connectButton(page).click()
   await expect(page.getByRole('button', { name: 'Opening Harbour…' })).toBeVisible()
   const read = page.waitForRequest((request) => request.url().endsWith('/api/session'))
-  // Simulates the events of the back/forward cache, in a browser without one.
+  // Simulates the events of the back/forward cache.
   await page.evaluate(() => {
     window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
@@ -70,14 +70,14 @@ test('a page that comes back as it was left has a button that works, and reads i
   await expect.poll(starts).toBe(2)
 })
 
-test('a real browser gets no advice, and no notice about cookies', async ({ page }) => {
+test('a standalone browser gets no in-app advice and no notice about cookies', async ({ page }) => {
   await page.goto('/')
   await takenOver(page)
   await expect(page.getByRole('heading', { name: 'This page is open inside another app' })).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Your browser is blocking a cookie' })).toHaveCount(0)
 })
 
-test('blocked cookies are said before the press; the button still works and tries again', async ({
+test('blocked cookies are reported before the press; the button still works and tries again', async ({
   page,
 }, info) => {
   const cookies = await page.context().newCDPSession(page)
@@ -91,9 +91,7 @@ test('blocked cookies are said before the press; the button still works and trie
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in to Harbour' })).toBeVisible()
 })
 
-test('Connect pressed without a network says so and sends nothing; with one it connects', async ({
-  page,
-}) => {
+test('Connect pressed while offline reports it and sends nothing; online it connects', async ({ page }) => {
   const starts = await holdStarts(page)
   await page.goto('/')
   await takenOver(page)

@@ -3,14 +3,16 @@ import { expectAccessible } from './accessibility.ts'
 
 test.use({ stackOptions: { bff: { BFF_CONNECT_STARTS_PER_TEN_MINUTES: '2' } } })
 
-test('too many starts are answered with the time from which it works again', async ({ page }, info) => {
+test('too many connect attempts are answered with the time of the next allowed one', async ({
+  page,
+}, info) => {
   for (let count = 0; count < 3; count += 1) {
     await page.goto('/')
     await page
       .getByRole('main')
       .getByRole('button', { name: /^(Connect a business|Start again)$/ })
       .click()
-    // The answer is there before the next press: a page that is left early would never have been counted.
+    // Waits for the answer before the next press: a page that is left earlier would not be counted.
     await expect(
       page.getByRole('heading', { level: 1, name: /^(Sign in to Harbour|Too many attempts)$/ }),
     ).toBeVisible()

@@ -3,7 +3,7 @@ import { findWithAxe } from '../axe.ts'
 import { allow, connectUnseen, expect, signIn, takenOver, test, type Person } from '../fixtures.ts'
 import { expectAccessible } from './accessibility.ts'
 
-/** The address says which business a page is about: two of them stand side by side, and links lead to the right one. */
+/** The address names the business of a page: two of them are open side by side, and links lead to the right one. */
 
 const NORTHWIND = 'Northwind Trading'
 const FERN = 'Fern & Co'
@@ -34,7 +34,7 @@ async function addCustomer(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { name: `Customer ${name}: saved in Harbour` })).toBeVisible()
 }
 
-/** Connects both businesses of `person`; the page shows Fern & Co then. */
+/** Connects both businesses of `person`; afterwards the page shows Fern & Co. */
 async function connectBoth(page: Page, person: Person): Promise<void> {
   await connectUnseen(page, person, NORTHWIND)
   await open(page, '/businesses')
@@ -43,7 +43,7 @@ async function connectBoth(page: Page, person: Person): Promise<void> {
   await expect(heading(page, `Connected to ${FERN}`)).toBeVisible()
 }
 
-test('two tabs show two businesses, and nothing that one of them does changes the other', async ({
+test('two tabs show two businesses, and neither changes the other', async ({
   context,
   page,
   makePerson,
@@ -69,7 +69,7 @@ test('two tabs show two businesses, and nothing that one of them does changes th
   await expect(other.getByRole('row', { name: /Only of Fern/ })).toHaveCount(0)
   await addCustomer(other, 'Only of Northwind')
 
-  // One thing of each is open, and stays open.
+  // One record of each business is open, and stays open.
   await open(page, `${fern}/customers`)
   await page.getByRole('link', { name: 'Only of Fern' }).click()
   await expect(heading(page, 'Only of Fern')).toBeVisible()
@@ -111,7 +111,7 @@ test('two tabs show two businesses, and nothing that one of them does changes th
   await expect(heading(page, 'Only of Fern')).toBeVisible()
 })
 
-test('an address without a business leads to the same page of the one used last', async ({
+test('an address without a business opens the same page of the business used last', async ({
   page,
   makePerson,
 }) => {
@@ -128,7 +128,7 @@ test('an address without a business leads to the same page of the one used last'
   await shows(page, NORTHWIND)
 })
 
-test('a link opens its business, after signing in or connecting where that is missing', async ({
+test('a link opens its business, after signing in or connecting if needed', async ({
   browser,
   page,
   stack,
@@ -140,7 +140,7 @@ test('a link opens its business, after signing in or connecting where that is mi
   const northwind = businessOf(page)
   const link = `${northwind}/invoices`
 
-  // Where nobody is signed in.
+  // The case of a visitor who is not signed in.
   const context = await browser.newContext({ baseURL: stack.appUrl })
   const reader = await context.newPage()
   await open(reader, link)
@@ -152,7 +152,7 @@ test('a link opens its business, after signing in or connecting where that is mi
   await shows(reader, NORTHWIND)
   expect(await findWithAxe(reader, 'every')).toEqual([])
 
-  // Where another business of the same person is connected.
+  // The case of another connected business of the same person.
   const uuid = person.businesses[FERN] ?? ''
   const fern = Buffer.from(uuid.replaceAll('-', ''), 'hex').toString('base64url')
   await open(reader, `/b/${fern}/customers`)
@@ -166,7 +166,7 @@ test('a link opens its business, after signing in or connecting where that is mi
   await context.close()
 })
 
-test('all businesses are on one page, each with its own figures, which lead to its own rows', async ({
+test('all businesses are on one page, each with its own figures, which link to its own rows', async ({
   page,
   makePerson,
 }, info) => {

@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test'
 import { connectScripted, expect, NORTHWIND, test, takenOver } from '../scripted.ts'
 import { businessWith } from './figures.ts'
 
-/** One business's figures never stand under the name of another, in no frame and between none. */
+/** Figures of one business are never under the name of another, in any frame. */
 
 const FERN = 'Fern & Co'
 const CASH = { [NORTHWIND]: '18,420', [FERN]: '777' } as const
 
 interface Frame {
   readonly name: string
-  /** Of which connections figures stand there. */
+  /** The connections whose figures are shown. */
   readonly of: readonly string[]
   readonly text: string
 }
@@ -56,7 +56,7 @@ const shows = async (page: Page, name: keyof typeof CASH) => {
   await expect(page.getByRole('main')).toContainText(CASH[name])
 }
 
-test('a switch, Back, another tab and a slow answer never mix two businesses', async ({
+test('switching, Back, another tab and a slow answer never mix two businesses', async ({
   context,
   page,
   provider,
@@ -95,7 +95,7 @@ test('a switch, Back, another tab and a slow answer never mix two businesses', a
   await page.goForward()
   await shows(page, NORTHWIND)
 
-  // Slow: the name is there long before the figures.
+  // A slow answer: the name is shown long before the figures.
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await ways.getByRole('link', { name: 'Businesses' }).click()
   await page.reload()
@@ -111,7 +111,7 @@ test('a switch, Back, another tab and a slow answer never mix two businesses', a
   await other.goto('/businesses')
   await other.getByRole('link', { name: `Show ${NORTHWIND}` }).click()
   await shows(other, NORTHWIND)
-  // A page that nobody sees may draw when it is looked at.
+  // A hidden page may render when it becomes visible.
   await page.bringToFront()
   await shows(page, FERN)
   await page.reload()
@@ -129,6 +129,6 @@ test('a switch, Back, another tab and a slow answer never mix two businesses', a
       expect(text).not.toContain(foreign)
     }
   }
-  // Figures stand nowhere but under a name.
+  // Figures are only below a name.
   expect(withFigures.filter(({ name }) => name !== NORTHWIND && name !== FERN)).toEqual([])
 })

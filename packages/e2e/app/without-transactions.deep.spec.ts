@@ -27,7 +27,7 @@ const ACCOUNTS = [
   account('own', 'EQUITY', 'CREDIT', '500.00'),
 ]
 
-/** A business of a provider with accounts and invoices, and without transactions. */
+/** Answers for a business of a provider with accounts and invoices, but without transactions. */
 function answer(request: GraphqlRequest) {
   if (request.query.includes('query PaymentsOfInvoices')) {
     const asked = Object.entries(Object(request.variables)).flatMap(([name, id]) =>
@@ -45,7 +45,7 @@ function answer(request: GraphqlRequest) {
   })
 }
 
-test('a home without transactions begins with who owes, shows what came in from invoices, and says what the rest would need', async ({
+test('an overview without transactions begins with open invoices, shows money in from invoices, and names what the rest needs', async ({
   page,
   provider,
 }, info) => {

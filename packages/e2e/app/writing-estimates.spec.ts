@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { findWithAxe } from '../axe.ts'
 import { expect, test, takenOver, connectUnseen } from '../fixtures.ts'
 
-/** An estimate from its first line to the invoice that is made of it, written from the app. */
+/** An estimate from its first line to the invoice made from it, created in the app. */
 
 const NORTHWIND = 'Northwind Trading'
 const READS = 'user:read business:read account:read customer:read invoice:read product:read estimate:read'
@@ -18,7 +18,7 @@ async function open(page: Page, path: string): Promise<void> {
   await takenOver(page)
 }
 
-/** Presses a button of the page, then the one that the question asks for. */
+/** Presses a button of the page, and then the button of the confirmation dialog. */
 async function act(page: Page, name: string, confirm: string): Promise<void> {
   await button(page, name).click()
   const dialog = page.getByRole('dialog')
@@ -27,7 +27,7 @@ async function act(page: Page, name: string, confirm: string): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
-test('an estimate: written, approved, sent, changed, accepted, open again, accepted and invoiced', async ({
+test('an estimate is written, approved, sent, changed, accepted, reopened, accepted again and invoiced', async ({
   page,
   makePerson,
 }) => {

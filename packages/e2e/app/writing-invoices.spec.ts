@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { findWithAxe } from '../axe.ts'
 import { expect, test, takenOver, connectUnseen } from '../fixtures.ts'
 
-/** An invoice from the first line to the last payment, written from the app. */
+/** An invoice from the first line to the last payment, created in the app. */
 
 const NORTHWIND = 'Northwind Trading'
 const READS = 'user:read business:read account:read customer:read invoice:read product:read sales_tax:read'
@@ -29,7 +29,7 @@ async function looksGood(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 }
 
-/** Finds the reminder that was sent, and pauses and resumes those to come. */
+/** Finds the sent reminder, and pauses and resumes further ones. */
 async function pause(page: Page): Promise<void> {
   const card = page.getByRole('region', { name: 'Reminders' })
   await expect(card).toContainText('Friendly reminder')
@@ -45,7 +45,7 @@ async function pause(page: Page): Promise<void> {
   await expect(main(page).getByRole('link', { name: 'Remind', exact: true })).toBeVisible()
 }
 
-/** Reminds the customer of the invoice, which is due on 3 March 2026, and finds that a second mail of the day is refused. */
+/** Sends a reminder of the invoice, due on 3 March 2026, and checks that a second mail on the same day is refused. */
 async function remind(page: Page, number: string): Promise<void> {
   const message = dialog(page).getByLabel('Message')
   await button(page, 'Remind').click()
@@ -84,7 +84,7 @@ async function remind(page: Page, number: string): Promise<void> {
   await deed(page, 'Cancel').click()
 }
 
-test('an invoice: written, approved, reminded of, sent, paid, the payment taken back, and deleted, each once and by its name', async ({
+test('an invoice is written, approved, sent with a reminder, paid, the payment deleted, and deleted, each once and by its name', async ({
   page,
   makePerson,
 }) => {
@@ -107,12 +107,12 @@ test('an invoice: written, approved, reminded of, sent, paid, the payment taken 
   await expect(page.getByRole('heading', { name: 'Product Planting: saved in Harbour' })).toBeVisible()
 
   await open(page, '/invoices')
-  // The confirmation above the list moves it down.
+  // The confirmation above the list moves the list down.
   await expect(page.getByText('Product Planting: saved in Harbour').first()).toBeVisible()
   await page.getByRole('link', { name: 'New invoice' }).click()
   await button(page, 'Save as a draft').click()
   await expect(page.getByRole('heading', { name: '2 things need another look' })).toBeFocused()
-  // A new customer is created on the way: the typed invoice waits.
+  // A new customer is created meanwhile: the input of the invoice waits.
   await page.getByRole('combobox', { name: 'Customer' }).fill('Oak Ltd')
   await page.getByLabel('Note to the customer (optional)').fill('By the gate')
   await page.getByRole('link', { name: 'New customer' }).click()
@@ -266,7 +266,7 @@ test('an invoice to a known customer is written, approved and sent in ten presse
   await button(page, 'Save as a draft').click()
   await button(page, 'Undo').click()
   await expect(page.getByRole('status').filter({ hasText: 'Invoice Fern & Co: deleted' })).toBeAttached()
-  // The form is there again, and the draft is not.
+  // The form is shown again, and the draft is deleted.
   await expect(button(page, 'Save as a draft')).toBeVisible()
   await button(page, 'Save as a draft').click()
   await page.getByRole('link', { name: 'See it' }).click()

@@ -9,14 +9,14 @@ const NORTHWIND = 'Northwind Trading'
 const main = (page: Page) => page.getByRole('main')
 const save = (page: Page) => main(page).getByRole('button', { name: 'Save', exact: true })
 
-/** Allows one more thing at the provider, and comes straight back to the form, which saves. */
+/** Allows one more permission at the provider, and returns directly to the form, which saves. */
 async function allowMore(page: Page): Promise<void> {
   await main(page).getByRole('button', { name: 'Continue to Harbour' }).click()
   await allow(page)
   await takenOver(page)
 }
 
-test('a customer: asked for in context, kept over the way there and a reload, refused beside the field, made once', async ({
+test('a customer: the permission is requested in context, the input survives it and a reload, errors are beside the field, one is created', async ({
   page,
   context,
   stack,
@@ -49,7 +49,7 @@ test('a customer: asked for in context, kept over the way there and a reload, re
 
   await page.reload()
   await expect(page.getByLabel('Email (optional)')).toHaveValue('fern@example.com')
-  // The typed text cannot be read.
+  // The stored text is encrypted.
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('fern@example')
   expect(await page.content()).not.toContain('draftKeys')
 
@@ -66,7 +66,7 @@ test('a customer: asked for in context, kept over the way there and a reload, re
   expect(sent).toHaveLength(1)
 
   await page.getByRole('link', { name: 'Edit it again' }).click()
-  // Somebody else changes it meanwhile: both are shown.
+  // Somebody else changes the record meanwhile: both versions are shown.
   await page.getByLabel('Town or city').fill('Hull')
   const other = await context.newPage()
   await other.goto(page.url())
@@ -88,7 +88,7 @@ test('a customer: asked for in context, kept over the way there and a reload, re
   ).toEqual([])
   expect(await stack.logs()).not.toContain('fern@example.com')
 
-  // The confirmation of a change whose form was left overlays the next pages, without moving their content.
+  // The confirmation of a change whose form was left overlays the next pages, without a layout shift.
   const left = Promise.withResolvers<void>()
   await page.route('**/graphql', async (route) => {
     if (route.request().postData()?.includes('CustomerCreate') === true) await left.promise
@@ -118,7 +118,7 @@ test('a customer: asked for in context, kept over the way there and a reload, re
   expect(await places()).toEqual(before)
 })
 
-test('an answer that is lost is looked for, also after a reload, and what was made is not made again', async ({
+test('after a lost answer the change is searched for, also after a reload, and not made twice', async ({
   page,
   makePerson,
 }) => {
@@ -148,7 +148,7 @@ test('an answer that is lost is looked for, also after a reload, and what was ma
   await expect(tray.getByText('Customer Oak Ltd: saved in Harbour')).toHaveCount(0)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Customer Oak Ltd: saved in Harbour' })).toBeVisible()
-  // The form says it once: the tray drops its line.
+  // The form reports it: the toast is removed.
   await expect(tray).toHaveCount(0)
   ends.resolve()
 
@@ -159,7 +159,7 @@ test('an answer that is lost is looked for, also after a reload, and what was ma
   expect(sent).toBe(2)
 })
 
-test('what is typed and saved before the script is there is saved once it is, and is in no address', async ({
+test('a form that is filled and saved before hydration is saved after it, and its input is in no address', async ({
   page,
   makePerson,
 }) => {
@@ -182,7 +182,7 @@ test('what is typed and saved before the script is there is saved once it is, an
   expect(addresses.filter((address) => address.includes('Oak'))).toEqual([])
 })
 
-test('a sign-in that ended in between keeps what was typed: signing in leads back to it', async ({
+test('a sign-in that expired meanwhile keeps the input: signing in leads back to it', async ({
   page,
   makePerson,
 }) => {
@@ -205,7 +205,7 @@ test('a sign-in that ended in between keeps what was typed: signing in leads bac
   await expect(page.getByRole('heading', { name: 'Customer Elm Ltd: saved in Harbour' })).toBeVisible()
 })
 
-test('another person in the same tab finds nothing of what was typed', async ({ page, makePerson }) => {
+test('another person in the same tab finds none of the input', async ({ page, makePerson }) => {
   const [robin, ben] = [
     await makePerson({ [NORTHWIND]: 'active' }),
     await makePerson({ 'Fern & Co': 'active' }),
@@ -224,7 +224,7 @@ test('another person in the same tab finds nothing of what was typed', async ({ 
   await signIn(page, ben)
   await allow(page, 'Fern & Co')
   await takenOver(page)
-  // As if the tab had stored all of it, under this person's own name too.
+  // As if the tab had stored all drafts, under this person's own id, too.
   await page.evaluate((stored) => {
     const { session } = JSON.parse(document.querySelector('#boot')?.textContent ?? '{}')
     const own = [session.person.userId, session.selectedConnectionId].map(encodeURIComponent).join(':')
@@ -239,7 +239,7 @@ test('another person in the same tab finds nothing of what was typed', async ({ 
   await expect(page.getByText('A secret name')).toHaveCount(0)
 })
 
-test('signing out leaves nothing of what was typed in the tab', async ({ page, makePerson }) => {
+test('signing out removes all form input from the tab', async ({ page, makePerson }) => {
   await connectUnseen(page, await makePerson({ [NORTHWIND]: 'active' }), NORTHWIND)
   await page.goto('/customers/new')
   await takenOver(page)

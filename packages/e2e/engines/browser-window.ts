@@ -1,11 +1,11 @@
-/** A source of input in the standard's words (WebDriver, "Actions"): both of its protocols take the same. */
+/** A source of input in terms of WebDriver ("Actions"), which both protocols accept. */
 export type InputSource = {
   readonly type: 'key' | 'pointer'
   readonly id: string
   readonly actions: readonly Readonly<Record<string, unknown>>[]
 }
 
-/** One window of a browser, behind one of the standard's two protocols. */
+/** One browser window behind one of the two WebDriver protocols. */
 export type BrowserWindow = {
   /** Resolves once the page has loaded. */
   open(url: string): Promise<void>

@@ -19,7 +19,7 @@ const PREFERENCES = {
   'toolkit.telemetry.enabled': false,
 }
 
-/** Starts Firefox without a screen and drives it by WebDriver BiDi, which it speaks itself. */
+/** Starts Firefox headless and controls it by WebDriver BiDi, which it supports itself. */
 export async function openFirefox(
   program: string,
   preferences: Readonly<Record<string, unknown>> = {},

@@ -30,7 +30,7 @@ describe.runIf(firefox !== undefined || webKit !== undefined)(
       } finally {
         await window.close()
       }
-      // Reports of the page itself: errors of its scripts, refusals of its policy.
+      // Reports of the page itself: script errors and policy violations.
       const told = (await stack.logs()).slice(toldBefore.length).split('\n')
       expect(told.filter((line) => line.includes('"browser.report"'))).toEqual([])
     }
@@ -60,7 +60,7 @@ async function connect({ visitor, appUrl, business }: Place): Promise<void> {
   await visitor.readHeading(`Connected to ${business}`)
 }
 
-/** Until then, content below may still move. */
+/** The text after which content below no longer moves. */
 const READ = 'Read from Harbour just now.'
 
 async function look({ visitor, appUrl, business }: Place): Promise<void> {

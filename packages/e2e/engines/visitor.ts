@@ -4,11 +4,11 @@ import type { BrowserWindow, InputSource } from './browser-window.ts'
 /** Actions of a person in a window, all by the visible content. */
 export type Visitor = {
   open(url: string): Promise<void>
-  /** Waits until the main heading says so. */
+  /** Waits until the main heading contains this text. */
   readHeading(text: string): Promise<void>
-  /** Waits until a part of the page, named by its selector, says so; answers all that it says. */
+  /** Waits until the element of a selector contains this text, and returns its full text. */
   read(selector: string, text: string): Promise<string>
-  /** Presses the first thing that says so: a button, a link, a choice, a summary. */
+  /** Presses the first button, link, option or summary with this text. */
   press(text: string): Promise<void>
   /** Types into the field with this label. */
   fill(label: string, text: string): Promise<void>
@@ -39,10 +39,10 @@ const FIND = `
 const PRESSABLE = 'button, a[href], summary, label'
 const SETTLED_MS = 60_000
 
-/** A person at this window. */
+/** Creates a visitor who uses this window. */
 export function createVisitor(window: BrowserWindow): Visitor {
   const see = (what: string, body: string, args: readonly string[]): Promise<string> =>
-    // A page that goes away while it is asked does not answer; the next one does.
+    // A page that is unloading does not answer; the next one does.
     until(what, async () => (await window.run(body, args)) || undefined, {
       withinMs: SETTLED_MS,
       everyMs: 50,

@@ -7,7 +7,7 @@ import { until } from '@counterfoil/testkit/until'
 import type { WebKitPrograms } from '@counterfoil/tools/machine/engine-programs'
 import type { BrowserWindow } from './browser-window.ts'
 
-/** Starts WebKitGTK's small browser on a screen of its own and drives it by WebDriver, as its driver speaks it. */
+/** Starts WebKitGTK's MiniBrowser on its own virtual screen and controls it by WebDriver. */
 export async function openWebKit(programs: WebKitPrograms): Promise<BrowserWindow> {
   const home = await mkdtemp(join(tmpdir(), 'counterfoil-webkit-'))
   const screen = startChild(programs.screen, [

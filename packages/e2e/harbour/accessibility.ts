@@ -30,7 +30,7 @@ export async function expectAccessible(page: Page, info: TestInfo, name: string)
   expect(await sidewaysScroll(page), `${name} at 320 px`).toBe(0)
   expect(await sidewaysScrollOfLargeText(page), `${name} with text of 200 %`).toBe(0)
   await page.setViewportSize({ width: 320, height: 640 })
-  // WCAG 1.4.12: set from outside the page, as a reader's own style sheet is.
+  // WCAG 1.4.12: set from outside the page, like a reader's own style sheet.
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(
@@ -48,7 +48,7 @@ async function sidewaysScroll(page: Page): Promise<number> {
 }
 
 /**
- * Returns how far a phone of 390 px scrolls sideways with text of twice the size.
+ * Returns how far a phone of 390 px scrolls sideways at 200 % text size.
  *
  * @param picture file for a screenshot
  */
@@ -63,7 +63,7 @@ export async function sidewaysScrollOfLargeText(page: Page, picture?: string): P
   return scroll
 }
 
-/** Words of buttons, sections and columns that begin on one line and end on the next. */
+/** Returns words of buttons, sections and columns that are broken over two lines. */
 async function brokenWords(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const broken: string[] = []
@@ -83,7 +83,7 @@ async function brokenWords(page: Page): Promise<readonly string[]> {
   })
 }
 
-/** Everything to press that is less than 44 px high; links inside a sentence are exempt, as in WCAG 2.5.8. */
+/** Returns controls less than 44 px high; links inside a sentence are exempt, as in WCAG 2.5.8. */
 async function smallTargets(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>
     [

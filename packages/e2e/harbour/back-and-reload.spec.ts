@@ -1,6 +1,6 @@
 import { expect, signInHere, test } from './harbour-fixtures.ts'
 
-test('after a mistyped password, Back and a reload end on pages, ask nothing and send nothing again', async ({
+test('after a wrong password, Back and a reload show pages without a warning and send nothing again', async ({
   page,
   stack,
   makePerson,
@@ -25,7 +25,7 @@ test('after a mistyped password, Back and a reload end on pages, ask nothing and
   expect(posts).toEqual(['/sign-in', '/sign-in'])
 })
 
-test('a business that was created is created once, however often its page is looked at again', async ({
+test('a business is created once, however often its page is reloaded', async ({
   page,
   stack,
   makePerson,

@@ -2,7 +2,7 @@ import { allowHere, DEMO_PASSWORD, expect, openConsent, signInHere, test } from 
 
 const heading = { level: 1 } as const
 
-test('the policy lets the redirect after the answer through, with and without scripts, for yes and for no', async ({
+test('the Content-Security-Policy allows the redirect after consent, with and without scripts, for approval and denial', async ({
   browser,
   app,
   makePerson,
@@ -24,7 +24,7 @@ test('the policy lets the redirect after the answer through, with and without sc
   }
 })
 
-test('signing in again lets an application that asked with auto straight through, also past the policy', async ({
+test('approval_prompt=auto asks for no second consent after signing in again, and the policy allows the redirect', async ({
   browser,
   page,
   app,
@@ -41,7 +41,11 @@ test('signing in again lets an application that asked with auto straight through
   await context.close()
 })
 
-test('Back after answering says that it was answered, and leads on', async ({ page, app, makePerson }) => {
+test('Back after the consent reports that it was answered, and links onward', async ({
+  page,
+  app,
+  makePerson,
+}) => {
   const person = await makePerson({ 'Northwind Trading': 'active' })
   await allowHere(page, app, person)
   await page.goBack()
@@ -53,7 +57,7 @@ test('Back after answering says that it was answered, and leads on', async ({ pa
   ).toBeVisible()
 })
 
-test('a double click answers once', async ({ page, app, makePerson }) => {
+test('a double click sends one answer', async ({ page, app, makePerson }) => {
   const person = await makePerson({ 'Northwind Trading': 'active' })
   await openConsent(page, app, person)
   await page.getByRole('button', { name: 'Allow access' }).dblclick({ noWaitAfter: true })
@@ -61,7 +65,7 @@ test('a double click answers once', async ({ page, app, makePerson }) => {
   await app.exchange(page)
 })
 
-test('renewing a plan comes straight back to the same request with that business chosen', async ({
+test('renewing a plan returns to the same request with that business chosen', async ({
   page,
   app,
   makePerson,
@@ -80,7 +84,7 @@ test('renewing a plan comes straight back to the same request with that business
   await expect(page.getByRole('heading', { name: 'Back at the app' })).toBeVisible()
 })
 
-test('two people in one browser: each request is for the one who was chosen', async ({
+test('with two people in one browser each request belongs to the chosen one', async ({
   page,
   app,
   makePerson,
@@ -108,7 +112,7 @@ test('two people in one browser: each request is for the one who was chosen', as
   expect((await app.exchange(second))['businessId']).toBe(wire(maya.businesses['Maya Books']))
 })
 
-test('a person with more than eight businesses finds one, and Enter in the search sends nothing', async ({
+test('a person with more than eight businesses can search, and Enter in the search sends nothing', async ({
   page,
   app,
   makePerson,
@@ -130,7 +134,7 @@ test('a person with more than eight businesses finds one, and Enter in the searc
   await expect(page.getByRole('radio', { name: 'Shop D' })).toBeChecked()
 })
 
-test('the whole way by keyboard alone', async ({ page, app, makePerson }) => {
+test('the complete flow works with the keyboard alone', async ({ page, app, makePerson }) => {
   const person = await makePerson({ 'Northwind Trading': 'active', 'Harbour Lane Bakery': 'active' })
   const focused = () =>
     page.evaluate(() => document.activeElement?.textContent?.trim() || document.activeElement?.id || '')
@@ -152,7 +156,7 @@ test('the whole way by keyboard alone', async ({ page, app, makePerson }) => {
     page.getByRole('heading', { ...heading, name: 'Let Counterfoil see your business?' }),
   ).toBeVisible()
 
-  // Nothing chosen: the summary takes the focus, and leads to the first business.
+  // Nothing chosen: the error summary is focused, and links to the first business.
   await tabTo(/^Allow access/)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert')).toBeFocused()
@@ -169,7 +173,7 @@ test('the whole way by keyboard alone', async ({ page, app, makePerson }) => {
   await expect(page.getByRole('heading', { name: 'Back at the app' })).toBeVisible()
 })
 
-test('shows the password when asked, and hides it again', async ({ page, app }) => {
+test('the password is shown on request and hidden again', async ({ page, app }) => {
   await page.goto(app.authorizeUrl())
   const password = page.getByLabel('Password', { exact: true })
   await password.fill('secret words')
@@ -179,7 +183,7 @@ test('shows the password when asked, and hides it again', async ({ page, app }) 
   await expect(password).toHaveAttribute('type', 'password')
 })
 
-test('access removed here is dead at once', async ({ page, stack, app, makePerson }) => {
+test('access that is removed here is invalid at once', async ({ page, stack, app, makePerson }) => {
   const person = await makePerson({ 'Northwind Trading': 'active' })
   await allowHere(page, app, person)
   const tokens = await app.exchange(page)
@@ -200,7 +204,7 @@ test('another site can neither frame the consent page nor post its answer', asyn
   makePerson,
 }) => {
   const person = await makePerson({ 'Northwind Trading': 'active' })
-  // A context of its own, because this test expects the refusal of framing on the console.
+  // A separate context, because this test expects the framing violation in the console.
   const context = await browser.newContext()
   const page = await context.newPage()
   await openConsent(page, app, person)
@@ -222,7 +226,7 @@ test('another site can neither frame the consent page nor post its answer', asyn
   await context.close()
 })
 
-test('coming back to a sign-in page after signing in in another tab carries straight on', async ({
+test('a sign-in page continues after the person signed in in another tab', async ({
   page,
   app,
   makePerson,
@@ -239,7 +243,7 @@ test('coming back to a sign-in page after signing in in another tab carries stra
   ).toBeVisible()
 })
 
-test('no cookie of these pages can be read by a script', async ({ page, app, makePerson }) => {
+test('no cookie of these pages is readable by a script', async ({ page, app, makePerson }) => {
   const person = await makePerson({ 'Northwind Trading': 'active' })
   await openConsent(page, app, person)
   await page.getByRole('button', { name: 'Français' }).click()

@@ -2,7 +2,7 @@ import { sharePostgres, type TestDatabase, type TestPostgres } from '@counterfoi
 import { expectAccessible } from './accessibility.ts'
 import { allowHere, expect, signInHere, test as base } from './harbour-fixtures.ts'
 
-/** A provider on a database into which calls of other days can be written. */
+/** A provider whose database can be filled with calls of other days. */
 const test = base.extend<object, { postgres: TestPostgres; database: TestDatabase }>({
   postgres: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures out of the pattern
@@ -18,7 +18,7 @@ const test = base.extend<object, { postgres: TestPostgres; database: TestDatabas
 })
 const QUARTER_MS = 900_000
 const NOON = Date.parse('2027-03-16T12:00:00Z')
-/** The clocks of St. John's go forward on 14 March 2027: that day begins at 03:30 and ends at 02:30 by UTC. */
+/** In St. John's the clocks go forward on 14 March 2027: that day begins at 03:30 UTC and ends at 02:30 UTC. */
 const CALLS = [
   '2027-03-14T03:15:00Z',
   '2027-03-14T03:30:00Z',
@@ -27,7 +27,7 @@ const CALLS = [
   ...Array.from({ length: 12 }, (_, index) => `2027-02-${String(16 + index)}T16:00:00Z`),
 ]
 
-test('the days of use are those of the browser, also where a quarter of an hour counts and on a day of 23 hours', async ({
+test('the days of use are in the browser’s time zone, also with a 45-minute offset and on a day of 23 hours', async ({
   browser,
   page,
   stack,

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { allowHere, expect, openConsent, test } from './harbour-fixtures.ts'
 
-/** Returns the visible edge and background of an element. */
+/** Returns the visible border and background of an element. */
 const looksOf = (element: Locator) =>
   element.evaluate((node) => {
     const { backgroundColor, borderTopStyle, borderTopWidth, borderTopColor, outlineStyle } =
@@ -19,7 +19,7 @@ const colourOf = (page: Page, name: string) =>
     return found
   }, name)
 
-test('with forced colours every choice, button and day keeps an edge, and what is on is shown by more than colour', async ({
+test('with forced colours every choice, button and day keeps a border, and selection is shown by more than colour', async ({
   page,
   stack,
   app,
@@ -70,14 +70,14 @@ test('with forced colours every choice, button and day keeps an edge, and what i
   const remove = page.getByRole('button', { name: 'Remove access' })
   const wordsOnGround = () =>
     remove.evaluate((node) => [getComputedStyle(node).color, getComputedStyle(node).backgroundColor])
-  // A ground may be on its way from one colour to the next.
+  // A background colour may be in a transition.
   await expect
     .poll(wordsOnGround)
     .toEqual([await colourOf(page, 'ButtonFace'), await colourOf(page, 'ButtonText')])
   await page.screenshot({ path: info.outputPath('remove-forced.png'), fullPage: true })
 })
 
-test('on paper a page is black on white, shows what was folded, and none of what can only be pressed', async ({
+test('in print a page is black on white, shows collapsed content, and hides buttons', async ({
   page,
   app,
   makePerson,

@@ -5,7 +5,7 @@ import { expect, openConsent, test as base } from './harbour-fixtures.ts'
 
 const HOUR_MS = 3_600_000
 
-/** A provider on a database that can be taken away, closed for the first hour, and easily tired. */
+/** A provider that is closed for the first hour, with a low rate limit and a database that the test can stop. */
 const test = base.extend<object, { postgres: TestPostgres; database: TestDatabase }>({
   postgres: [
     // Playwright reads the names of what a fixture needs from this pattern.
@@ -31,7 +31,7 @@ const test = base.extend<object, { postgres: TestPostgres; database: TestDatabas
     { scope: 'worker' },
   ],
 })
-test('the pages of a bad day look right: closed, too many requests, a fault, no database', async ({
+test('the error pages are accessible and fit: closed, too many requests, internal error, no database', async ({
   page,
   stack,
   app,
@@ -78,7 +78,7 @@ test('the pages of a bad day look right: closed, too many requests, a fault, no 
   await looks('fault')
   await database.execute('alter table plans_elsewhere rename to plans')
 
-  // The request was kept all the time.
+  // The request was kept meanwhile.
   await page.goto(consent)
   await page.getByRole('button', { name: 'Allow access' }).click()
   await expect(page.getByRole('heading', { name: 'Back at the app' })).toBeVisible()

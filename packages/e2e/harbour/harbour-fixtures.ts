@@ -7,20 +7,20 @@ export { DEMO_PASSWORD, expect }
 
 export const SCOPES = 'user:read business:read account:read customer:read invoice:read product:read'
 
-/** An application of our own: it only writes down where browsers come back to. */
+/** A test application that only records its callback addresses. */
 export type TestApp = {
   readonly clientId: string
   readonly clientSecret: string
   readonly callback: string
   readonly authorizeUrl: (parameters?: Readonly<Record<string, string>>) => string
-  /** Exchanges the code a browser came back with. */
+  /** Exchanges the code of a callback. */
   readonly exchange: (page: Page) => Promise<Record<string, unknown>>
   readonly call: (accessToken: unknown) => Promise<number>
 }
 
 type Fixtures = {
   app: TestApp
-  /** Registers another application; `options` as on the command line. */
+  /** Registers another application; `options` are those of the command line. */
   makeApp: (...options: readonly string[]) => Promise<TestApp>
 }
 
@@ -85,14 +85,14 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-/** Signs in on a page that asks for it. */
+/** Signs in on a sign-in page. */
 export async function signInHere(page: Page, person: Pick<Person, 'email' | 'password'>): Promise<void> {
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** Guesses the password of a sign-in page, in any language, until the page takes no more. */
+/** Guesses passwords on a sign-in page, in any language, until it refuses further attempts. */
 export async function guessUntilRefused(page: Page, email: string): Promise<void> {
   while ((await page.locator('#email').count()) > 0) {
     await page.locator('#email').fill(email)
@@ -101,7 +101,7 @@ export async function guessUntilRefused(page: Page, email: string): Promise<void
   }
 }
 
-/** Until the consent page of a new request. */
+/** Opens the consent page of a new request. */
 export async function openConsent(
   page: Page,
   app: TestApp,
@@ -112,7 +112,7 @@ export async function openConsent(
   if (new URL(page.url()).pathname.endsWith('/sign-in')) await signInHere(page, person)
 }
 
-/** Allows access for a business and comes back with a code. */
+/** Allows access for a business and returns to the application with a code. */
 export async function allowHere(page: Page, app: TestApp, person: Person, business?: string): Promise<void> {
   await openConsent(page, app, person)
   if (business !== undefined) await page.getByRole('radio', { name: business }).check()

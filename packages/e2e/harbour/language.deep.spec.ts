@@ -3,7 +3,7 @@ import { until } from '@counterfoil/testkit/until'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test as base } from './harbour-fixtures.ts'
 
-/** Harbour sends mail here, so that the language of an account is seen in one. */
+/** Harbour sends mail to this server, which shows the language of an account. */
 const test = base.extend<object, { mail: MailServer }>({
   mail: [
     async ({ browserName: _browserName }, use) => {
@@ -20,7 +20,7 @@ const test = base.extend<object, { mail: MailServer }>({
   ],
 })
 
-test('a person who presses Deutsch has Harbour in German from then on, and its mails too', async ({
+test('a person who chooses Deutsch gets Harbour and its mails in German from then on', async ({
   page,
   stack,
   mail,
@@ -40,7 +40,7 @@ test('a person who presses Deutsch has Harbour in German from then on, and its m
   await expect(heading).toHaveText('Tarife')
   expect(await (await page.request.get(`${stack.providerUrl}/help`)).text()).toContain('<html lang="de">')
 
-  // Somebody asks in another browser, which speaks English.
+  // A visitor requests a mail in another browser, which is set to English.
   const other = await page.context().browser()?.newContext({ locale: 'en-GB' })
   if (other === undefined) throw new Error('no browser')
   const elsewhere = await other.newPage()

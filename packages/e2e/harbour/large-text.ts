@@ -5,13 +5,13 @@ import { pageOf } from '@counterfoil/testkit/walked-pages'
 import { sidewaysScrollOfLargeText } from './accessibility.ts'
 import { DEMO_PASSWORD, expect, test, type TestApp } from './harbour-fixtures.ts'
 
-/** A hundred characters, which is as long as a name may be, without a place to break. */
+/** Returns a name of the maximum length, a hundred characters, without a line break opportunity. */
 export const long = (start: string) => `${start}${'wmdonaudampfschifffahrt'.repeat(5)}`.slice(0, 100)
 export const LONG_ADDRESS = `https://${'quaybooks'.repeat(5)}.example/${'callback'.repeat(20)}`
 
 /**
- * Keeps a picture of a page in text of 200 % on a phone, and the names of those that scroll sideways.
- * @param pages The addresses that are to be seen; `unseen` says which were not
+ * Keeps a screenshot of pages at 200 % text size on a phone, and records which of them scroll sideways.
+ * @param pages The addresses to visit; `unseen` returns those that were not
  */
 export function watch(page: Page, info: TestInfo, pages: readonly string[]) {
   const tooWide: string[] = []
@@ -34,7 +34,7 @@ export async function signIn(page: Page, email: string, password = DEMO_PASSWORD
   await press(page, '$="/sign-in"', 'button.primary')
 }
 
-/** Turns on codes of an app, with a first one of the key on the page. @returns a recovery code */
+/** Turns on authenticator codes, confirmed by a code of the key on the page. @returns a recovery code */
 export async function turnCodesOn(
   page: Page,
   stack: Stack,
@@ -51,7 +51,7 @@ export async function turnCodesOn(
   return page.locator('#recovery-codes li').first().innerText()
 }
 
-/** A person with names and an address as long as they may be. */
+/** A person with names and an address of the maximum length. */
 export const people = test.extend<{
   longPerson: (businesses: number) => Promise<{ email: string; businesses: readonly string[] }>
 }>({
@@ -71,7 +71,7 @@ export const people = test.extend<{
   },
 })
 
-/** Sends an invoice and an estimate with names as long as they may be; answers the pages of both, by name. */
+/** Sends an invoice and an estimate with names of the maximum length; returns the pages of both by name. */
 export async function sendDocuments(
   page: Page,
   { url, token }: { readonly url: string; readonly token: string },

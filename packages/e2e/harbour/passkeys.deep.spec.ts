@@ -4,10 +4,10 @@ import { expectAccessible } from './accessibility.ts'
 import { expect, signInHere, test } from './harbour-fixtures.ts'
 import { watch } from './large-text.ts'
 
-/** Harbour is opened by a name: browsers know no passkeys of an IP address. */
+/** Harbour has a host name, since browsers allow no passkeys for an IP address. */
 test.use({ stackOptions: { provider: { PROVIDER_PUBLIC_URL: '' } } })
 
-/** A device of the browser that verifies its person without asking. It answers buttons alone: it would fill in a field at once. */
+/** Adds a virtual authenticator that verifies the user without asking. It answers buttons only: autofill would start at once. */
 async function addDevice(page: Page): Promise<void> {
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false)
@@ -26,7 +26,7 @@ async function addDevice(page: Page): Promise<void> {
   })
 }
 
-test('a passkey is offered, made, used to sign in and to confirm, and removed', async ({
+test('a passkey is offered, created, used to sign in and to confirm, and removed', async ({
   page,
   stack,
   makePerson,

@@ -4,7 +4,7 @@ import { until } from '@counterfoil/testkit/until'
 import { expectAccessible } from './accessibility.ts'
 import { expect, signInHere, test as base } from './harbour-fixtures.ts'
 
-/** Harbour sends mail here: a link to set a password is offered, and goes out. */
+/** Harbour sends mail to this server: links to set a password are offered and sent. */
 const test = base.extend<object, { mail: MailServer }>({
   mail: [
     async ({ browserName: _browserName }, use) => {
@@ -31,7 +31,7 @@ async function askForLink(page: Page, mail: MailServer, email: string): Promise<
   return /^http:.*\/reset-password\?token=.*$/m.exec(sent.text)?.[0] ?? ''
 }
 
-test('a person who forgot the password sets another by the link of a mail, and signs in with it', async ({
+test('a person resets a forgotten password by a link in a mail, and signs in with it', async ({
   page,
   stack,
   mail,
@@ -47,7 +47,7 @@ test('a person who forgot the password sets another by the link of a mail, and s
 
   await page.goto(link)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set a new password')
-  // The secret of the link is in no address that a next page could be sent.
+  // The secret of the link is in no address that could be sent as a referrer.
   expect(page.url()).not.toContain('token=')
   await expectAccessible(page, info, 'set')
   await page.getByLabel('New password').fill('short')

@@ -9,7 +9,7 @@ import {
   test,
 } from './harbour-fixtures.ts'
 
-test('signing in, choosing an account and consent look right in every state', async ({
+test('signing in, choosing an account and consent are accessible and fit in every state', async ({
   page,
   app,
   makeApp,
@@ -63,7 +63,7 @@ test('signing in, choosing an account and consent look right in every state', as
   await looks('accounts')
 })
 
-test('the pages of those who cannot choose, and the stop pages, look right', async ({
+test('the pages without a choice and the stop pages are accessible and fit', async ({
   page,
   stack,
   app,
@@ -109,7 +109,7 @@ test('the pages of those who cannot choose, and the stop pages, look right', asy
   await looks('too-many')
 })
 
-test('the pages that few people ever see look right too', async ({ page, stack, app, makePerson }, info) => {
+test('the rarely seen pages are accessible and fit', async ({ page, stack, app, makePerson }, info) => {
   const looks = (name: string) => expectAccessible(page, info, name)
   const person = await makePerson({ 'Northwind Trading': 'active' })
   await openConsent(page, app, person)
@@ -123,7 +123,7 @@ test('the pages that few people ever see look right too', async ({ page, stack, 
       headers: { origin },
       maxRedirects: 0,
     })
-  // The pages without a followed redirect, and the answer to another site's form.
+  // The pages of a redirect that is not followed, and the answer to another site's form.
   const foreign = await post('http://evil.example', 'allow')
   const goingBack = await post(stack.providerUrl, 'deny')
   expect([foreign.status(), goingBack.status()]).toEqual([403, 303])

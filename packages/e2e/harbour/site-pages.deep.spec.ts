@@ -1,7 +1,13 @@
 import { expectAccessible } from './accessibility.ts'
 import { allowHere, expect, signInHere, test } from './harbour-fixtures.ts'
 
-test('the pages of the site look right', async ({ page, stack, app, makeApp, makePerson }, info) => {
+test('the pages of the site are accessible and fit', async ({
+  page,
+  stack,
+  app,
+  makeApp,
+  makePerson,
+}, info) => {
   const looks = (name: string) => expectAccessible(page, info, name)
   const go = (path: string) => page.goto(stack.providerUrl + path)
   const maya = await makePerson({ 'Northwind Trading': 'active', 'Fern & Co': 'active' })

@@ -12,8 +12,8 @@ import { world, northwind, bakery, server, startServedApp, field } from '#testin
 
 startServedApp()
 
-describe('the form that leaves for the provider', () => {
-  it('carries what was meant, where to come back to, and one key however often it is pressed', () => {
+describe('the form that opens the provider', () => {
+  it('posts the intent, the return path and one idempotency key, however often it is submitted', () => {
     renderApp('/settings/connection', sampleBoot(world.session))
     const form = screen.getByRole('button', { name: 'Switch to another business' }).closest('form')
     expect(form?.getAttribute('method')).toBe('post')
@@ -25,7 +25,7 @@ describe('the form that leaves for the provider', () => {
     expect(field(form, 'idempotency_key')).toMatch(/^[\w-]{8,64}$/)
   })
 
-  it('gives every form of a page a key of its own', () => {
+  it('has its own idempotency key for each form of a page', () => {
     renderApp('/settings/connection', sampleBoot(world.session))
     const keys = [...document.querySelectorAll<HTMLInputElement>('input[name=idempotency_key]')].map(
       ({ value }) => value,
@@ -34,7 +34,7 @@ describe('the form that leaves for the provider', () => {
     expect(new Set(keys).size).toBe(keys.length)
   })
 
-  it('ignores a second press, and can be pressed again with another key after the page came back', async () => {
+  it('ignores a second submit, and gets a new key when the page comes back from the back/forward cache', async () => {
     world.session = sampleSession()
     renderApp('/', sampleBoot(world.session))
     const button = screen.getByRole('button', { name: 'Connect a business' })
@@ -56,8 +56,8 @@ describe('the form that leaves for the provider', () => {
   })
 })
 
-describe('asking for more', () => {
-  it('asks for the one thing that was pressed, and only after it was pressed', () => {
+describe('asking for a missing permission', () => {
+  it('requests only the permission of the pressed button, and only after the press', () => {
     world.session = signedInSession([
       { ...northwind, state: 'limited', missing: ['account:read', 'product:read'] },
     ])
@@ -70,13 +70,13 @@ describe('asking for more', () => {
     expect(field(form, 'want')).toBe('account:read')
   })
 
-  it('has no place for what this app does not show: that is said on the page of the connection', () => {
+  it('shows no card for a permission that this page does not use (the connection page lists it)', () => {
     world.session = signedInSession([{ ...northwind, state: 'limited', missing: ['product:read'] }])
     renderApp('/', sampleBoot(world.session))
     expect(screen.queryByRole('region', { name: 'Products and services' })).toBeNull()
   })
 
-  it('is not done again for thirty days after "Not now"', () => {
+  it('is not repeated for thirty days after "Not now"', () => {
     world.session = signedInSession([{ ...northwind, state: 'limited', missing: ['account:read'] }])
     renderApp('/', sampleBoot(world.session))
     fireEvent.click(screen.getByRole('button', { name: 'Allow accounts and balances' }))
@@ -88,8 +88,8 @@ describe('asking for more', () => {
   })
 })
 
-describe('results', () => {
-  it('are counted once for the guard against loops, however often an effect runs', () => {
+describe('connect results', () => {
+  it('count once for the loop detection, however often an effect runs', () => {
     const connectResult = sampleConnectResult('no_business')
     renderApp(`/?result=${connectResult.id}`, sampleBoot(sampleSession(), { connectResult }))
     expect(JSON.parse(sessionStorage.getItem('endings') ?? '')).toHaveLength(1)
@@ -100,7 +100,7 @@ describe('results', () => {
     expect(screen.getByText('It ended the same way twice')).toBeTruthy()
   })
 
-  it('ask before anything changes when another business came back, and show what the answer led to', async () => {
+  it('ask for a decision before anything changes if another business was chosen, and show its outcome', async () => {
     const connectResult = sampleConnectResult('other_business', {
       intent: 'reconnect',
       decisionOpen: true,
@@ -128,7 +128,7 @@ describe('results', () => {
     expect(answers).toEqual([{ choice: 'switch' }])
   })
 
-  it('offer nothing more to decide once it was decided elsewhere', () => {
+  it('offer no decision if it was already made in another tab', () => {
     const connectResult = sampleConnectResult('other_person', { decisionOpen: false })
     renderApp(`/?result=${connectResult.id}`, sampleBoot(world.session, { connectResult }))
     expect(screen.getByText(resultEn.decided.closed)).toBeTruthy()
@@ -136,8 +136,8 @@ describe('results', () => {
   })
 })
 
-describe('the stream of events', () => {
-  it('is opened again when it was refused, since a browser does not try again by itself', async () => {
+describe('the event stream', () => {
+  it('is reopened after it was refused, since browsers do not retry by themselves', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const streams: FakeStream[] = []
     class FakeStream extends EventTarget {
@@ -170,8 +170,8 @@ describe('the stream of events', () => {
   })
 })
 
-describe('a sign-in that ended', () => {
-  it('is reported over the page, which stays, when a call says so', async () => {
+describe('an expired sign-in', () => {
+  it('shows a dialog over the page, which stays, when a call reports the expiry', async () => {
     server.use(http.post('*/api/connections/:id/check-up', () => problemAnswer('session-ended')))
     renderApp('/settings/connection', sampleBoot(world.session))
     world.session = sampleSession({ csrfToken: 'fresh-token' })
@@ -183,7 +183,7 @@ describe('a sign-in that ended', () => {
     expect(heading()).toBe('Connection to Northwind Trading')
   })
 
-  it('is not believed at the first look: a renewed cookie may be on its way', async () => {
+  it('is confirmed by a second request: a renewed cookie may be on its way', async () => {
     let reads = 0
     const kept = world.session
     server.use(
@@ -198,7 +198,7 @@ describe('a sign-in that ended', () => {
 })
 
 describe('disconnecting', () => {
-  it('says what the provider confirmed, or has not yet', async () => {
+  it('shows whether the provider has confirmed the revocation', async () => {
     const gone = {
       ...northwind,
       state: 'disconnected' as const,
@@ -221,7 +221,7 @@ describe('disconnecting', () => {
     expect(await screen.findByText('Harbour has confirmed it.')).toBeTruthy()
   })
 
-  it('says that it may not be done when the call fails, and claims nothing else', async () => {
+  it('reports an uncertain outcome if the call fails, and claims nothing else', async () => {
     server.use(http.post('*/api/connections/:id/disconnect', () => problemAnswer('store-unavailable')))
     renderApp('/settings/connection/disconnect', sampleBoot(world.session))
     fireEvent.click(screen.getByRole('button', { name: 'Disconnect Northwind Trading' }))
@@ -234,8 +234,8 @@ describe('disconnecting', () => {
   })
 })
 
-describe('a language', () => {
-  it('is changed in place, saved, and reported back when it could not be saved', async () => {
+describe('changing the language', () => {
+  it('updates the page in place, saves the choice, and reports if it could not be saved', async () => {
     server.use(http.post(`*${BFF_PATHS.preferences}`, () => problemAnswer('store-unavailable')))
     renderApp('/', sampleBoot(sampleSession()))
     fireEvent.change(screen.getByLabelText('Language'), { target: { value: 'fr' } })

@@ -15,8 +15,8 @@ function keep(isOnPage: boolean) {
   return { pressed, stop, button }
 }
 
-describe('a button that was pressed before the script was there', () => {
-  it('is pressed once everything answers, and not before', () => {
+describe('a button that was pressed before hydration', () => {
+  it('is pressed after hydration, not earlier', () => {
     const { pressed, stop } = keep(true)
     const pressNow = takeEarlyPress()
     expect(stop).toHaveBeenCalledTimes(1)
@@ -25,7 +25,7 @@ describe('a button that was pressed before the script was there', () => {
     expect(pressed).toHaveBeenCalledTimes(1)
   })
 
-  it('is pressed once, however often it is said that everything answers', () => {
+  it('is pressed only once, even if hydration is reported twice', () => {
     const { pressed } = keep(true)
     const pressNow = takeEarlyPress()
     pressNow()
@@ -33,7 +33,7 @@ describe('a button that was pressed before the script was there', () => {
     expect(pressed).toHaveBeenCalledTimes(1)
   })
 
-  it('is not pressed when it is not on the page any more', () => {
+  it('is not pressed if it was removed from the page meanwhile', () => {
     const { pressed, button } = keep(true)
     const pressNow = takeEarlyPress()
     button.remove()
@@ -41,12 +41,12 @@ describe('a button that was pressed before the script was there', () => {
     expect(pressed).not.toHaveBeenCalled()
   })
 
-  it('is none on a page whose script was there at once', () => {
+  it('does nothing on a page that was hydrated at once', () => {
     expect(() => takeEarlyPress()()).not.toThrow()
   })
 })
 
-describe('a choice that was made before the script was there', () => {
+describe('an option that was selected before hydration', () => {
   function choose(isOnPage: boolean) {
     const select = document.createElement('select')
     select.append(new Option('English', 'en'), new Option('Deutsch', 'de'))
@@ -61,7 +61,7 @@ describe('a choice that was made before the script was there', () => {
     return { chosen, select }
   }
 
-  it('is made once everything answers, though the page shows what the server knew', () => {
+  it('is applied after hydration, although the page shows the value of the server', () => {
     const { chosen, select } = choose(true)
     const pressNow = takeEarlyPress()
     expect(select.value).toBe('en')
@@ -70,7 +70,7 @@ describe('a choice that was made before the script was there', () => {
     expect(chosen).toEqual(['de'])
   })
 
-  it('is not made in a list that is not on the page any more', () => {
+  it('is not applied to a list that was removed from the page meanwhile', () => {
     const { chosen } = choose(false)
     takeEarlyPress()()
     expect(chosen).toEqual([])

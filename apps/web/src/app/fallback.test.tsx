@@ -6,7 +6,7 @@ import { sampleSession } from '#testing/samples.ts'
 
 const bff = startFakeBff()
 const partOf = ALL_PARTS.await
-/** A part whose file cannot be had, or that breaks when it is shown. */
+/** Makes a part fail to load, or throw when it is rendered. */
 function breakPart(name: string, thrown: Error) {
   vi.spyOn(ALL_PARTS, 'await').mockImplementation((part) => {
     if (part !== name) return partOf(part)
@@ -16,12 +16,12 @@ function breakPart(name: string, thrown: Error) {
 const GONE = new TypeError('Failed to fetch dynamically imported module: /assets/profile-1.js')
 
 beforeEach(() => {
-  // React reports what a boundary caught.
+  // React logs the errors that a boundary caught.
   vi.spyOn(console, 'error').mockReturnValue(undefined)
 })
 
-describe('a screen that breaks', () => {
-  it('says so in its place, with focus and in the title of the window; the rest of the page works', () => {
+describe('a screen that throws', () => {
+  it('shows an error in its place, focused and named in the window title; the rest of the page works', () => {
     breakPart('profile', new Error('a bug'))
     bff.open('/')
     follow('Profile')
@@ -33,7 +33,7 @@ describe('a screen that breaks', () => {
     expect(document.title).toBe('Businesses – Counterfoil')
   })
 
-  it('can be tried again, and is then called by its name', () => {
+  it('can be retried, and then has its own title again', () => {
     breakPart('profile', new Error('a bug'))
     bff.open('/profile')
     expect(document.title).toBe('Sorry, there is a problem – Counterfoil')
@@ -43,7 +43,7 @@ describe('a screen that breaks', () => {
     expect(document.title).toBe('Profile – Northwind Trading – Counterfoil')
   })
 
-  it('leads to the overview by loading it again, and to who can help', () => {
+  it('links to a full reload of the overview and to the support contact', () => {
     bff.session = sampleSession({ supportUrl: 'https://help.example/' })
     breakPart('start', new Error('a bug'))
     bff.open('/')
@@ -53,7 +53,7 @@ describe('a screen that breaks', () => {
     )
   })
 
-  it('says in French that it broke', () => {
+  it('shows the error in French', () => {
     bff.session = sampleSession({ locale: 'fr' })
     breakPart('start', new Error('a bug'))
     bff.open('/')
@@ -62,8 +62,8 @@ describe('a screen that breaks', () => {
   })
 })
 
-describe('a screen whose file is not there any more', () => {
-  it('says that the app may have been updated, and offers to reload', () => {
+describe('a screen whose script file is missing', () => {
+  it('shows that the app may have been updated and offers to reload', () => {
     breakPart('profile', GONE)
     bff.open('/')
     follow('Profile')
@@ -72,7 +72,7 @@ describe('a screen whose file is not there any more', () => {
     expect(screen.queryByText('Sorry, there is a problem')).toBeNull()
   })
 
-  it('without a network says that, and can be tried again without loading the page again', async () => {
+  it('reports a missing network when offline, and can be retried without a reload', async () => {
     breakPart('profile', GONE)
     bff.open('/')
     setOnline(false)
@@ -85,7 +85,7 @@ describe('a screen whose file is not there any more', () => {
 })
 
 describe('an unknown address', () => {
-  it('is reported with links onward, for a signed-in person also to the businesses', () => {
+  it('shows an error with links, for a signed-in person also to the businesses', () => {
     bff.open('/nothing')
     expect(heading()).toBe('We can’t find that page')
     expect(document.title).toBe('We can’t find that page – Counterfoil')
@@ -96,14 +96,14 @@ describe('an unknown address', () => {
     ])
   })
 
-  it('says the same of what one may not see, and offers a stranger only the start', () => {
+  it('gives the same answer for a forbidden page, and offers only the start page to a signed-out visitor', () => {
     bff.session = sampleSession()
     bff.open('/nothing')
     const main = screen.getByRole('main')
     expect([...main.querySelectorAll('a')].map(({ textContent }) => textContent)).toEqual(['Overview'])
   })
 
-  it('needs no file of its own: it is there when files are not', () => {
+  it('shows the error even if script files cannot be loaded', () => {
     vi.spyOn(ALL_PARTS, 'await').mockImplementation(() => {
       throw GONE
     })

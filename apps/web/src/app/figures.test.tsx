@@ -14,7 +14,7 @@ import { bakery, northwind, server, startServedApp, world } from '#testing/serve
 startServedApp()
 
 describe('figures', () => {
-  it('are asked for by the hash of their query, for the connection that is shown, and by no text', async () => {
+  it('are requested by the hash of their query for the shown connection, without the query text', async () => {
     const calls: { headers: Headers; body: unknown }[] = []
     server.use(
       http.post(`*${BFF_PATHS.graphql}`, async ({ request }) => {
@@ -34,7 +34,7 @@ describe('figures', () => {
     })
   })
 
-  it('are not asked for at all where the state says that none can come', async () => {
+  it('are not requested if the connection state does not allow reading', async () => {
     let asked = 0
     server.use(http.post(`*${BFF_PATHS.graphql}`, () => HttpResponse.json({ data: { n: (asked += 1) } })))
     world.session = signedInSession([{ ...northwind, state: 'plan_ended', reason: 'subscription_inactive' }])
@@ -43,7 +43,7 @@ describe('figures', () => {
     expect(asked).toBe(0)
   })
 
-  it('never stand under the name of another business: switching begins with nothing', async () => {
+  it('are never shown under the name of another business: switching starts empty', async () => {
     let release: () => void = () => undefined
     const held = new Promise<void>((resolve) => (release = resolve))
     server.use(
@@ -60,7 +60,7 @@ describe('figures', () => {
     expect(document.activeElement).toBe(document.body)
     fireEvent.click(screen.getByRole('link', { name: 'Show Harbour Lane Bakery' }))
     await waitFor(() => expect(heading()).toBe('Harbour Lane Bakery'))
-    // Another business is another screen: it begins at the top, at its heading.
+    // Another business is another screen: it scrolls to the top and focuses its heading.
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
     expect(scrolls).toHaveBeenCalledWith({ top: 0, behavior: 'instant' })
     expect(screen.queryByText(/is owed to you/)).toBeNull()
@@ -69,7 +69,7 @@ describe('figures', () => {
     expect(screen.queryByText(/is owed to you/)).toBeNull()
   })
 
-  it('say that the provider is silent, and come by themselves when it is back', async () => {
+  it('report an unreachable provider, and load by themselves once it is back', async () => {
     let tries = 0
     server.use(
       http.post(`*${BFF_PATHS.graphql}`, () => {
@@ -86,7 +86,7 @@ describe('figures', () => {
     expect(tries).toBe(2)
   })
 
-  it('stay when the connection breaks, with the time they were read', async () => {
+  it('stay, with the time of their reading, when the connection breaks', async () => {
     renderApp('/settings/connection', sampleBoot(world.session))
     await screen.findByText('12 Wharf Street')
     world.session = signedInSession([
@@ -99,7 +99,7 @@ describe('figures', () => {
     expect(screen.getByRole('button', { name: 'Reconnect Northwind Trading' })).toBeTruthy()
   })
 
-  it('read the session again when an answer says that the connection changed', async () => {
+  it('read the session again when an answer reports a changed connection', async () => {
     server.use(http.post(`*${BFF_PATHS.graphql}`, () => problemAnswer('reconnect-required')))
     renderApp('/settings/connection', sampleBoot(world.session))
     world.session = signedInSession([{ ...northwind, state: 'reconnect', reason: 'ended' }])
@@ -107,7 +107,7 @@ describe('figures', () => {
     expect(screen.queryByText('Sorry, there is a problem')).toBeNull()
   })
 
-  it('give a reference for a fault of ours, the one that is in the logs', async () => {
+  it('show the reference that is in the logs, if the app itself failed', async () => {
     server.use(http.post(`*${BFF_PATHS.graphql}`, () => problemAnswer('internal-error')))
     renderApp('/settings/connection', sampleBoot(world.session))
     await screen.findByRole('region', { name: 'Sorry, there is a problem' })
@@ -115,8 +115,8 @@ describe('figures', () => {
   })
 })
 
-describe('figures that came in part', () => {
-  it('are shown, with what is missing said beside them', async () => {
+describe('partially loaded figures', () => {
+  it('are shown with a note of the missing parts', async () => {
     server.use(
       http.post(`*${BFF_PATHS.graphql}`, () =>
         HttpResponse.json({
@@ -137,8 +137,8 @@ describe('figures that came in part', () => {
   })
 })
 
-describe('a business the person lost', () => {
-  it('says what may have happened, offers to switch, and to remove it here by its name', () => {
+describe('a business that the person lost access to', () => {
+  it('explains possible reasons and offers to switch business or to remove it here, by name', () => {
     world.session = signedInSession([
       { ...northwind, state: 'reconnect', reason: 'business_access_lost' },
       bakery,

@@ -6,7 +6,7 @@ root.append('See your business at a glance')
 
 type Told = (list: unknown) => void
 
-/** A browser whose paint is triggered by hand. */
+/** Fakes a browser whose paint is triggered by the test. */
 function browser({ hidden = false, knowsPaint = true } = {}) {
   let painted = false
   const observers = new Set<Told>()
@@ -51,7 +51,7 @@ async function isWaiting(promise: Promise<void>): Promise<boolean> {
 }
 
 describe('the first paint', () => {
-  it('is waited for, and then nothing listens any more', async () => {
+  it('is waited for, and the observer is removed afterwards', async () => {
     const { observers, paint } = browser()
     const started = firstPaint(root)
     expect(await isWaiting(started)).toBe(true)
@@ -60,14 +60,14 @@ describe('the first paint', () => {
     expect(observers.size).toBe(0)
   })
 
-  it('is not waited for when it was before', async () => {
+  it('is not waited for if it has already happened', async () => {
     const { observers, paint } = browser()
     paint()
     await firstPaint(root)
     expect(observers.size).toBe(0)
   })
 
-  it('is not waited for in a tab behind another, also when the tab goes there meanwhile', async () => {
+  it('is not waited for in a hidden tab, also if the tab is hidden while waiting', async () => {
     browser({ hidden: true })
     await firstPaint(root)
     vi.restoreAllMocks()
@@ -78,18 +78,18 @@ describe('the first paint', () => {
     await started
   })
 
-  it('is not waited for where the HTML has nothing to paint', async () => {
+  it('is not waited for if the HTML has nothing to paint', async () => {
     const { observers } = browser()
     await firstPaint(document.createElement('div'))
     expect(observers.size).toBe(0)
   })
 
-  it('is the next frame in a browser that does not tell it', async () => {
+  it('is taken to be the next frame in a browser without paint timing', async () => {
     browser({ knowsPaint: false })
     await firstPaint(root)
   })
 
-  it('is not waited for for ever', async () => {
+  it('is waited for at most three seconds', async () => {
     vi.useFakeTimers()
     browser()
     const started = firstPaint(root)

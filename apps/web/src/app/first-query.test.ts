@@ -20,7 +20,7 @@ const nameOf = (document: { readonly definitions: readonly unknown[] }) =>
   (document.definitions[0] as { name: { value: string } }).name.value
 
 describe(firstQueryOf, () => {
-  it('names the operation or the figures that the screen itself asks for, about the connection that is shown', () => {
+  it('returns the operation or figures that the screen requests for the shown connection', () => {
     const { id: connectionId, version, businessId } = sampleConnection()
     expect(queryAt('/')).toEqual({
       ...{ connectionId, version, variables: {} },
@@ -37,7 +37,7 @@ describe(firstQueryOf, () => {
     })
   })
 
-  it('asks for the page of a list that its address shows, and for one thing by its id', () => {
+  it('returns the list page of the address, and a single record by its id', () => {
     expect(queryAt('/invoices?state=late&q=10&sort=due')).toMatchObject({
       operationName: nameOf(InvoicesDocument),
       variables: { status: 'OVERDUE', number: '10', page: 1, pageSize: 50 },
@@ -48,7 +48,7 @@ describe(firstQueryOf, () => {
     })
   })
 
-  it.each(['/businesses', '/nowhere'])('reads nothing for %s', (path) => {
+  it.each(['/businesses', '/nowhere'])('returns nothing for %s', (path) => {
     expect(queryAt(path)).toBeUndefined()
   })
 
@@ -59,7 +59,7 @@ describe(firstQueryOf, () => {
     ['plan_ended', false],
     ['reconnect', false],
     ['disconnected', false],
-  ] as const)('in the state %s: %s', (state, isRead) => {
+  ] as const)('returns a query in the state %s: %s', (state, isRead) => {
     expect(queryAt('/', state) !== undefined).toBe(isRead)
   })
 })

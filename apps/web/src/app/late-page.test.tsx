@@ -17,7 +17,7 @@ const bootWith = (first: Pick<Boot, 'firstAnswer' | 'firstQuery'>): Boot => ({
   ...first,
 })
 
-/** A page whose figures are late, and everything that is written of it. */
+/** Renders a page with late figures, and records everything written to the response. */
 async function openHome(late: Promise<FirstAnswer | undefined>) {
   const page = await renderLate({
     ...{ url: '/', boot: bootWith({ firstQuery: query }), nonce: 'n', late },
@@ -38,15 +38,15 @@ async function openHome(late: Promise<FirstAnswer | undefined>) {
   return { page, sink, parts, ended: ended.promise }
 }
 
-describe('the beginning of a page whose figures are on their way', () => {
-  it('holds the heading, and is the beginning of the page with its figures too', async () => {
+describe('the first part of a page whose figures are late', () => {
+  it('contains the heading, and equals the beginning of the complete page', async () => {
     const { page } = await openHome(new Promise(() => undefined))
     expect(page.beginning).toMatch(/<h1[^>]*>Café Nordlicht<\/h1>$/)
     for (const first of [{ firstAnswer: answer }, {}])
       expect(render({ url: '/', boot: bootWith(first) }).html.startsWith(page.beginning)).toBe(true)
   })
 
-  it('is followed by what is shown meanwhile, and that by the figures', async () => {
+  it('is followed by the placeholder, and then by the figures', async () => {
     const { promise, resolve } = Promise.withResolvers<FirstAnswer | undefined>()
     const { page, sink, parts, ended } = await openHome(promise)
     page.pipe(sink)
@@ -58,7 +58,7 @@ describe('the beginning of a page whose figures are on their way', () => {
     expect(parts.slice(1).join('')).toMatch(/<div hidden id="S:0">[\s\S]*class="lede"/)
   })
 
-  it('is nothing where no part waits: then all of it follows', () => {
+  it('is empty if no part is late: the complete page follows', () => {
     const page = holdPage((sink) => {
       sink.write(new TextEncoder().encode('<h1>Ca'))
       sink.write('fé</h1>')

@@ -6,13 +6,13 @@ import { sampleConnection, sampleSession, signedInSession } from '#testing/sampl
 const bff = startFakeBff()
 const line = () => document.querySelector('.offline-line')?.textContent
 
-describe('the line of a page without a network', () => {
-  it('is not there while there is one', () => {
+describe('the offline line', () => {
+  it('is hidden while the network is available', () => {
     bff.open('/')
     expect(line()).toBeUndefined()
   })
 
-  it('says from when what is seen is, with the day where that is not today', async () => {
+  it('shows the time of the visible data, with the date if it is not today', async () => {
     bff.session = signedInSession(
       [sampleConnection({ state: 'plan_ended', lastGoodAt: '2026-11-18T08:40:00.000Z' })],
       { idleEndsAt: null },
@@ -23,7 +23,7 @@ describe('the line of a page without a network', () => {
     await waitFor(() => expect(spoken()).toBe(line()))
   })
 
-  it('tells the reading of this page, when that is later than what came with it', async () => {
+  it('shows the time of the last reading in this page, if it is later than that of the HTML', async () => {
     bff.session = signedInSession([sampleConnection({ lastGoodAt: '2026-11-18T08:40:00.000Z' })], {
       idleEndsAt: null,
     })
@@ -33,14 +33,14 @@ describe('the line of a page without a network', () => {
     await waitFor(() => expect(line()).toMatch(/^You’re offline\. What you see here is from \d\d:\d\d\.$/))
   })
 
-  it('names no time where nothing was read', () => {
+  it('shows no time if nothing was read', () => {
     bff.session = sampleSession()
     bff.open('/')
     setOnline(false)
     expect(line()).toBe('You’re offline.')
   })
 
-  it('goes with the network, says so once, and reads what is new', async () => {
+  it('disappears with the network’s return, announces it once, and reads new data', async () => {
     bff.open('/')
     setOnline(false)
     setOnline(true)
@@ -49,7 +49,7 @@ describe('the line of a page without a network', () => {
     await waitFor(() => expect(bff.count(SESSION_CALL)).toBe(1))
   })
 
-  it('says that nothing can be changed while the app cannot store anything, and goes once it can', async () => {
+  it('shows that nothing can be changed while the store is read-only, and disappears once it is writable', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     bff.session = { ...bff.session, isReadOnly: true }
     bff.open('/')
@@ -63,7 +63,7 @@ describe('the line of a page without a network', () => {
     await waitFor(() => expect(spoken()).toBe('You can make changes and connect again.'))
   })
 
-  it('does not say that changes work again while the network is away', async () => {
+  it('does not announce that changes work again while the network is down', async () => {
     bff.session = { ...bff.session, isReadOnly: true }
     bff.open('/')
     await waitFor(() => expect(spoken()).toMatch(/^Nothing can be changed/))
@@ -73,7 +73,7 @@ describe('the line of a page without a network', () => {
     await waitFor(() => expect(spoken()).toMatch(/^Nothing can be changed/))
   })
 
-  it('speaks French', () => {
+  it('is translated into French', () => {
     bff.session = { ...bff.session, locale: 'fr' }
     bff.open('/settings/connection/disconnect')
     setOnline(false)

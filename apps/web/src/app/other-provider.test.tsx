@@ -27,15 +27,15 @@ const connection = sampleConnection({
   missing: ['books.write'],
 })
 const text = () => document.body.textContent
-/** What only Harbour's people have. */
+/** Words that must not appear, since only Harbour has businesses and accounting data. */
 const FOREIGN = /business|Unternehmen|entreprise|invoice/i
 
 beforeEach(() => {
   bff.session = signedInSession([connection], change)
 })
 
-describe('the app with a provider that has no businesses and no books', () => {
-  it('promises no figures and no choice of a business before anything is connected', () => {
+describe('the app with a provider without businesses and accounting data', () => {
+  it('promises no figures and no choice of a business before connecting', () => {
     bff.session = sampleSession(change)
     bff.open('/')
     expect(heading()).toBe('Connect Ledger')
@@ -59,7 +59,7 @@ describe('the app with a provider that has no businesses and no books', () => {
     expect(text()).not.toMatch(FOREIGN)
   })
 
-  it('claims no limit of the app that the profile does not state', () => {
+  it('claims no limit of access that the profile does not state', () => {
     bff.open('/')
     expect(text()).not.toContain('It can’t move money')
   })
@@ -79,7 +79,7 @@ describe('the app with a provider that has no businesses and no books', () => {
     expect(bff.asked.filter(({ name }) => name.endsWith('/graphql'))).toEqual([])
   })
 
-  it('finds nothing at the address of the businesses', () => {
+  it('shows no page at the address of the businesses', () => {
     bff.open('/businesses')
     expect(heading()).toBe('We can’t find that page')
   })
@@ -100,7 +100,7 @@ describe('the app with a provider that has no businesses and no books', () => {
   })
 
   it.each(['en', 'de', 'fr'] as const)(
-    'says what came of leaving without a word about businesses: %s',
+    'shows the result of leaving without mentioning businesses: %s',
     (locale) => {
       const results = [
         sampleLeft({ kind: 'signed_out', stayConnected: 1, needReconnect: 1, disconnected: 1 }),
@@ -115,7 +115,7 @@ describe('the app with a provider that has no businesses and no books', () => {
     },
   )
 
-  it('says in the words of the profile what was not allowed', () => {
+  it('names refused permissions in the words of the profile', () => {
     const connectResult = sampleConnectResult('connected_less', {
       ...{ businessName: 'Ledger', granted: ['books.read'], missing: ['books.write'] },
     })

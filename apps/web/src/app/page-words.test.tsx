@@ -10,7 +10,7 @@ import { ALL_PARTS } from './all-parts.ts'
 import { App } from './app.tsx'
 
 it.each(Object.entries(SAMPLE_PAGES))(
-  'a page names the words that it is made of before anything asks for them: %s',
+  'a page declares its message parts before a component uses them: %s',
   (_name, { path, boot }) => {
     const { t, parts } = ALL_LANGUAGES.en
     const asked = new Set<WordsName>()
@@ -34,7 +34,7 @@ it.each(Object.entries(SAMPLE_PAGES))(
         url={{ path, search: '' }}
       />,
     )
-    // A picture that has moved up waits for its words in its own place.
+    // A chart that has moved up suspends for its messages in its own place.
     const named = wordsOfPart(partOf(decideScreen(path, boot.session, boot)))
     expect([...asked].filter((name) => !named.includes(name) && name !== 'pictures')).toEqual([])
   },

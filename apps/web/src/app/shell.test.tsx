@@ -8,8 +8,8 @@ import { render } from '../render.tsx'
 
 const bff = startFakeBff()
 
-describe('what is around every screen', () => {
-  it('begins with a link that skips it, to content that can have focus', () => {
+describe('the frame around every screen', () => {
+  it('begins with a skip link to the focusable main content', () => {
     bff.open('/')
     const [first] = screen.getAllByRole('link')
     expect(first?.textContent).toBe('Skip to content')
@@ -18,7 +18,7 @@ describe('what is around every screen', () => {
     expect(target?.tabIndex).toBe(-1)
   })
 
-  it('has the ways of a person who is signed in, named, and none for a stranger', () => {
+  it('has a labelled navigation for a signed-in person, and none for a signed-out visitor', () => {
     const page = bff.open('/')
     const ways = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link')
     expect(ways.map(({ textContent }) => textContent)).toEqual([
@@ -31,7 +31,7 @@ describe('what is around every screen', () => {
     expect(screen.queryByRole('navigation')).toBeNull()
   })
 
-  it('says at the end what it never does', () => {
+  it('states in the footer what the app never does', () => {
     bff.open('/')
     expect(
       within(screen.getByRole('contentinfo')).getByText(/^Counterfoil reads what you allowed,/),
@@ -40,7 +40,7 @@ describe('what is around every screen', () => {
 })
 
 describe.each(Object.entries(SAMPLE_PAGES))('the page %s', (_, { path, boot }) => {
-  it('has the same landmarks, a heading, a title, and a name for everything that can be pressed', () => {
+  it('has the same landmarks, one heading, a title, and an accessible name for every control', () => {
     renderApp(path, { ...boot, session: { ...boot.session, idleEndsAt: null } })
     for (const role of ['banner', 'main', 'contentinfo'] as const)
       expect(screen.getAllByRole(role)).toHaveLength(1)
@@ -61,7 +61,7 @@ describe.each(Object.entries(SAMPLE_PAGES))('the page %s', (_, { path, boot }) =
         expect(document.getElementById(id)).not.toBeNull()
   })
 
-  it('is called the same in the first HTML and after it', () => {
+  it('has the same title in the first HTML and after hydration', () => {
     const { title } = render({ url: path, boot })
     renderApp(path, { ...boot, session: { ...boot.session, idleEndsAt: null } })
     expect(document.title).toBe(title)

@@ -11,21 +11,21 @@ const two = signedInSession([northwind, fern], { idleEndsAt: null })
 const banner = () => within(screen.getByRole('banner'))
 const others = () => document.querySelector<HTMLDetailsElement>('header details')
 
-describe('the business that a page shows', () => {
-  it('is named alone where the person has no other', () => {
+describe('the business shown on a page', () => {
+  it('is shown by name only if the person has no other', () => {
     bff.open('/b/northwind/profile')
     expect(banner().getByText('Northwind Trading')).toBeTruthy()
     expect(others()).toBeNull()
   })
 
-  it('is the one of the address, whichever was used last', () => {
+  it('is that of the address, not the one used last', () => {
     bff.session = two
     bff.open('/b/fern/')
     expect(heading()).toBe('Fern & Co')
     expect(banner().getByText('Fern & Co')).toBeTruthy()
   })
 
-  it('stays the one of the address when another tab opens another', async () => {
+  it('stays that of the address when another tab opens another business', async () => {
     bff.session = two
     bff.open('/b/northwind/businesses')
     bff.session = { ...two, selectedConnectionId: fern.id, csrfToken: 'read again' }
@@ -39,14 +39,14 @@ describe('the business that a page shows', () => {
     expect(heading()).toBe('Northwind Trading')
   })
 
-  it('is the one used last where an address names none, and is in the address then', () => {
+  it('is the one used last if the address names none, and is then added to the address', () => {
     bff.session = { ...two, selectedConnectionId: fern.id }
     bff.open('/businesses?from=mail#end')
     expect(heading()).toBe('Businesses')
     expect(location.href).toMatch(/\/b\/fern\/businesses\?from=mail#end$/)
   })
 
-  it('is another one at the same page by a press, and nothing of it is sent before', async () => {
+  it('changes on the same page by one press, without a request before', async () => {
     bff.session = two
     bff.open('/b/northwind/settings/connection')
     follow('Fern & Co')
@@ -57,7 +57,7 @@ describe('the business that a page shows', () => {
   })
 
   it.each(['/invoices/1', '/customers/new', '/customers/a/edit'])(
-    'is another one on its overview from a page about one thing: %s',
+    'changes to the overview of the other business from a page about one record: %s',
     (page) => {
       bff.session = two
       bff.open(`/b/northwind${page}`)
@@ -65,7 +65,7 @@ describe('the business that a page shows', () => {
     },
   )
 
-  it('hides the names of the others at Escape and at a press beside them', () => {
+  it('closes the business menu on Escape and on a press outside of it', () => {
     bff.session = two
     bff.open('/b/northwind/')
     for (const close of [
@@ -82,7 +82,7 @@ describe('the business that a page shows', () => {
 })
 
 describe('a link to a business', () => {
-  it('that the reader has not connected offers to connect that one, and leads on to their own', () => {
+  it('offers to connect a business that the reader has not connected, and links to their own businesses', () => {
     bff.open('/b/colleagues/invoices')
     expect(heading()).toBe('This business isn’t connected')
     expect(document.body.textContent).not.toContain('Northwind')
@@ -96,7 +96,7 @@ describe('a link to a business', () => {
     expect(location.pathname).toBe('/b/northwind/')
   })
 
-  it('asks who is not signed in to sign in, and leads there then', () => {
+  it('asks a signed-out visitor to sign in, and then opens the link', () => {
     bff.session = sampleSession()
     bff.open('/b/northwind/invoices')
     const meant = { business: 'northwind', return_to: '/b/northwind/invoices' }
@@ -104,7 +104,7 @@ describe('a link to a business', () => {
     expect(formOf(button('Connect a business'))).toMatchObject({ intent: 'connect', ...meant })
   })
 
-  it('that is taken off the list leads nowhere: the page is one of the others', async () => {
+  it('opens another business if the linked one was removed from the list', async () => {
     bff.session = signedInSession(
       [
         {

@@ -10,7 +10,7 @@ import { sampleBoot, sampleConnection, sampleConnectResult, signedInSession } fr
 const northwind = sampleConnection()
 const session = signedInSession([northwind], { idleEndsAt: null })
 
-/** Streams and channels that a page opened, and which of them are open. */
+/** Event streams and broadcast channels that a page created, and whether each is open. */
 const opened: { readonly kind: 'stream' | 'channel'; isOpen: boolean }[] = []
 const isOpen = (kind: 'stream' | 'channel') => opened.filter((it) => it.kind === kind && it.isOpen)
 
@@ -53,25 +53,25 @@ afterEach(() => {
 })
 afterAll(() => server.close())
 
-/** Everything that the polite live region said since. */
+/** Records everything announced in the polite live region from now on. */
 function listen(): readonly string[] {
   const said: string[] = []
   new MutationObserver(() => {
     const text = document.querySelector('#status')?.textContent ?? ''
-    // A sentence that is said again differs by a space, or a screen reader would not read it.
+    // A repeated sentence differs by a space, or a screen reader would not read it.
     if (text !== '' && text !== said.at(-1)) said.push(text)
   }).observe(document.body, { childList: true, characterData: true, subtree: true })
   return said
 }
 
 describe(`StrictMode of React ${version} in development, where every effect runs twice`, () => {
-  it('really runs them twice here', async () => {
+  it('runs effects twice', async () => {
     renderApp('/settings/connection', sampleBoot(session))
     await screen.findByText('12 Wharf Street')
     expect(opened.filter(({ kind }) => kind === 'stream').length).toBeGreaterThan(1)
   })
 
-  it('asks once for the figures, leaves one stream and one channel open, and none when it is gone', async () => {
+  it('requests figures once, keeps one stream and one channel open, and closes them on unmount', async () => {
     renderApp('/settings/connection', sampleBoot(session))
     await screen.findByText('12 Wharf Street')
     expect(asked.filter((call) => call === 'POST /graphql')).toHaveLength(1)
@@ -81,7 +81,7 @@ describe(`StrictMode of React ${version} in development, where every effect runs
     expect(opened.filter((it) => it.isOpen)).toEqual([])
   })
 
-  it('asks once after a return from the back/forward cache, and listens once', async () => {
+  it('requests data once after a return from the back/forward cache, and registers listeners once', async () => {
     renderApp('/settings/connection', sampleBoot(session))
     await screen.findByText('12 Wharf Street')
     asked = []
@@ -92,7 +92,7 @@ describe(`StrictMode of React ${version} in development, where every effect runs
     expect(isOpen('stream')).toHaveLength(1)
   })
 
-  it('says an outage once, however often the effect that says it runs', async () => {
+  it('announces an outage once, however often the effect runs', async () => {
     const troubled = { ...northwind, state: 'trouble' as const, reason: 'provider_down' as const }
     const said = listen()
     renderApp('/', sampleBoot(signedInSession([troubled], { idleEndsAt: null })))
@@ -101,7 +101,7 @@ describe(`StrictMode of React ${version} in development, where every effect runs
     expect(document.querySelector('#status')?.textContent).toBe('Harbour isn’t answering')
   })
 
-  it('says once that a part is missing', async () => {
+  it('announces a missing part once', async () => {
     server.use(
       http.post('*/graphql', () =>
         HttpResponse.json({
@@ -117,14 +117,14 @@ describe(`StrictMode of React ${version} in development, where every effect runs
     expect(document.querySelector('#status')?.textContent).toBe('Some of it didn’t load')
   })
 
-  it('reads a result once out of the page, and takes it out of the address once', async () => {
+  it('reads a result from the page once and removes it from the address once', async () => {
     const replaced = vi.spyOn(history, 'replaceState')
     const connectResult = sampleConnectResult('connected')
     renderApp(`/b/northwind/?result=${connectResult.id}`, sampleBoot(session, { connectResult }))
     await screen.findByText('12 Wharf Street')
     expect(asked).toEqual(['POST /graphql'])
     expect(location.search).toBe('')
-    // The first is the test's own, which opened the address.
+    // The first call is the test's own, which opened the address.
     expect(replaced.mock.calls.length).toBeLessThanOrEqual(2)
     replaced.mockRestore()
   })

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 const SRC = join(import.meta.dirname, '..')
 const LIST = 'app/styles.css'
-/** Shapes that several components share; every other file of styles has the name of the component it lies beside. */
+/** Style sheets that several components share. Every other style sheet has the name of the component beside it. */
 const SHARED = ['app/base.css', 'app/print.css', LIST].concat(
   ['actions', 'control', 'switch-row', 'tag', 'text', 'with-icon'].map((name) => `ui/${name}.css`),
 )
@@ -16,7 +16,7 @@ const files = (pattern: string) =>
     .filter((path) => !/\.test\.tsx?$|^testing\//.test(path))
     .toSorted()
 
-/** The classes of every selector. Strings are left out: an address ends in what looks like a class. */
+/** Returns the classes of every selector. Strings are removed, since a URL may end in what looks like a class. */
 function classesOfStyles(): ReadonlySet<string> {
   const classes = new Set<string>()
   for (const path of files('**/*.css')) {
@@ -26,7 +26,7 @@ function classesOfStyles(): ReadonlySet<string> {
   return classes
 }
 
-/** What is after `className=`: a text, or an expression with its braces. */
+/** Returns the values of `className=`: strings, or expressions with their braces. */
 function classNameValues(code: string): readonly string[] {
   return [...code.matchAll(/className=/g)].map(({ index }) => {
     const start = index + 'className='.length
@@ -41,7 +41,7 @@ function classNameValues(code: string): readonly string[] {
   })
 }
 
-/** Classes that components name in full, and beginnings of those they put together, as in `notice-${tone}`. */
+/** Returns the full class names in components, and the prefixes of composed ones, as in `notice-${tone}`. */
 function classesOfComponents() {
   const whole = new Set<string>()
   const begun = new Set<string>()
@@ -60,8 +60,8 @@ function classesOfComponents() {
   return { whole, begun }
 }
 
-describe('the styles', () => {
-  it('stand in one list, each file once, the base first and what paper changes last', () => {
+describe('the style sheets', () => {
+  it('are listed once each, the base first and the print styles last', () => {
     const listed = [...withoutComments(read(LIST)).matchAll(/@import '([^']+)'/g)].map(([, path = '']) =>
       join(dirname(LIST), path),
     )
@@ -70,15 +70,15 @@ describe('the styles', () => {
     expect(listed.at(-1)).toBe('app/print.css')
   })
 
-  it('lie beside the component whose name they have, unless several components share them', () => {
+  it('have the file name of their component, unless several components share them', () => {
     const components = files('**/*.tsx').map((path) => path.replace(/\.tsx$/, '.css'))
     expect(files('**/*.css').filter((path) => !components.includes(path))).toEqual(SHARED.toSorted())
   })
 
-  it('set no class in two folders, because the later rule would change the earlier one', () => {
+  it('define no class in two folders, because the later rule would change the earlier one', () => {
     const owners = new Map<string, Set<string>>()
     for (const path of files('**/*.css').filter((file) => !SHARED.includes(file))) {
-      // Rules of whole classes alone; what a file says of a class inside its own block is its own affair.
+      // Only selectors of a single class count; a selector within another class affects only that component.
       for (const [, selectors = ''] of withoutComments(read(path)).matchAll(/([^{}]+)\{(?=[^{}]*\})/g)) {
         for (const selector of selectors.split(',').map((text) => text.trim())) {
           const name = /^\.([a-z][\w-]*)$/.exec(selector)?.[1]
@@ -90,7 +90,7 @@ describe('the styles', () => {
     expect(shared.map(([name, paths]) => `${name}: ${[...paths].join(', ')}`)).toEqual([])
   })
 
-  it('have no class that no component names', () => {
+  it('define no class that no component uses', () => {
     const { whole, begun } = classesOfComponents()
     const code = files('**/*.{ts,tsx}').map(read).join('\n')
     const isMade = (name: string) =>
@@ -100,11 +100,11 @@ describe('the styles', () => {
       })
     const styled = [...classesOfStyles()]
     expect(styled.filter((name) => !whole.has(name) && !isMade(name))).toEqual([])
-    // As many as were there when this was written, less what may go: an empty list would prove nothing.
+    // A lower bound, since an empty list would prove nothing.
     expect(styled.length).toBeGreaterThan(100)
   })
 
-  it('know every class that a component names', () => {
+  it('define every class that a component uses', () => {
     const styled = classesOfStyles()
     const { whole, begun } = classesOfComponents()
     const isStyled = (name: string) => styled.has(name) || name.startsWith('button-')

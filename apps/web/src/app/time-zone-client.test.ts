@@ -23,7 +23,7 @@ afterEach(() => {
 afterAll(() => server.close())
 
 describe(tellTimeZone, () => {
-  it('says nothing that is known already', () => {
+  it('sends nothing if the time zone is already known', () => {
     const fetch = vi.spyOn(globalThis, 'fetch')
     tellTimeZone(browserZone())
     expect(fetch).not.toHaveBeenCalled()
@@ -32,7 +32,7 @@ describe(tellTimeZone, () => {
     fetch.mockRestore()
   })
 
-  it('tells a zone that the BFF takes, to one that knows none', async () => {
+  it('sends a time zone that the BFF accepts, if the BFF has none', async () => {
     tellTimeZone(null)
     await vi.waitFor(() => expect(told).toHaveBeenCalledWith({ timeZone: browserZone() }), {
       timeout: 30_000,
@@ -40,7 +40,7 @@ describe(tellTimeZone, () => {
     expect(PreferencesSchema.safeParse(told.mock.lastCall?.[0]).success).toBe(true)
   })
 
-  it('keeps quiet when it is not taken', async () => {
+  it('ignores a refusal', async () => {
     const refused = vi.fn<() => Response>(() => problemAnswer('bad-request'))
     server.use(http.post(`*${BFF_PATHS.preferences}`, () => refused()))
     tellTimeZone(null)

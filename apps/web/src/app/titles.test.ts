@@ -20,7 +20,7 @@ import { fr } from '#words/fr.ts'
 import { PART_WORDS } from '#words/all-words.ts'
 import { documentTitle } from './titles.ts'
 
-/** Every state that one connection comes into, with the reasons that have words of their own. */
+/** Every state of a connection, with each reason that has its own messages. */
 const TOLD = [
   { state: 'connected', reason: null },
   { state: 'limited', reason: 'fewer_permissions' },
@@ -52,7 +52,7 @@ describe.each([
   const results = { ...words, result }
   const format = createFormat(locale, 'UTC', Date.parse(SAMPLE_NOW))
 
-  /** Every state with its title, without the name of the app for those that name the window themselves. */
+  /** Returns every state with its title, without the app name for screens that set the window title themselves. */
   function titles(): readonly (readonly [state: string, title: string])[] {
     const returning = sampleSession({ returning: { businessName: 'Northwind' } })
     const decided = results.result.decided
@@ -99,7 +99,7 @@ describe.each([
     ]
   }
 
-  it('are one for each state, so that a tab and a list of tabs say where one is', () => {
+  it('differ for each state, so that tabs and lists of tabs are distinguishable', () => {
     const states = new Map<string, string>()
     const shared: string[] = []
     for (const [state, title] of titles()) {
@@ -111,7 +111,7 @@ describe.each([
     expect(shared).toEqual([])
   })
 
-  it('say the state of a connection first, on the overview and on its own page, unless all is well', () => {
+  it('begin with the connection state on the overview and the connection page, unless all is well', () => {
     const attempt = { id: asAttemptId('x'), startedAt: SAMPLE_NOW, businessName: null }
     const sessions = new Map<string, SessionView>([
       ['none', sampleSession()],
@@ -145,14 +145,14 @@ describe.each([
     expect(title('start', sampleSession({ openAttempt: attempt }))).toBe(
       `${state.connecting} – ${words.start.title} – Counterfoil`,
     )
-    // What is being connected may be another business than the one that was disconnected before.
+    // The business being connected may differ from the one that was disconnected before.
     const before = sampleConnection({ state: 'disconnected', reason: 'by_user' })
     expect(title('connection', signedInSession([before], { openAttempt: attempt }))).toBe(
       `${state.connecting} – ${app.connection} – Counterfoil`,
     )
   })
 
-  it('end with the name of the app, and welcome back whom the heading welcomes', () => {
+  it('end with the name of the app, and say “welcome back” if the heading does', () => {
     for (const [state, title] of titles().slice(0, SCREENS.length + 2))
       expect([state, title]).toEqual([state, expect.stringMatching(/ – Counterfoil$/)])
     const returning = sampleSession({ returning: { businessName: 'Northwind' } })

@@ -4,7 +4,7 @@ import { en } from '#words/en.ts'
 import { byName } from './state-words.ts'
 
 describe(byName, () => {
-  it('counts as people do, and puts an accent beside its letter', () => {
+  it('sorts numbers by value, and accented letters next to their base letter', () => {
     const names = ['Wharf 10', 'Éclair & Cie', 'zebra', 'Wharf 2', 'Eddy', 'Fern']
     const sorted = byName(
       names.map((businessName) => sampleConnection({ businessName })),

@@ -11,17 +11,17 @@ import { cacheKeyOf } from '#data/session/session-state.ts'
 const bff = startFakeBff()
 const northwind = sampleConnection()
 
-describe('what was read of one connection', () => {
+describe('the cache of one connection', () => {
   it.each([
     ['another version of it', { version: 2 }],
     ['another person', { userId: asUserWireId('VXNlcjoy') }],
     ['another business', { businessId: asBusinessWireId('QnVzaW5lc3M6OQ==') }],
     ['another connection', { id: asConnectionId('another') }],
-  ])('is not there for %s', (_, change) => {
+  ])('is not used for %s', (_, change) => {
     expect(cacheKeyOf({ ...northwind, ...change })).not.toBe(cacheKeyOf(northwind))
   })
 
-  it('cannot be made to look like another’s by a name', () => {
+  it('cannot be reached from another connection by choosing its name', () => {
     const one = cacheKeyOf({ ...northwind, userId: asUserWireId('a","b'), businessId: asBusinessWireId('c') })
     const other = cacheKeyOf({
       ...northwind,
@@ -31,21 +31,21 @@ describe('what was read of one connection', () => {
     expect(one).not.toBe(other)
   })
 
-  it('is asked for again when the connection got another version', async () => {
+  it('is requested again if the connection has a new version', async () => {
     bff.open('/settings/connection')
     await screen.findByText('12 Wharf Street')
     bff.session = signedInSession([{ ...northwind, version: 2 }], { idleEndsAt: null })
     bff.answers(FIGURES_CALL, {
       data: { business: { ...SAMPLE_BUSINESS, type: { name: 'Bakers', __typename: 'BusinessType' } } },
     })
-    // A reading of the session that began before may be joined, and has the version before: then another visit reads.
+    // A session reading that began earlier may be shared and contain the previous version; then another return reads again.
     do comeBack()
     while ((await screen.findByText('Bakers', {}, { timeout: 5_000 }).catch(() => null)) === null)
     expect(bff.count(FIGURES_CALL)).toBe(2)
     expect(screen.queryByText('Retailers and resellers')).toBeNull()
   })
 
-  it('is not asked for again by a reading of the session that changed nothing of it', async () => {
+  it('is not requested again after a session reading without changes', async () => {
     bff.open('/settings/connection')
     await screen.findByText('12 Wharf Street')
     bff.session = { ...bff.session, csrfToken: 'another' }
@@ -57,13 +57,13 @@ describe('what was read of one connection', () => {
   })
 })
 
-describe('a fault inside what shows figures', () => {
-  it('costs that part, never the page, and trying again begins with an empty cache', async () => {
+describe('an error in a part that shows figures', () => {
+  it('replaces only that part, and retrying starts with an empty cache', async () => {
     vi.spyOn(console, 'error').mockReturnValue(undefined)
     let tries = 0
     bff.answers(FIGURES_CALL, () => {
       tries += 1
-      // A provider that keeps to no schema: a currency that is none.
+      // A provider that violates its schema: an invalid currency code.
       return { data: { business: { ...SAMPLE_BUSINESS, ...(tries === 1 ? { currency: null } : {}) } } }
     })
     bff.open('/settings/connection')
@@ -76,7 +76,7 @@ describe('a fault inside what shows figures', () => {
   })
 })
 
-it('a part outside of any connection has no client to ask by accident', () => {
+it('a part outside of a connection throws if it uses the GraphQL client', () => {
   vi.spyOn(console, 'error').mockReturnValue(undefined)
   function Asks() {
     const client = useClient()

@@ -10,13 +10,13 @@ const inState = (change: Partial<ConnectionView>) =>
 const removed = { state: 'reconnect', reason: 'removed_at_provider' } as const
 const notice = () => screen.queryByRole('region', { name: 'Reconnect needed' })
 
-describe('the notice that a connection needs something', () => {
+describe('the notice that a connection needs attention', () => {
   it.each([
     ['connected', null],
     ['limited', 'fewer_permissions'],
     ['trouble', 'partial'],
     ['trouble', 'rate_limited'],
-  ] as const)('is not there when it is %s, %s: the part of the page that asked says it', (state, reason) => {
+  ] as const)('is hidden in the state %s, %s: the affected part of the page reports it', (state, reason) => {
     bff.session = inState({ state, reason })
     bff.open('/')
     expect(document.querySelector('main .screen > .notice')).toBeNull()
@@ -27,17 +27,20 @@ describe('the notice that a connection needs something', () => {
     ['plan_ended', 'subscription_inactive', 'Plan ended'],
     ['trouble', 'provider_down', 'Harbour isn’t answering'],
     ['trouble', 'misconfigured', 'We’ve set something up wrong'],
-  ] as const)('is on every page of figures, and is said: %s, %s', async (state, reason, title) => {
-    bff.session = inState({ state, reason })
-    const home = bff.open('/')
-    expect(document.querySelector('main .screen > .notice h2')?.textContent).toBe(title)
-    await waitFor(() => expect(spoken()).toBe(title))
-    home.unmount()
-    bff.open('/profile')
-    expect(document.querySelector('main .screen > .notice h2')?.textContent).toBe(title)
-  })
+  ] as const)(
+    'is shown on every page with figures and is announced: %s, %s',
+    async (state, reason, title) => {
+      bff.session = inState({ state, reason })
+      const home = bff.open('/')
+      expect(document.querySelector('main .screen > .notice h2')?.textContent).toBe(title)
+      await waitFor(() => expect(spoken()).toBe(title))
+      home.unmount()
+      bff.open('/profile')
+      expect(document.querySelector('main .screen > .notice h2')?.textContent).toBe(title)
+    },
+  )
 
-  it('is not heard any more once the provider answers again', async () => {
+  it('is no longer announced once the provider answers again', async () => {
     bff.session = inState({ state: 'trouble', reason: 'provider_down' })
     bff.open('/profile')
     await waitFor(() => expect(spoken()).toBe('Harbour isn’t answering'))
@@ -47,13 +50,13 @@ describe('the notice that a connection needs something', () => {
     await waitFor(() => expect(spoken()).toBe(''))
   })
 
-  it('cannot be hidden while the provider is silent: it goes by itself', () => {
+  it('cannot be hidden while the provider is unreachable: it disappears by itself', () => {
     bff.session = inState({ state: 'trouble', reason: 'provider_down' })
     bff.open('/')
     expect(screen.queryByRole('button', { name: 'Hide this' })).toBeNull()
   })
 
-  it('says the state in the mark when its notice is hidden', async () => {
+  it('leaves the state in the connection badge when it is hidden', async () => {
     bff.session = inState(removed)
     bff.open('/')
     press('Hide this')
@@ -64,14 +67,14 @@ describe('the notice that a connection needs something', () => {
     await waitFor(() => expect(spoken()).toBe('Hidden. The connection mark at the top still shows it.'))
   })
 
-  it('leaves focus at the content when it is hidden, not at the top of the page', () => {
+  it('moves focus to the content when it is hidden, not to the top of the page', () => {
     bff.session = inState(removed)
     bff.open('/')
     press('Hide this')
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
   })
 
-  it('stays hidden on other pages and after a reload of this tab', () => {
+  it('stays hidden on other pages and after a reload of the tab', () => {
     bff.session = inState(removed)
     const first = bff.open('/')
     press('Hide this')
@@ -83,7 +86,7 @@ describe('the notice that a connection needs something', () => {
     expect(notice()).toBeNull()
   })
 
-  it('comes back with the next change of the state', async () => {
+  it('reappears when the state changes again', async () => {
     bff.session = inState(removed)
     bff.open('/')
     press('Hide this')
@@ -92,7 +95,7 @@ describe('the notice that a connection needs something', () => {
     await waitFor(() => expect(notice()).not.toBeNull())
   })
 
-  it('goes when the connection works again, without a press', async () => {
+  it('disappears by itself when the connection works again', async () => {
     bff.session = inState(removed)
     bff.open('/')
     expect(notice()).not.toBeNull()

@@ -15,15 +15,15 @@ import {
 const attempt = { id: asAttemptId('a'), startedAt: '2026-11-20T12:00:00.000Z', businessName: null }
 
 describe(badgeState, () => {
-  it('is "none" for a stranger and "connecting" for one who has begun', () => {
+  it('is "none" for a signed-out visitor and "connecting" for an unfinished attempt', () => {
     expect(badgeState(sampleSession()).state).toBe('none')
     expect(badgeState(sampleSession({ openAttempt: attempt })).state).toBe('connecting')
   })
-  it('never lets a second attempt hide the state of a connection that is there', () => {
+  it('shows the state of an existing connection rather than a second attempt', () => {
     const session = signedInSession([sampleConnection({ state: 'reconnect' })], { openAttempt: attempt })
     expect(badgeState(session).state).toBe('reconnect')
   })
-  it('shows a new attempt rather than the memory of what was disconnected', () => {
+  it('shows a new attempt rather than a disconnected business', () => {
     const gone = sampleConnection({ state: 'disconnected' })
     expect(badgeState(signedInSession([gone])).state).toBe('disconnected')
     expect(badgeState(signedInSession([gone], { openAttempt: attempt })).state).toBe('connecting')
@@ -31,7 +31,7 @@ describe(badgeState, () => {
 })
 
 describe(isSignedOut, () => {
-  it('does not say "not connected" where that is not known', () => {
+  it('does not show "not connected" if that is unknown', () => {
     const returning = { businessName: 'Northwind Trading' }
     expect(isSignedOut(sampleSession({ returning }))).toBe(true)
     expect(isSignedOut(sampleSession())).toBe(false)
@@ -41,19 +41,19 @@ describe(isSignedOut, () => {
 })
 
 describe(actionsFor, () => {
-  it('offers a way on in every state that needs the person, and nothing where nothing is wrong', () => {
+  it('offers an action in every state that needs the person, and none if all is well', () => {
     for (const state of CONNECTION_STATES)
       for (const reason of [null, ...ConnectionReasonSchema.options])
         if (needsPerson(state)) expect(actionsFor(state, reason).length).toBeGreaterThan(0)
     expect(actionsFor('connected', null)).toEqual([])
   })
-  it('never offers to reconnect when the plan ended or the provider is silent', () => {
+  it('never offers to reconnect if the plan ended or the provider is unreachable', () => {
     for (const reason of [null, ...ConnectionReasonSchema.options]) {
       expect(actionsFor('plan_ended', reason)).not.toContain('reconnect')
       expect(actionsFor('trouble', reason)).not.toContain('reconnect')
     }
   })
-  it('does not offer to reconnect to a business the person lost', () => {
+  it('does not offer to reconnect to a business that the person lost access to', () => {
     expect(actionsFor('reconnect', 'business_access_lost')).toEqual(['switch', 'remove'])
   })
   it.each([
@@ -66,23 +66,23 @@ describe(actionsFor, () => {
     ['trouble', 'misconfigured', ['contact']],
     ['trouble', 'partial', ['try_now']],
     ['disconnected', 'unused', ['connect_again']],
-  ] as const)('offers in the state %s (%s) what helps there: %j', (state, reason, actions) => {
+  ] as const)('returns the actions of the state %s (%s): %j', (state, reason, actions) => {
     expect(actionsFor(state, reason)).toEqual(actions)
   })
-  it('leaves a provider alone that said "slow down"', () => {
+  it('offers no action while the provider limits the rate', () => {
     expect(actionsFor('trouble', 'rate_limited')).toEqual([])
     expect(actionsFor('trouble', 'provider_down')).toEqual(['try_now'])
   })
 })
 
 describe(isReadable, () => {
-  it('asks for nothing where nothing can come', () => {
+  it('returns false for states in which nothing can be read', () => {
     expect(CONNECTION_STATES.filter(isReadable)).toEqual(['connected', 'limited', 'trouble'])
   })
 })
 
 describe(isReadWell, () => {
-  it('leaves out a provider that is silent: it is asked, and figures stay as old as they are', () => {
+  it('returns false while the provider is unreachable: requests are sent, but figures keep their age', () => {
     expect(CONNECTION_STATES.filter(isReadWell)).toEqual(['connected', 'limited'])
   })
 })
@@ -98,7 +98,7 @@ describe(isShownAbove, () => {
     ['limited', null, false],
     ['connected', null, false],
     ['disconnected', 'unused', false],
-  ] as const)('tells of %s (%s) above the figures: %s', (state, reason, isShown) => {
+  ] as const)('returns for %s (%s) whether the notice is above the figures: %s', (state, reason, isShown) => {
     expect(isShownAbove(state, reason)).toBe(isShown)
   })
 })

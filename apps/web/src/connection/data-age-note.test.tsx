@@ -9,7 +9,7 @@ import { DataAgeNote } from './data-age-note.tsx'
 
 const retry = vi.fn<() => void>()
 
-/** The note of figures that were read so long ago. */
+/** Renders the age note for figures of this age. */
 function show(given: {
   readonly ageMs?: number
   readonly state?: ConnectionState
@@ -30,7 +30,7 @@ function show(given: {
 }
 
 describe(DataAgeNote, () => {
-  it('says nothing of an age where nothing was read, or just now', () => {
+  it('shows no age if nothing was read, or was read just now', () => {
     for (const ageMs of [undefined, 0, 60_000]) {
       const { unmount, ...shown } = show(ageMs === undefined ? {} : { ageMs })
       expect(shown).toEqual({ text: 'as Harbour has it', canPress: false })
@@ -38,7 +38,7 @@ describe(DataAgeNote, () => {
     }
   })
 
-  it('says the time after a minute, and offers to read again after a quarter of an hour', () => {
+  it('shows the time after one minute, and offers to read again after fifteen minutes', () => {
     const dated = show({ ageMs: 60_001 })
     expect(dated.text).not.toBe('as Harbour has it')
     expect(dated.canPress).toBe(false)
@@ -53,7 +53,7 @@ describe(DataAgeNote, () => {
     ['the person must connect again', { state: 'reconnect' }],
     ['the plan ended', { state: 'plan_ended' }],
     ['the last reading failed', { failure: { kind: 'provider_down' } }],
-  ] as const)('tells the time at once, and offers nothing, while %s', (_, change) => {
+  ] as const)('shows the time at once, without a button, while %s', (_, change) => {
     const { text, canPress } = show({ ageMs: STALE_AFTER_MS + 1, ...change })
     expect([text === 'as Harbour has it', canPress]).toEqual([false, false])
   })

@@ -24,7 +24,7 @@ const left = (change: Partial<LeaveResult>): LeaveResult => ({
 const said = (change: Partial<LeaveResult>) => leaveSentences(left(change), HARBOUR, en).join(' ')
 
 describe(leaveSentences, () => {
-  it('says that nothing is read meanwhile only where no other browser may still read', () => {
+  it('claims that nothing is read meanwhile only if no other browser is signed in', () => {
     expect(said({ stayConnected: 4 })).toBe(
       '4 businesses stay connected. Nothing is read meanwhile, unless you are signed in elsewhere.',
     )
@@ -33,21 +33,21 @@ describe(leaveSentences, () => {
     )
   })
 
-  it('counts a broken connection as one that has to be connected again', () => {
+  it('lists a broken connection as one to reconnect', () => {
     expect(said({ kind: 'signed_out_everywhere', stayConnected: 1, needReconnect: 2 })).toBe(
       '1 business stays connected. 2 businesses have to be connected again. Nothing is read meanwhile.',
     )
     expect(said({ needReconnect: 1 })).toBe('Nothing stays connected. 1 business has to be connected again.')
   })
 
-  it('asks to remove the app at a provider that cannot revoke, and claims no confirmation', () => {
+  it('asks to remove the app at a provider without revocation, and claims no confirmation', () => {
     const ended = left({ kind: 'forgotten', disconnected: 2, revocation: 'confirmed' })
     const sentences = leaveSentences(ended, { ...HARBOUR, revokes: false }, en).join(' ')
     expect(sentences).toContain('Remove Counterfoil in Harbour too.')
     expect(sentences).not.toContain('has confirmed')
   })
 
-  it('claims a confirmation only once the provider gave one', () => {
+  it('claims a confirmation only after the provider has confirmed', () => {
     const ended = { kind: 'forgotten', disconnected: 2 } as const
     expect(said({ ...ended, revocation: 'confirmed' })).toContain('Harbour has confirmed it.')
     expect(said({ ...ended, revocation: 'confirming' })).not.toContain('has confirmed')
@@ -55,13 +55,13 @@ describe(leaveSentences, () => {
     expect(said({})).toBe('Nothing stays connected.')
   })
 
-  it('says how many businesses ended, and nothing of it where none did', () => {
+  it('names the number of disconnected businesses, and omits it if there were none', () => {
     expect(said({ kind: 'forgotten', disconnected: 2 })).toBe(
       '2 businesses are disconnected. Nothing stays connected.',
     )
   })
 
-  it('of one business that was disconnected says its name, and what the provider said', () => {
+  it('names a single disconnected business and the answer of the provider', () => {
     const one = { kind: 'disconnected', disconnected: 1, revocation: 'confirmed' } as const
     expect(leaveSentences(left({ ...one, businessName: 'Fern & Co' }), HARBOUR, en)).toEqual([
       t.disconnect.done('Fern & Co'),
@@ -70,14 +70,14 @@ describe(leaveSentences, () => {
     expect(leaveSentences(left(one), HARBOUR, en)[0]).toBe(t.disconnect.done('“Your business”'))
   })
 
-  it('does not speak of connections where only the device was forgotten', () => {
+  it('does not mention connections if only the device was forgotten', () => {
     expect(said({ kind: 'device_forgotten', stayConnected: 3 })).toBe(en.words.deviceBody)
   })
 })
 
 describe(leaveTitle, () => {
   const title = (change: Partial<LeaveResult>) => leaveTitle(left(change), t, leavingEn.left)
-  it('names the business that was disconnected, also one whose name nobody has reported', () => {
+  it('names the disconnected business, with a fallback if its name is unknown', () => {
     expect(title({ kind: 'disconnected', businessName: 'Fern & Co' })).toBe(
       t.disconnect.doneTitle('Fern & Co'),
     )
@@ -89,7 +89,7 @@ describe(leaveTitle, () => {
     ['signed_out_everywhere', 'You’re signed out everywhere'],
     ['forgotten', 'Counterfoil has forgotten you'],
     ['device_forgotten', 'This device is forgotten'],
-  ] as const)('of %s is %j', (kind, words) => {
+  ] as const)('returns the title for %s: %j', (kind, words) => {
     expect(title({ kind, businessName: 'Fern & Co' })).toBe(words)
   })
 })

@@ -19,15 +19,15 @@ const limited = () =>
 const card = () => screen.getByRole('region', { name: 'Accounts and balances' })
 const LATER_KEY = 'later:connection-northwind:account:read'
 
-describe('the place of something that may not be seen', () => {
-  it('says so, and asks for nothing until it is pressed', () => {
+describe('the placeholder card of a missing permission', () => {
+  it('explains the missing permission, and requests nothing until it is pressed', () => {
     bff.session = limited()
     bff.open('/')
     expect(within(card()).getByText(/^Counterfoil can’t see accounts and balances\./)).toBeTruthy()
     expect(within(card()).queryByRole('button', { name: 'Continue to Harbour' })).toBeNull()
   })
 
-  it('asks for that one thing, and says what it is', () => {
+  it('requests that one permission and names it', () => {
     bff.session = limited()
     bff.open('/')
     press('Allow accounts and balances')
@@ -42,7 +42,7 @@ describe('the place of something that may not be seen', () => {
     })
   })
 
-  it('keeps focus inside itself when the question takes the place of the button', () => {
+  it('keeps focus inside the card when the question replaces the button', () => {
     bff.session = limited()
     bff.open('/')
     press('Allow accounts and balances')
@@ -50,7 +50,7 @@ describe('the place of something that may not be seen', () => {
     expect(document.activeElement?.textContent).toContain('To show this, Counterfoil needs to see')
   })
 
-  it('shrinks to one line after "Not now", which says where it can be allowed, and has focus', () => {
+  it('collapses after "Not now" to one focused line that names the connection page', () => {
     bff.session = limited()
     bff.open('/')
     press('Allow accounts and balances')
@@ -62,7 +62,7 @@ describe('the place of something that may not be seen', () => {
     expect(document.activeElement).toBe(line)
   })
 
-  it('takes no focus on a page that begins with "not now"', () => {
+  it('takes no focus on a page that loads after "Not now"', () => {
     localStorage.setItem(LATER_KEY, String(Date.now()))
     bff.session = limited()
     bff.open('/')
@@ -70,14 +70,14 @@ describe('the place of something that may not be seen', () => {
     expect(document.activeElement).toBe(document.body)
   })
 
-  it('asks again once thirty days have passed', () => {
+  it('asks again after thirty days', () => {
     localStorage.setItem(LATER_KEY, String(Date.now() - ASK_AGAIN_AFTER_MS))
     bff.session = limited()
     bff.open('/')
     expect(within(card()).getByRole('button', { name: 'Allow accounts and balances' })).toBeTruthy()
   })
 
-  it('remembers "not now" for this connection alone', () => {
+  it('stores "Not now" per connection', () => {
     localStorage.setItem(LATER_KEY, String(Date.now()))
     const [connection] = limited().connections
     bff.session = signedInSession(
@@ -93,7 +93,7 @@ describe('the place of something that may not be seen', () => {
   it.each([
     ['/accounts', 'Accounts'],
     ['/accounts/account-1', 'Accounts'],
-  ])('is in the place of what can’t be read without it, at %s', (path, title) => {
+  ])('replaces a page that needs the missing permission, at %s', (path, title) => {
     bff.session = limited()
     bff.open(path)
     expect(heading()).toBe(title)

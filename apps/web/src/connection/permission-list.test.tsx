@@ -14,8 +14,8 @@ const open = (scopes: readonly string[], path = '/settings/connection') => {
 const sees = () => screen.getByRole('region', { name: 'What Counterfoil can see' })
 const lines = () => within(sees()).queryAllByRole('listitem')
 
-describe('what may be seen', () => {
-  it('is a list of plain words, each with what it holds', () => {
+describe('the list of permissions', () => {
+  it('names each permission in plain words, with its contents', () => {
     open(['business:read', 'product:read'])
     expect(lines().map(({ textContent }) => textContent)).toEqual([
       'Business detailsName, address, currency',
@@ -23,7 +23,7 @@ describe('what may be seen', () => {
     ])
   })
 
-  it('is three lists where something may be changed and sent, with a sign of their own', () => {
+  it('is split into reading, changing and sending, each with its own icon, if changes are allowed', () => {
     open(['invoice:read', 'invoice:write', 'invoice:send', 'customer:write'])
     const headings = within(sees()).getAllByRole('heading', { level: 3 })
     expect(headings.map(({ textContent }) => textContent)).toEqual(['What it can change', 'What it can send'])
@@ -34,24 +34,24 @@ describe('what may be seen', () => {
     expect(screen.queryByText('It can’t move money, change your books, or see your password.')).toBeNull()
   })
 
-  it('promises what never happens only where nothing may be changed', () => {
+  it('states what never happens only if nothing may be changed', () => {
     open(['business:read'])
     expect(
       within(sees()).getByText('It can’t move money, change your books, or see your password.'),
     ).toBeTruthy()
   })
 
-  it('never hides a permission that this page has no name for', () => {
+  it('lists a permission without a known name, too', () => {
     open(['business:read', 'payroll:read'])
     expect(lines().at(-1)?.textContent).toBe('Something elseA permission this page has no name for')
   })
 
-  it('has no line for what lets nobody see anything', () => {
+  it('omits permissions that show no data', () => {
     open(['business:read', 'offline_access'])
     expect(lines()).toHaveLength(1)
   })
 
-  it('hides the signs from who listens: every one of them is beside its word', () => {
+  it('hides its icons from screen readers: each has text beside it', () => {
     open(['business:read'])
     expect(lines()[0]?.querySelector('svg')?.getAttribute('aria-hidden')).toBe('true')
   })

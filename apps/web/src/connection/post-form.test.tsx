@@ -18,8 +18,8 @@ const bff = startFakeBff()
 const connect = () => button(/^(Connect a business|Opening Harbour…)$/)
 const message = () => connect().closest('form')?.querySelector('.form-message')?.textContent
 
-describe('a button that leaves for the provider', () => {
-  it('keeps focus and says what it does, in itself and to who listens', async () => {
+describe('a button that opens the provider', () => {
+  it('keeps focus and reports the loading state, visibly and to screen readers', async () => {
     bff.session = sampleSession()
     bff.open('/')
     connect().focus()
@@ -27,12 +27,12 @@ describe('a button that leaves for the provider', () => {
     expect(document.activeElement).toBe(connect())
     expect(connect().textContent).toBe('Opening Harbour…')
     expect(connect().getAttribute('aria-disabled')).toBe('true')
-    // A disabled button would lose focus, and could not be found by who listens.
+    // A disabled button would lose focus, and screen reader users could not find it.
     expect(connect().hasAttribute('disabled')).toBe(false)
     await waitFor(() => expect(spoken()).toBe('Opening Harbour…'))
   })
 
-  it('says after three seconds that the provider is slow, and after ten that it can be pressed again', async () => {
+  it('reports a slow provider after three seconds, and can be pressed again after ten', async () => {
     const timers = holdTimers()
     bff.session = sampleSession()
     bff.open('/')
@@ -49,7 +49,7 @@ describe('a button that leaves for the provider', () => {
     expect(leavesWith(connect())).toBe(true)
   })
 
-  it('begins to count again with the second try', async () => {
+  it('restarts both timers on the second press', async () => {
     const timers = holdTimers()
     bff.session = sampleSession()
     bff.open('/')
@@ -63,7 +63,7 @@ describe('a button that leaves for the provider', () => {
     expect(message()).toBe('Harbour is slow to open…')
   })
 
-  it('is as it was when the page comes back, and nothing of the wait before goes on', async () => {
+  it('is reset when the page comes back from the cache, and its timers stop', async () => {
     const timers = holdTimers()
     bff.session = sampleSession()
     bff.open('/')
@@ -76,7 +76,7 @@ describe('a button that leaves for the provider', () => {
     expect(bff.count(SESSION_CALL)).toBe(1)
   })
 
-  it('sends nothing without a network, and says why when it is pressed, not before', async () => {
+  it('sends nothing while offline, and explains that when it is pressed, not earlier', async () => {
     bff.session = sampleSession()
     bff.open('/')
     setOnline(false)
@@ -89,7 +89,7 @@ describe('a button that leaves for the provider', () => {
     expect(leavesWith(connect())).toBe(true)
   })
 
-  it('does not say again that it was pressed offline when the network goes a second time', () => {
+  it('does not repeat the offline message when the network fails a second time', () => {
     bff.session = sampleSession()
     bff.open('/')
     setOnline(false)
@@ -99,7 +99,7 @@ describe('a button that leaves for the provider', () => {
     expect(message()).toBe('')
   })
 
-  it('works in the first HTML, before and without scripts', () => {
+  it('works in the first HTML, before hydration and without scripts', () => {
     const boot = sampleBoot(sampleSession())
     const { html } = render({ url: '/', boot })
     const page = document.createElement('div')
@@ -111,7 +111,7 @@ describe('a button that leaves for the provider', () => {
     expect(names).toEqual(['intent', 'return_to', 'csrf', 'idempotency_key'])
   })
 
-  it('sends the key of the first HTML after the script took over: one press, one attempt', () => {
+  it('sends the idempotency key of the first HTML after hydration, too: two presses start one attempt', () => {
     bff.session = sampleSession()
     const { html } = render({ url: '/', boot: sampleBoot(bff.session) })
     bff.open('/')
@@ -121,7 +121,7 @@ describe('a button that leaves for the provider', () => {
   })
 })
 
-describe('where a form comes back to', () => {
+describe('the return path of a form', () => {
   it.each(['/', '/businesses', '/settings/connection', '/profile'])('%s', (path) => {
     bff.session = signedInSession([sampleConnection({ state: 'reconnect', reason: 'ended' })], {
       idleEndsAt: null,
@@ -131,7 +131,7 @@ describe('where a form comes back to', () => {
     expect(formOf(reconnect as HTMLElement)).toMatchObject({ return_to: `/b/northwind${path}` })
   })
 
-  it('carries the token of the session that is there now, also after it changed', async () => {
+  it('is sent with the current CSRF token, also after the session changed', async () => {
     bff.open('/')
     bff.session = { ...bff.session, csrfToken: 'another-token' }
     comeBack()

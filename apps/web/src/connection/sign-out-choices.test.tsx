@@ -16,7 +16,7 @@ const gone = sampleConnection({
 })
 
 describe('signing out', () => {
-  it('names what stays connected, and says that nothing is read of it meanwhile', () => {
+  it('names the businesses that stay connected, and states that nothing is read meanwhile', () => {
     bff.session = signedInSession([sampleConnection(), quay, gone], { idleEndsAt: null })
     bff.open('/profile')
     expect(card().querySelector('p')?.textContent).toBe(
@@ -24,7 +24,7 @@ describe('signing out', () => {
     )
   })
 
-  it('does not count a business that has to be connected again as staying connected', () => {
+  it('does not count a business that needs reconnecting as staying connected', () => {
     const broken = { ...quay, state: 'reconnect' as const, reason: 'ended' as const }
     bff.session = signedInSession([sampleConnection(), broken], { idleEndsAt: null })
     bff.open('/profile')
@@ -33,7 +33,7 @@ describe('signing out', () => {
     )
   })
 
-  it('ends the sign-in here and nothing else', () => {
+  it('ends only the session of this browser', () => {
     bff.open('/profile')
     expect(formOf(inCard('Sign out'))).toEqual({
       action: 'post /connect/sign-out',
@@ -42,7 +42,7 @@ describe('signing out', () => {
     })
   })
 
-  it('disconnects all only by a button of its own, behind another press', () => {
+  it('disconnects all businesses only by a separate button behind another press', () => {
     bff.open('/profile')
     const all = inCard('Disconnect all and sign out')
     expect(all.closest('details')?.open).toBe(false)
@@ -52,14 +52,14 @@ describe('signing out', () => {
     expect(all.closest('details')?.textContent).toContain('1 business is disconnected at once.')
   })
 
-  it('offers to disconnect nothing where nothing is connected', () => {
+  it('offers no disconnecting if nothing is connected', () => {
     bff.session = signedInSession([gone], { idleEndsAt: null })
     bff.open('/profile')
     expect(card().querySelector('p')?.textContent).toBe('No business is connected.')
     expect(screen.queryByText('Disconnect all')).toBeNull()
   })
 
-  it('says everywhere where it means everywhere', () => {
+  it('names every browser if it ends all sessions', () => {
     bff.answers('GET /api/sessions', [])
     bff.open('/settings/sessions')
     const everywhere = within(card('Sign out everywhere'))
@@ -71,7 +71,7 @@ describe('signing out', () => {
     expect(formOf(all)).toMatchObject({ everywhere: '1', disconnect_all: '1' })
   })
 
-  it('forgets a person in two steps, and counts what that ends', () => {
+  it('forgets a person in two steps, and lists what that ends', () => {
     bff.session = signedInSession([sampleConnection(), quay], { idleEndsAt: null })
     bff.open('/profile')
     const forget = inCard('Disconnect, delete and sign out')
@@ -80,7 +80,7 @@ describe('signing out', () => {
     expect(forget.closest('details')?.textContent).toContain('Disconnects 2 businesses, deletes')
   })
 
-  it('says that it may not be done when no answer comes, and can be pressed again', async () => {
+  it('reports an uncertain outcome if no answer arrives, and can be repeated', async () => {
     const timers = holdTimers()
     bff.open('/profile')
     const signOut = inCard('Sign out')
@@ -91,7 +91,7 @@ describe('signing out', () => {
     expect(leavesWith(signOut)).toBe(true)
   })
 
-  it('changes nothing without a network, and says so', () => {
+  it('changes nothing while offline, and reports it', () => {
     bff.open('/profile')
     setOnline(false)
     const signOut = inCard('Sign out')
@@ -99,7 +99,7 @@ describe('signing out', () => {
     expect(signOut.closest('form')?.textContent).toContain('Nothing has changed.')
   })
 
-  it('is said in French', () => {
+  it('is translated into French', () => {
     bff.session = signedInSession([sampleConnection()], { idleEndsAt: null, locale: 'fr' })
     bff.open('/profile')
     expect(card('Se déconnecter').textContent).toContain('Northwind Trading reste connectée.')

@@ -33,7 +33,7 @@ const WORLD = fc.record({
 })
 type World = typeof WORLD extends fc.Arbitrary<infer Each> ? Each : never
 
-/** "A", "A and B", "A, B and C": in the order of the list of businesses. */
+/** Returns "A", "A and B" or "A, B and C", in the order of the business list. */
 function namesOf(connections: World['connections']): string {
   const order = ['“Your business”', 'Éclair & Cie', 'Fern & Co', 'Wharf 2', 'Wharf 10', 'zebra']
   const names = connections
@@ -77,7 +77,7 @@ function expectedCard({ connections, isEverywhere }: World) {
   }
 }
 
-it('signing out names every business that stays or has to be connected again, and counts the ends, in generated sessions', () => {
+it('signing out lists the businesses that stay or need reconnecting, and counts the disconnected ones, for random sessions', () => {
   fc.assert(
     fc.property(WORLD, (world) => {
       cleanup()
@@ -103,7 +103,7 @@ it('signing out names every business that stays or has to be connected again, an
   )
 })
 
-it('signing out without an answer for ten seconds says that it may not be done, and can be pressed again', async () => {
+it('signing out without an answer for ten seconds reports an uncertain outcome and can be repeated', async () => {
   const { pass } = holdTimers()
   bff.session = signedInSession([sampleConnection()], { idleEndsAt: null })
   bff.open('/profile')
@@ -160,7 +160,7 @@ function expectedSentences(left: Left): readonly string[] {
   ]
 }
 
-it('the page after leaving counts the ended, the staying and the broken ones of generated results', () => {
+it('the page after leaving counts disconnected, kept and broken connections of random results', () => {
   fc.assert(
     fc.property(LEFT, (left) => {
       const { isConfirmed, revokes, ...counts } = left

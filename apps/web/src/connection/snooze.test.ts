@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ASK_AGAIN_AFTER_MS, isSnoozed, snooze } from './locked-card.tsx'
 
 describe(isSnoozed, () => {
-  it('holds for thirty days, for that thing on that connection', () => {
+  it('returns true for thirty days, per subject and connection', () => {
     expect(ASK_AGAIN_AFTER_MS).toBe(2_592_000_000)
     const kept = new Map<string, string>()
     const memory = {

@@ -28,7 +28,7 @@ const actions = () =>
   )
 const classOf = (element: Element) => (element.querySelector('button') ?? element).className
 
-describe('what can be done about a state', () => {
+describe('the actions of a connection state', () => {
   it.each([
     ['connected', null, []],
     ['limited', 'fewer_permissions', [['Allow what is off', 'button-primary']]],
@@ -57,12 +57,12 @@ describe('what can be done about a state', () => {
     ['trouble', 'provider_down', [['Try now', 'button-primary']]],
     ['trouble', 'rate_limited', []],
     ['trouble', 'misconfigured', []],
-  ] as const)('%s, %s', (name, reason, expected) => {
+  ] as const)('shows the buttons for %s, %s', (name, reason, expected) => {
     open({ state: name, reason })
     expect(actions()).toEqual(expected)
   })
 
-  it('of what is off: asks for all of it, and for nothing else', () => {
+  it('request exactly the missing permissions', () => {
     open({ state: 'limited', reason: 'fewer_permissions', missing: ['product:read', 'customer:read'] })
     expect(formOf(button('Allow what is off'))).toMatchObject({
       intent: 'allow_more',
@@ -71,7 +71,7 @@ describe('what can be done about a state', () => {
     })
   })
 
-  it('of a lost business: replaces that one', () => {
+  it('replace a lost business', () => {
     open({ state: 'reconnect', reason: 'business_access_lost' })
     expect(formOf(button('Switch to another business'))).toMatchObject({
       intent: 'switch_business',
@@ -79,13 +79,13 @@ describe('what can be done about a state', () => {
     })
   })
 
-  it('of a plan: leads to the provider’s page, where it has one', () => {
+  it('link to the plan page of the provider, if it has one', () => {
     open({ state: 'plan_ended', reason: 'subscription_inactive' })
     const link = state().getByRole('link', { name: 'See the plan' })
     expect(link.getAttribute('href')).toBe('http://127.0.0.1:4000/plans')
   })
 
-  it('of a plan at a provider that has no page for plans: leads nowhere', () => {
+  it('have no link if the provider has no plan page', () => {
     bff.session = signedInSession([sampleConnection({ state: 'plan_ended' })], {
       idleEndsAt: null,
       provider: sampleProvider({ name: 'Port', plansUrl: null, connectedAppsUrl: null }),
@@ -97,7 +97,7 @@ describe('what can be done about a state', () => {
 })
 
 describe('"Try now"', () => {
-  it('asks the provider once, and reads what came of it', async () => {
+  it('sends one request to the provider and shows its outcome', async () => {
     open({ state: 'trouble', reason: 'provider_down' })
     bff.answers(CHECK_UP, () => {
       bff.session = signedInSession([sampleConnection({ version: 2 })], { idleEndsAt: null })
@@ -109,7 +109,7 @@ describe('"Try now"', () => {
     expect(screen.queryByRole('button', { name: 'Try now' })).toBeNull()
   })
 
-  it('says that it is trying, and ignores presses meanwhile', async () => {
+  it('shows that it is running, and ignores presses meanwhile', async () => {
     open({ state: 'trouble', reason: 'provider_down' })
     const check = bff.holds(CHECK_UP, problemAnswer('provider-timeout'))
     const tryNow = button('Try now')
@@ -122,7 +122,7 @@ describe('"Try now"', () => {
     await waitFor(() => expect(bff.count(SESSION_CALL)).toBe(1))
   })
 
-  it('rests for ten seconds after a press, and says so instead of asking again', async () => {
+  it('is disabled for ten seconds after a press, and shows why', async () => {
     const timers = holdTimers()
     open({ state: 'trouble', reason: 'provider_down' })
     bff.answers(CHECK_UP, problemAnswer('provider-timeout'))

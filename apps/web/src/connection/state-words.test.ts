@@ -10,7 +10,7 @@ import { businessName, markWords, stateWords } from './state-words.ts'
 const format = createFormat('en', 'UTC', Date.parse(SAMPLE_NOW))
 
 describe(stateWords, () => {
-  it('has words of its own for every state and reason, in both languages', () => {
+  it('has a text for every state and reason, in both languages', () => {
     for (const t of [en, fr])
       for (const state of CONNECTION_STATES)
         for (const reason of [null, ...ConnectionReasonSchema.options]) {
@@ -19,7 +19,7 @@ describe(stateWords, () => {
           expect(words.body).not.toMatch(/undefined|null/)
         }
   })
-  it('dates what ended, with its age', () => {
+  it('shows the date and age of what ended', () => {
     const words = stateWords(
       sampleConnection({ state: 'reconnect', reason: 'removed_at_provider' }),
       'Harbour',
@@ -28,7 +28,7 @@ describe(stateWords, () => {
     )
     expect(words.body).toContain('We noticed on 18\u00a0November, 2 days ago.')
   })
-  it('does not call a provider silent that only asked for patience, or a fault of ours', () => {
+  it('does not call a provider unreachable that limits the rate, nor in a fault of the app', () => {
     const title = (reason: 'rate_limited' | 'misconfigured' | 'partial') =>
       stateWords(sampleConnection({ state: 'trouble', reason }), 'Harbour', en, format).title
     for (const reason of ['rate_limited', 'misconfigured', 'partial'] as const)
@@ -36,8 +36,8 @@ describe(stateWords, () => {
   })
 })
 
-describe('a state', () => {
-  it('is called the same in the mark, in lists and in its notice', () => {
+describe('a connection state', () => {
+  it('has the same name in the badge, in lists and in its notice', () => {
     for (const state of CONNECTION_STATES)
       for (const reason of [null, ...ConnectionReasonSchema.options]) {
         const { title } = stateWords(sampleConnection({ state, reason }), 'Harbour', en, format)
@@ -45,7 +45,7 @@ describe('a state', () => {
       }
   })
 
-  it('does not say of an unused connection that the person ended it, and counts the days it lay', () => {
+  it('does not claim that the person ended an unused connection, and shows the unused days', () => {
     const words = stateWords(
       sampleConnection({
         ...{ state: 'disconnected', reason: 'unused' },
@@ -60,7 +60,7 @@ describe('a state', () => {
   })
 })
 
-describe('the sentence under a state', () => {
+describe('the sentence below a state', () => {
   const LATER = 'We’ve sent Harbour too many requests in a short time. It can be read again'
   it.each([
     [{ state: 'none' }, 'Nothing is connected.'],
@@ -83,14 +83,14 @@ describe('the sentence under a state', () => {
       `${LATER} from 12:06`,
     ],
     [{ state: 'disconnected', reason: 'by_user' }, 'You disconnected Northwind Trading on'],
-  ] as const)('of %j begins with %j', (change, beginning) => {
+  ] as const)('for %j begins with %j', (change, beginning) => {
     const { body } = stateWords(sampleConnection(change), 'Harbour', en, format)
     expect(body.slice(0, beginning.length)).toBe(beginning)
   })
 })
 
 describe(markWords, () => {
-  it('has a short form for the narrowest screens', () => {
+  it('has a short form for very narrow screens', () => {
     expect(markWords({ state: 'limited', reason: 'fewer_permissions' }, 'Harbour', en)).toEqual({
       full: 'Connected, some things off',
       short: 'Some things off',
@@ -103,7 +103,7 @@ describe(markWords, () => {
 })
 
 describe(businessName, () => {
-  it('has a name for a connection that covers all businesses', () => {
+  it('has a fallback name for a connection to all businesses', () => {
     expect(businessName({ businessId: null, businessName: null }, en)).toBe('“All your businesses”')
     expect(businessName({ businessId: asBusinessWireId('a'), businessName: null }, en)).toBe(
       '“Your business”',

@@ -6,11 +6,11 @@ import { sampleConnection, sampleSession, signedInSession } from '#testing/sampl
 
 const bff = startFakeBff()
 const mark = () => document.querySelector('.status-badge') as HTMLAnchorElement
-/** Where the name of the mark has its space is for the reader of it to say. */
+/** Matches the accessible name of the badge without its prefix, whose whitespace differs between implementations. */
 const named = (words: string) => (name: string) => name.replace(/^Connection: ?/, '') === words
 const attempt = { id: asAttemptId('a'), startedAt: '2026-11-20T12:00:00.000Z', businessName: null }
 
-describe('the mark at the top', () => {
+describe('the connection badge', () => {
   it.each([
     ['none', sampleSession(), 'Not connected'],
     ['connecting', sampleSession({ openAttempt: attempt }), 'Finish connecting'],
@@ -28,7 +28,7 @@ describe('the mark at the top', () => {
       'Harbour isn’t answering',
     ],
     ['disconnected', signedInSession([sampleConnection({ state: 'disconnected' })]), 'Disconnected'],
-  ] as const)('says %s in words and in a shape of its own', (state, session, words) => {
+  ] as const)('shows %s in words and with its own shape', (state, session, words) => {
     bff.session = { ...session, idleEndsAt: null }
     bff.open('/settings/connection')
     expect(screen.getByRole('link', { name: named(words) })).toBe(mark())
@@ -36,7 +36,7 @@ describe('the mark at the top', () => {
     expect(mark().querySelector('.sign')?.getAttribute('aria-hidden')).toBe('true')
   })
 
-  it('has a shape for each state that no other has', () => {
+  it('has a different shape for each state', () => {
     const shapes = new Set<string>()
     for (const state of [
       'connected',
@@ -54,32 +54,32 @@ describe('the mark at the top', () => {
     expect(shapes.size).toBe(6)
   })
 
-  it('does not deny what it cannot know: where nobody is signed in it says that', () => {
+  it('shows that nobody is signed in, rather than denying a connection', () => {
     bff.session = sampleSession({ returning: { businessName: 'Northwind Trading' } })
     bff.open('/')
     expect(screen.getByRole('link', { name: named('Signed out') })).toBeTruthy()
   })
 
-  it('says "read just now" once this page has read', async () => {
+  it('shows "read just now" after this page has read', async () => {
     bff.open('/')
     await waitFor(() =>
       expect(screen.getByRole('link', { name: named('Connected · read just now') })).toBe(mark()),
     )
   })
 
-  it('says no age where nothing was ever read', () => {
+  it('shows no age if nothing was ever read', () => {
     bff.session = signedInSession([sampleConnection({ lastGoodAt: null })], { idleEndsAt: null })
     bff.open('/businesses')
     expect(screen.getByRole('link', { name: named('Connected') })).toBeTruthy()
   })
 
-  it('leads to the connection, from every page', () => {
+  it('links to the connection page from every page', () => {
     bff.open('/profile')
     follow(/^Connection:/)
     expect(heading()).toBe('Connection to Northwind Trading')
   })
 
-  it('follows a change that another page made', async () => {
+  it('is updated by changes from other tabs', async () => {
     bff.open('/businesses')
     bff.session = signedInSession([sampleConnection({ state: 'plan_ended' })], { idleEndsAt: null })
     comeBack()

@@ -17,7 +17,7 @@ const readBefore = (milliseconds: number) => ({
 })
 
 describe(useReadAge, () => {
-  it('says "just now" for less than a minute, and from then on the age', () => {
+  it('returns "just now" for less than a minute, and then the age', () => {
     expect(ageOf(sampleConnection(readBefore(59_999)))).toBe('read just now')
     expect(ageOf(sampleConnection(readBefore(60_000)))).toBe('1 min')
     expect(ageOf(sampleConnection(readBefore(2 * 3_600_000)))).toBe('2 hr')
@@ -30,11 +30,11 @@ describe(useReadAge, () => {
     ['reconnect', undefined],
     ['plan_ended', undefined],
     ['disconnected', undefined],
-  ] as const)('of a connection that is %s says %s', (state, age) => {
+  ] as const)('for a connection in the state %s returns %s', (state, age) => {
     expect(ageOf(sampleConnection({ state, ...readBefore(1_000) }))).toBe(age)
   })
 
-  it('says nothing where nothing was ever read, and where there is no connection', () => {
+  it('returns nothing if nothing was ever read or no connection exists', () => {
     expect(ageOf(sampleConnection({ lastGoodAt: null }))).toBeUndefined()
     expect(ageOf(undefined)).toBeUndefined()
   })

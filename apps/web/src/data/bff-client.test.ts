@@ -20,8 +20,8 @@ const failureOfCall = async (call: Promise<unknown>): Promise<Failure> => {
 const withStatus = (status: number, body: string, type: string) =>
   new Response(body, { status, headers: { 'content-type': type, 'x-request-id': 'request-9' } })
 
-describe('a call of the BFF', () => {
-  it('carries what a form of another site cannot send, and stays on this origin', async () => {
+describe('a BFF call', () => {
+  it('sends a header that forms of other sites cannot send, and stays on this origin', async () => {
     fake.answers(SESSION, sampleSession())
     const fetched = vi.spyOn(globalThis, 'fetch')
     await bff.session()
@@ -30,13 +30,13 @@ describe('a call of the BFF', () => {
     expect(fetched.mock.lastCall?.[1]).toMatchObject({ credentials: 'same-origin' })
   })
 
-  it('keeps an id inside its own part of the path', async () => {
+  it('escapes an id in the path', async () => {
     const fetched = vi.spyOn(globalThis, 'fetch').mockResolvedValue(noContent())
     await bff.endSession(asSessionDigest('../../connect/forget-me?x=1#y'))
     expect(fetched.mock.lastCall?.[0]).toBe('/api/sessions/..%2F..%2Fconnect%2Fforget-me%3Fx%3D1%23y/end')
   })
 
-  it('sends a body only where it has one', async () => {
+  it('has a body only if one is given', async () => {
     fake.answers('POST /api/connect-results/:id/decision', {})
     fake.answers('POST /api/session/extend', noContent())
     await bff.decideConnectResult(asAttemptId('result-1'), { choice: 'keep' })
@@ -48,15 +48,15 @@ describe('a call of the BFF', () => {
     expect(extension?.headers.has('content-type')).toBe(false)
   })
 
-  it('takes an answer without a body for what it is', async () => {
+  it('accepts an answer without a body', async () => {
     fake.answers('POST /api/session/extend', noContent())
     expect(await bff.extendSession()).toBeUndefined()
   })
 })
 
-describe('a call that fails', () => {
+describe('a failed BFF call', () => {
   it.each(Object.keys(PROBLEM_STATUS) as ProblemCode[])(
-    'is known by its code, %s, and not by its status',
+    'is identified by its problem code, %s, not by its status',
     async (code) => {
       fake.answers(SESSION, problemAnswer(code))
       const failure = await failureOfCall(bff.session())
@@ -68,35 +68,35 @@ describe('a call that fails', () => {
         'connection_changed',
         'unknown',
       ]).toContain(failure.kind)
-      // Only what is a fault of somebody gives a reference.
+      // Only failures with somebody at fault have a reference.
       if (failure.kind === 'unknown') expect(failure.requestId).toBe('request-1')
     },
   )
 
-  it('with a page of somebody in between is not understood, and keeps the id of the answer', async () => {
+  it('with the HTML of a gateway is unknown, and keeps the request id of the answer', async () => {
     fake.answers(SESSION, () => withStatus(502, '<html>Bad gateway</html>', 'text/html'))
     expect(await failureOfCall(bff.session())).toEqual({ kind: 'unknown', requestId: 'request-9' })
   })
 
   it.each(['', 'null', '{}', '{"code":7}', 'half a prob'])(
-    'with a problem that is none is not understood: %j',
+    'with an invalid problem document is unknown: %j',
     async (body) => {
       fake.answers(SESSION, () => withStatus(500, body, 'application/problem+json'))
       expect(await failureOfCall(bff.session())).toEqual({ kind: 'unknown', requestId: 'request-9' })
     },
   )
 
-  it('with an answer that breaks off is not understood', async () => {
+  it('with a truncated answer is unknown', async () => {
     fake.answers(SESSION, () => withStatus(200, '{"person":', 'application/json'))
     expect(await failureOfCall(bff.session())).toEqual({ kind: 'unknown', requestId: 'request-9' })
   })
 
-  it('without any answer is the network’s', async () => {
+  it('without any answer is a network failure', async () => {
     fake.answers(SESSION, () => Response.error())
     expect(await failureOfCall(bff.session())).toEqual({ kind: 'offline' })
   })
 
-  it('because it takes too long is not the network’s', async () => {
+  it('after its deadline is no network failure', async () => {
     const deadline = AbortSignal.abort(new DOMException('late', 'TimeoutError'))
     vi.spyOn(AbortSignal, 'timeout').mockReturnValue(deadline)
     expect(await failureOfCall(bff.session())).toEqual({ kind: 'provider_down' })
@@ -108,7 +108,7 @@ describe('a call that fails', () => {
     ['0', true],
     ['Fri, 20 Nov 2026 12:10:00 GMT', false],
     ['soon', false],
-  ])('and says "Retry-After: %s" gives a time only where it is one', async (value, isKnown) => {
+  ])('with "Retry-After: %s" has a time only if the value is in seconds', async (value, isKnown) => {
     fake.answers(SESSION, () => {
       const answer = problemAnswer('rate-limited')
       answer.headers.set('retry-after', value)

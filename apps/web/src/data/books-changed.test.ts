@@ -6,7 +6,7 @@ import { noteBooksChanged } from './live-updates.ts'
 
 const ONE = asConnectionId('one')
 
-it('a change of one connection makes its figures old, and leaves those of another as they are', () => {
+it('a change notice of one connection makes its figures stale, and not those of another', () => {
   const client = new QueryClient()
   const keys = [ONE, asConnectionId('other')].map((id) => [...figuresKey(id, 1, 'overview'), 'user'])
   for (const key of keys) client.setQueryData(key, {})
@@ -14,7 +14,7 @@ it('a change of one connection makes its figures old, and leaves those of anothe
   expect(keys.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, false])
 })
 
-it('a change of one connection is sent to the other tabs, by which connection it is', () => {
+it('a change notice is sent to the other tabs with its connection id', () => {
   const told: unknown[] = []
   vi.stubGlobal(
     'BroadcastChannel',

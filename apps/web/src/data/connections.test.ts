@@ -4,12 +4,12 @@ import { sampleConnection, signedInSession } from '#testing/samples.ts'
 import { liveConnections, selectedConnection } from './session/session.tsx'
 
 describe(selectedConnection, () => {
-  it('is the chosen one, wherever it is in the list', () => {
+  it('returns the selected connection at any position of the list', () => {
     const other = sampleConnection({ id: asConnectionId('other') })
     const session = signedInSession([sampleConnection(), other], { selectedConnectionId: other.id })
     expect(selectedConnection(session)).toBe(other)
   })
-  it('is none when the chosen one is not in the list', () => {
+  it('returns undefined if the selected connection is not in the list', () => {
     expect(
       selectedConnection(
         signedInSession([sampleConnection()], { selectedConnectionId: asConnectionId('x') }),
@@ -19,7 +19,7 @@ describe(selectedConnection, () => {
 })
 
 describe(liveConnections, () => {
-  it('leaves out what was disconnected', () => {
+  it('omits disconnected businesses', () => {
     const gone = sampleConnection({ id: asConnectionId('gone'), state: 'disconnected' })
     expect(liveConnections(signedInSession([sampleConnection(), gone])).map(({ id }) => id)).toEqual([
       'connection-northwind',

@@ -3,7 +3,7 @@ import { ProfileDocument } from '#generated/operations.ts'
 import { hashOf, nameOf } from './graphql-query.ts'
 
 describe(nameOf, () => {
-  it('is the name of the one operation of a document', () => {
+  it('returns the name of the only operation of a document', () => {
     expect(nameOf(ProfileDocument)).toBe('Profile')
   })
 
@@ -14,13 +14,13 @@ describe(nameOf, () => {
     ['a name that is a text', [{ name: 'Profile' }]],
     ['a name without a value', [{ name: {} }]],
     ['a name whose value is no text', [{ name: { value: 7 } }]],
-  ])('is empty for a document with %s', (_, definitions) => {
+  ])('returns an empty name for a document with %s', (_, definitions) => {
     expect(nameOf({ definitions })).toBe('')
   })
 })
 
 describe(hashOf, () => {
-  it('is the SHA-256 that the generated document carries', () => {
+  it('returns the SHA-256 hash that the generated document contains', () => {
     expect(hashOf(ProfileDocument)).toMatch(/^[0-9a-f]{64}$/)
   })
 
@@ -28,7 +28,7 @@ describe(hashOf, () => {
     ['nothing in it', []],
     ['no hash', [{ name: { value: 'Profile' } }]],
     ['a hash that is no text', [{ hash: 7 }]],
-  ])('is none for a document with %s: it is not sent', (_, definitions) => {
+  ])('returns undefined for a document with %s, which is not sent', (_, definitions) => {
     expect(hashOf({ definitions })).toBeUndefined()
   })
 })

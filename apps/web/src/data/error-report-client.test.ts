@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { reportOf, reportUncaught } from './error-report-client.ts'
 
 describe(reportOf, () => {
-  it('tells the kind of an error and where, and none of its words', () => {
+  it('contains the type and place of an error, without its message', () => {
     const error = new TypeError('maria@harbour.example')
     error.stack = `TypeError: maria@harbour.example
     at Home (https://app.example/assets/home-a1B2.js:1:2345)
@@ -10,7 +10,7 @@ describe(reportOf, () => {
     expect(reportOf(error)).toEqual({ name: 'TypeError', at: ['home-a1B2.js:1:2345', 'index-c3.js:2:17'] })
   })
 
-  it('tells at most ten places, and of what is no error that there was one', () => {
+  it('contains at most ten stack frames, and a marker if something other than an error was thrown', () => {
     const error = new Error('x')
     error.stack = 'at a.js:1:1\n'.repeat(20)
     expect(reportOf(error).at).toHaveLength(10)
@@ -19,7 +19,7 @@ describe(reportOf, () => {
 })
 
 describe(reportUncaught, () => {
-  it('tells of an error that nobody caught, and not of a part that did not load', () => {
+  it('reports uncaught errors, but not parts that failed to load', () => {
     const sendBeacon = vi.fn<() => boolean>()
     Object.assign(navigator, { sendBeacon })
     reportUncaught()

@@ -43,17 +43,17 @@ const KINDS: Readonly<Record<ProblemCode, Failure['kind']>> = {
 }
 
 describe(failureOf, () => {
-  it.each(Object.keys(PROBLEM_STATUS) as ProblemCode[])('has one meaning for the problem %s', (code) => {
+  it.each(Object.keys(PROBLEM_STATUS) as ProblemCode[])('maps the problem %s to one failure kind', (code) => {
     expect(problem(code).kind).toBe(KINDS[code])
   })
 
-  it('calls only a lost network "offline": an outage of ours or theirs is something else', () => {
+  it('returns "offline" only for a lost network, not for an outage of the app or the provider', () => {
     expect(failureOf({ kind: 'no-answer' }, NOW_MS)).toEqual({ kind: 'offline' })
     for (const code of Object.keys(PROBLEM_STATUS) as ProblemCode[])
       expect(problem(code).kind).not.toBe('offline')
   })
 
-  it('blames the provider for its silence, and nobody for an answer that is none', () => {
+  it('blames the provider only if it does not answer, and nobody for an invalid answer', () => {
     expect(failureOf({ kind: 'timeout' }, NOW_MS).kind).toBe('provider_down')
     expect(failureOf({ kind: 'not-understood' }, NOW_MS)).toStrictEqual({ kind: 'unknown' })
     expect(failureOf({ kind: 'not-understood', requestId: asRequestId('r-2') }, NOW_MS)).toEqual({
@@ -62,16 +62,16 @@ describe(failureOf, () => {
     })
   })
 
-  it('keeps the reference of what support may be asked about', () => {
+  it('keeps the reference for support', () => {
     for (const code of ['provider-unavailable', 'provider-timeout', 'internal-error'] as const)
       expect(problem(code)).toMatchObject({ requestId: 'r-1' })
   })
 
-  it('names no permission where the problem names none', () => {
+  it('has no permissions if the problem names none', () => {
     expect(problem('permission-missing')).toEqual({ kind: 'not_allowed', missing: [] })
   })
 
-  it('turns "retry after" into an instant, and leaves it open when nothing is said', () => {
+  it('converts Retry-After to a time, and leaves it undefined without the header', () => {
     expect(problem('rate-limited', 3)).toEqual({ kind: 'rate_limited', retryAtMs: NOW_MS + 3_000 })
     expect(problem('rate-limited')).toEqual({ kind: 'rate_limited', retryAtMs: undefined })
   })
@@ -81,7 +81,7 @@ describe(failureOfGraphql, () => {
   const fault = (extensions: Record<string, unknown>, hasData = false) =>
     failureOfGraphql([{ message: 'x', path: ['business', 'address'], extensions }], hasData)
 
-  it('tells a plan that ended from a permission that is missing', () => {
+  it('distinguishes an ended plan from a missing permission', () => {
     expect(fault({ code: 'FORBIDDEN', reason: 'subscription_inactive' })).toEqual({
       kind: 'connection_changed',
     })
@@ -90,13 +90,13 @@ describe(failureOfGraphql, () => {
       missing: ['product:read'],
     })
   })
-  it('names no permission where the provider names none', () => {
+  it('has no permissions if the provider names none', () => {
     expect(fault({ code: 'FORBIDDEN' })).toEqual({ kind: 'not_allowed', missing: [] })
   })
-  it('waits for a provider that said "slow down", without a time: a GraphQL answer has none', () => {
+  it('has no retry time for a rate limit in a GraphQL answer', () => {
     expect(fault({ code: 'RATE_LIMITED' }, true)).toEqual({ kind: 'rate_limited', retryAtMs: undefined })
   })
-  it('takes the first fault that means something, and the first id that there is', () => {
+  it('uses the first error with a known code and the first request id', () => {
     expect(
       failureOfGraphql(
         [
@@ -109,17 +109,17 @@ describe(failureOfGraphql, () => {
       ),
     ).toEqual({ kind: 'provider_down', requestId: 'e-1' })
   })
-  it('makes nothing up for a fault that says neither a code nor an id nor where', () => {
+  it('adds nothing if an error has no code, id and path', () => {
     expect(failureOfGraphql([{ message: 'x' }], false)).toStrictEqual({ kind: 'unknown' })
     expect(failureOfGraphql([{ message: 'x' }], true)).toStrictEqual({ kind: 'partial', missing: [''] })
     expect(failureOfGraphql([{ message: 'x', extensions: { code: 'NOT_FOUND' } }], false)).toEqual({
       kind: 'connection_changed',
     })
   })
-  it('reads the session again when the provider knows us no more, or the business not', () => {
+  it('causes a session reading if the provider rejects the token or the business is gone', () => {
     expect(fault({ code: 'UNAUTHENTICATED' }).kind).toBe('connection_changed')
   })
-  it('reads nothing again when the business is there and only the asked thing in it is not', () => {
+  it('causes no session reading if only the requested record of a business is missing', () => {
     const path = ['business', 'invoice']
     const missing = [{ message: 'no', path, extensions: { code: 'NOT_FOUND' } }]
     expect(failureOfGraphql(missing, true)).toEqual({ kind: 'not_there' })
@@ -127,20 +127,20 @@ describe(failureOfGraphql, () => {
       'connection_changed',
     )
   })
-  it('keeps the provider’s id of a fault for support', () => {
+  it('keeps the provider’s request id for support', () => {
     expect(fault({ code: 'GRAPHQL_VALIDATION_FAILED', id: 'e-1' })).toEqual({
       kind: 'unknown',
       requestId: 'e-1',
     })
     expect(failureOfGraphql([], false)).toEqual({ kind: 'unknown' })
   })
-  it('calls a fault inside the provider its outage, never ours', () => {
+  it('reports an internal error of the provider as its outage, not as a fault of the app', () => {
     expect(fault({ code: 'INTERNAL_SERVER_ERROR', id: 'e-1' })).toEqual({
       kind: 'provider_down',
       requestId: 'e-1',
     })
   })
-  it('names what is missing where the rest has come, whatever the code of the fault', () => {
+  it('lists the missing paths of a partial answer, whatever the error code', () => {
     for (const extensions of [
       { code: 'INTERNAL_SERVER_ERROR', id: 'e-1' },
       { code: 'OWN_CODE', id: 'e-1' },
@@ -156,7 +156,7 @@ describe(failureOfGraphql, () => {
 
 describe(didNotLoad, () => {
   const failure = { kind: 'partial', missing: ['business.address.province', 'business.type'] } as const
-  it('marks what holds a missing part, and nothing beside it', () => {
+  it('returns true for the parent of a missing field and false for its siblings', () => {
     const marked = ['address', 'type', 'timezone', 'addressBook'].map((field) =>
       didNotLoad(failure, `business.${field}`),
     )
@@ -167,7 +167,7 @@ describe(didNotLoad, () => {
 })
 
 describe(failureFrom, () => {
-  it('finds the failure inside an error, and calls a bug of ours unknown', () => {
+  it('returns the failure inside an error, and unknown for other exceptions', () => {
     const offline = new FailureError({ kind: 'offline' })
     expect(failureFrom(offline)).toEqual({ kind: 'offline' })
     expect(String(offline)).toBe('FailureError: offline')
@@ -176,7 +176,7 @@ describe(failureFrom, () => {
 })
 
 describe(isShownHere, () => {
-  it('leaves to the page what the state of the connection says already', () => {
+  it('is false if the connection notice already reports the failure', () => {
     expect(isShownHere({ kind: 'provider_down' }, true)).toBe(false)
     expect(isShownHere({ kind: 'provider_down' }, false)).toBe(true)
   })
@@ -194,7 +194,7 @@ describe(isShownHere, () => {
     { kind: 'rate_limited', retryAtMs: 1 },
     { kind: 'not_allowed', missing: [] },
     { kind: 'unknown' },
-  ])('says %j where it happened, whatever is above', (failure) => {
+  ])('is true for %j, with and without a notice above', (failure) => {
     expect([true, false].map((isShownAbove) => isShownHere(failure, isShownAbove))).toEqual([true, true])
   })
 })

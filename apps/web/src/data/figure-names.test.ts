@@ -5,7 +5,7 @@ import { figuresKey, readFiguresName, shapeOf } from './figure-names.ts'
 const connectionId = asConnectionId('one')
 
 describe(figuresKey, () => {
-  it('begins with what holds all figures of a connection, so that a change forgets every version and name', () => {
+  it('begins with the key of all figures of a connection, so that a change discards every version and name', () => {
     const all = figuresKey(connectionId)
     expect(all).toEqual(['figures', 'one'])
     expect(figuresKey(connectionId, 0, 'overview').slice(0, all.length)).toEqual(all)
@@ -14,14 +14,14 @@ describe(figuresKey, () => {
   })
 })
 
-describe('the forms of figures', () => {
-  it('are each called after their figures, with the number of the form', () => {
+describe('the names of figures', () => {
+  it('contain the name and the version number of the form', () => {
     for (const name of ['overview', 'more', 'ahead'] as const) expect(shapeOf(name)).toMatch(`${name}-`)
     expect(shapeOf('period?period=last-year')).toBe('period-1?period=last-year')
     expect(shapeOf('period?')).toBe('period-1?')
   })
 
-  it('are read by their names, those of a period with the query of its address', () => {
+  it('are parsed by their names, a period with the query of its address', () => {
     expect(readFiguresName('more')).toEqual({ kind: 'more', search: '' })
     expect(readFiguresName('period?')).toEqual({ kind: 'period', search: '' })
     expect(readFiguresName('period?period=own&from=?')).toMatchObject({ search: 'period=own&from=' })

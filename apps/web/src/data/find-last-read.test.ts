@@ -13,14 +13,14 @@ const answer = {
 const lastRead = { connectionId: asConnectionId('connection'), version: 1, answers: [answer] }
 
 describe(findLastRead, () => {
-  it('finds what this very query read about this very thing', () => {
+  it('returns the stored answer of the same query and variables', () => {
     expect(findLastRead(lastRead, sha256Hash, { id: 'one' })).toEqual({
       data: answer.data,
       atMs: Date.parse(SAMPLE_NOW),
     })
   })
 
-  it('finds nothing of another business, another query, or an older text of the query', () => {
+  it('returns nothing for another business, another query or an older text of the query', () => {
     expect(findLastRead(lastRead, sha256Hash, { id: 'two' })).toBeUndefined()
     expect(findLastRead(lastRead, hashOf(ProfileDocument), { id: 'one' })).toBeUndefined()
     const older = { ...lastRead, answers: [{ ...answer, sha256Hash: 'f00' }] }

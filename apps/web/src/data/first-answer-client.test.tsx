@@ -46,12 +46,12 @@ afterEach(() => {
 })
 afterAll(() => server.close())
 
-/** As the browser sees a page whose end has not come. */
+/** Simulates a page whose HTML has not ended. */
 function stillLoading() {
   vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading')
 }
 
-/** The late end of a page. */
+/** Appends the late answer of a page to its HTML. */
 function receive(answer: unknown): void {
   const element = document.createElement('script')
   element.type = 'application/json'
@@ -63,7 +63,7 @@ function receive(answer: unknown): void {
 const settled = () => waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull())
 
 describe('a page', () => {
-  it('shows what came with it, and asks nothing', async () => {
+  it('shows the data in its HTML and sends no request', async () => {
     renderApp('/settings/connection', sampleBoot(session, { firstAnswer: ANSWER }))
     expect(screen.getByText('Came with the page')).toBeDefined()
     await settled()
@@ -71,7 +71,7 @@ describe('a page', () => {
     expect(asked).toEqual([])
   })
 
-  it('waits for what is on its way, and then asks nothing', async () => {
+  it('waits for late data in the HTML and sends no request', async () => {
     stillLoading()
     renderApp('/settings/connection', sampleBoot(session, { firstQuery: QUERY }))
     expect(screen.queryByText('Came with the page')).toBeNull()
@@ -85,14 +85,14 @@ describe('a page', () => {
     ['another connection', { connectionId: asConnectionId('connection-other') }],
     ['another version of it', { version: version + 1 }],
     ['another question', { operationName: 'Profile' }],
-  ])('asks for itself when what came is about %s', async (_about, change) => {
+  ])('requests the data itself if the HTML contains %s', async (_about, change) => {
     renderApp('/settings/connection', sampleBoot(session, { firstAnswer: { ...ANSWER, ...change } }))
     await screen.findByText('Retailers and resellers')
     expect(screen.queryByText('Came with the page')).toBeNull()
     expect(asked).toEqual(['graphql'])
   })
 
-  it('asks for itself as soon as it has ended without an answer', async () => {
+  it('requests the data itself as soon as the HTML has ended without an answer', async () => {
     renderApp('/settings/connection', sampleBoot(session, { firstQuery: QUERY }))
     await screen.findByText('Retailers and resellers')
     expect(asked).toEqual(['graphql'])
@@ -100,7 +100,7 @@ describe('a page', () => {
 })
 
 describe(createFirstAnswerStore, () => {
-  it('does not wait for ever for a page that was cut off, not even in the middle of its answer', async () => {
+  it('stops waiting for a page that was cut off, also in the middle of its answer', async () => {
     vi.useFakeTimers()
     stillLoading()
     const store = createFirstAnswerStore(sampleBoot(session, { firstQuery: QUERY }))
@@ -115,7 +115,7 @@ describe(createFirstAnswerStore, () => {
     expect(changes).toEqual([undefined])
   })
 
-  it('waits for a page that is still coming, however long it takes', async () => {
+  it('waits for a page that is still arriving, however long it takes', async () => {
     vi.useFakeTimers()
     stillLoading()
     const store = createFirstAnswerStore(sampleBoot(session, { firstQuery: QUERY }))
@@ -132,7 +132,7 @@ describe(createFirstAnswerStore, () => {
     expect(changes).toEqual([ANSWER])
   })
 
-  it('brings an answer to the caller until it was used, and then to nobody else', () => {
+  it('matches an answer until it was used, and then no longer', () => {
     const store = createFirstAnswerStore(sampleBoot(session, { firstAnswer: ANSWER }))
     expect([store.brings(QUERY), store.brings(QUERY)]).toEqual([true, true])
     store.spend()

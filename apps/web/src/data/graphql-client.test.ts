@@ -37,7 +37,7 @@ const ask = (client = open()) => client.query(...details('b')).toPromise()
 const failureIn = ({ error, data }: OperationResult) => error && failureOfError(error, data != null)
 
 describe(createGraphqlClient, () => {
-  it('sends the hash of a query for its connection, never the text', async () => {
+  it('sends the hash of a query and its connection, not the query text', async () => {
     answer(() => HttpResponse.json({ data: { business: SAMPLE_BUSINESS } }))
     expect((await ask()).data?.business?.name).toBe(SAMPLE_BUSINESS.name)
     const [request] = sent
@@ -58,13 +58,13 @@ describe(createGraphqlClient, () => {
     ],
     ['a page of somebody between us', () => new HttpResponse('<html>'), { kind: 'unknown' }],
     ['an answer without a type', () => new HttpResponse('{}'), { kind: 'unknown' }],
-  ])('says what %s means', async (_, reply, failure) => {
+  ])('maps %s to a failure', async (_, reply, failure) => {
     answer(reply)
     expect(failureIn(await ask())).toMatchObject(failure)
     expect(onChanged).not.toHaveBeenCalled()
   })
 
-  it('shows what came of an answer in part, and names the rest', async () => {
+  it('returns the data of a partial answer and the missing paths', async () => {
     const errors = [{ message: 'down', path: ['business', 'address'] }]
     answer(() => HttpResponse.json({ data: { business: SAMPLE_BUSINESS }, errors }))
     const result = await ask()
@@ -80,13 +80,13 @@ describe(createGraphqlClient, () => {
       () => HttpResponse.json({ errors: [{ message: 'no', extensions: { code: 'UNAUTHENTICATED' } }] }),
       'connection_changed',
     ],
-  ])('tells the page that %s', async (_, reply, kind) => {
+  ])('notifies the page that %s', async (_, reply, kind) => {
     answer(reply)
     await ask()
     expect(onChanged.mock.calls).toEqual([[{ kind }]])
   })
 
-  it('asks six questions at once and the seventh when one was answered', async () => {
+  it('runs six queries at once, and the seventh after one was answered', async () => {
     const held = Promise.withResolvers<void>()
     answer(async () => {
       await held.promise
@@ -100,7 +100,7 @@ describe(createGraphqlClient, () => {
     expect(sent).toHaveLength(7)
   })
 
-  it('asks nothing for what is taken back at once, and gives up what nobody waits for', async () => {
+  it('sends no query that is cancelled at once, and aborts one without subscribers', async () => {
     answer(() => HttpResponse.json({ data: { business: SAMPLE_BUSINESS } }))
     const client = open()
     const heard = vi.fn<() => void>()
@@ -110,7 +110,7 @@ describe(createGraphqlClient, () => {
     expect(heard).not.toHaveBeenCalled()
   })
 
-  it('shows what it knows while it asks again', async () => {
+  it('returns cached data while it requests it again', async () => {
     answer(() => HttpResponse.json({ data: { business: SAMPLE_BUSINESS } }))
     const client = open()
     await ask(client)
@@ -119,7 +119,7 @@ describe(createGraphqlClient, () => {
     expect([first.data?.business?.name, first.stale]).toEqual([SAMPLE_BUSINESS.name, true])
   })
 
-  it('knows nothing of what another connection read', async () => {
+  it('has no cached data of another connection', async () => {
     answer(() => HttpResponse.json({ data: { user: null } }))
     await open().query(ProfileDocument, {}).toPromise()
     await open().query(ProfileDocument, {}, { requestPolicy: 'cache-first' }).toPromise()

@@ -8,7 +8,7 @@ import { GraphqlClientContext, useGraphqlQuery } from './graphql-query.ts'
 
 afterEach(cleanup)
 
-/** A client that notes what it is asked and answers on request. */
+/** Returns a client that records requests and answers on demand. */
 function fakeClient(atOnce?: Partial<OperationResult>) {
   const subject = makeSubject<OperationResult>()
   const noted: string[] = []
@@ -42,13 +42,13 @@ const page = (client: Client, isEnabled: boolean) => (
 )
 
 describe(useGraphqlQuery, () => {
-  it('asks nothing while it renders', () => {
+  it('sends no request during rendering', () => {
     const { client, noted } = fakeClient()
     expect(renderToString(page(client, true))).toContain('fetching')
     expect(noted).toEqual([])
   })
 
-  it('asks once when it may, however soon the answer comes, and comes to rest', async () => {
+  it('sends one request once enabled, and renders no more than needed', async () => {
     const { client, noted } = fakeClient({ data: 'answer' as never })
     const { rerender } = render(page(client, false))
     expect(noted).toEqual([])
@@ -58,7 +58,7 @@ describe(useGraphqlQuery, () => {
     expect(noted).toEqual(['cache-and-network'])
   })
 
-  it('gives up what is on its way when it may no longer ask, or when it goes', () => {
+  it('aborts the request when it is disabled or unmounted', () => {
     const { client, noted } = fakeClient()
     const { rerender, unmount } = render(page(client, true))
     rerender(page(client, false))
@@ -68,7 +68,7 @@ describe(useGraphqlQuery, () => {
     expect(noted).toEqual(['cache-and-network', 'given up', 'cache-and-network', 'given up'])
   })
 
-  it('asks the network on request, and keeps what it has meanwhile', () => {
+  it('requests new data on demand and keeps the current data meanwhile', () => {
     const { client, noted, answer } = fakeClient()
     render(page(client, true))
     act(() => answer({ data: 'first' as never }))

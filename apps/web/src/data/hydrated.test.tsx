@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { useHydrated } from './hydrated.ts'
 
-it('the first HTML and the paint that takes it over are alike, and what is only in a browser follows', async () => {
+it('the first HTML equals the first render of hydration, and browser-only content follows', async () => {
   const frames: boolean[] = []
   function Reads() {
     const hydrated = useHydrated()

@@ -10,8 +10,8 @@ const BOOT = sampleBoot(sampleSession())
 const broken = () =>
   signedInSession([{ ...connection, state: 'reconnect', reason: 'ended', version: 2 }], { idleEndsAt: null })
 
-describe('what a page has read', () => {
-  it('is there on every page of the app, also when the connection breaks meanwhile', async () => {
+describe('the last reading of a page', () => {
+  it('is available on every page of the app, also if the connection breaks', async () => {
     bff.open('/')
     await screen.findByText(/is owed to you/)
     follow('Businesses')
@@ -23,9 +23,9 @@ describe('what a page has read', () => {
     expect(screen.getByText(/is owed to you/)).toBeTruthy()
   })
 
-  it('is forgotten when the page goes away: somebody else may be shown it', async () => {
+  it('is discarded on pagehide: somebody else may see the page next', async () => {
     bff.open('/')
-    // Noted as read: what is shown is known.
+    // Once the page shows the reading, it is recorded.
     await screen.findByText(/read just now/, { selector: '.status-badge-full *' })
     window.dispatchEvent(new Event('pagehide'))
     bff.session = broken()
@@ -35,14 +35,14 @@ describe('what a page has read', () => {
   })
 })
 
-describe('whose it is', () => {
+describe('the owner of a reading', () => {
   function Reads(props: { readonly write?: string }) {
     const { known } = useLastKnown()
     if (props.write !== undefined) known.set('name', { data: props.write, atMs: 1 })
     return <p>{known.get('name')?.data === 'Northwind' ? 'Northwind' : 'nothing'}</p>
   }
 
-  it('of another person is nothing, from their first frame on', () => {
+  it('hides readings of another person from the first frame on', () => {
     const page = render(
       <LastKnownProvider person="maria" boot={BOOT} screen="home:/">
         <Reads write="Northwind" />
@@ -58,7 +58,7 @@ describe('whose it is', () => {
   })
 })
 
-describe('what came with the page', () => {
+describe('the data of the first HTML', () => {
   const { id: connectionId, version } = connection
   const query = { connectionId, version, operationName: 'overview', variables: {} }
   const answer = { ...query, kind: 'figures' as const, readAt: BOOT.now, data: {} }
@@ -72,7 +72,7 @@ describe('what came with the page', () => {
     </LastKnownProvider>
   )
 
-  it('is for its screen alone: one who left that before it was hydrated, and comes back, sees the current state', () => {
+  it('is used by its screen only: after leaving before hydration and coming back, the current state is read', () => {
     const page = render(on('home:/'))
     expect(screen.getByText('came')).toBeTruthy()
     page.rerender(on('invoices:/invoices'))
@@ -82,7 +82,7 @@ describe('what came with the page', () => {
   })
 })
 
-describe('when a connection was read last', () => {
+describe('the time of the last reading of a connection', () => {
   function ReadAt(props: { readonly lastGoodAt: string | null; readonly hereMs?: number }) {
     const { noteRead } = useLastKnown()
     const readAtMs = useReadAtMs({ ...connection, lastGoodAt: props.lastGoodAt })
@@ -107,7 +107,7 @@ describe('when a connection was read last', () => {
     [EARLIER, LATER, LATER],
     [LATER, EARLIER, LATER],
     [null, EARLIER, EARLIER],
-  ])('is the later of what the BFF (%s) and this page (%s) know: %s', async (known, here, shown) => {
+  ])('is the later of those known to the BFF (%s) and to this page (%s): %s', async (known, here, shown) => {
     const button = show(known, here)
     expect(button.textContent).toBe(known ?? 'never')
     button.click()

@@ -5,13 +5,13 @@ import { sampleBoot, sampleConnection, signedInSession } from '#testing/samples.
 import { bootLastRead, isBroken, lastReadKey } from './last-read.ts'
 
 describe(isBroken, () => {
-  it('is a connection that was read and cannot be read now', () => {
+  it('is true for states in which a connection was read before but cannot be read now', () => {
     expect(CONNECTION_STATES.filter(isBroken)).toEqual(['reconnect', 'plan_ended', 'trouble'])
   })
 })
 
 describe(lastReadKey, () => {
-  it('differs for another connection and another version, and lies apart from figures', () => {
+  it('differs by connection and version, and from the key of figures', () => {
     const one = sampleConnection()
     const keys = [one, sampleConnection({ version: 2 }), sampleConnection({ id: asConnectionId('other') })]
     expect(new Set(keys.map((connection) => JSON.stringify(lastReadKey(connection)))).size).toBe(3)
@@ -24,14 +24,14 @@ describe(bootLastRead, () => {
   const other = sampleConnection({ id: asConnectionId('other') })
   const lastRead = { connectionId: other.id, version: 1, answers: [] }
 
-  it('lies where the connection looks for it that it was read of', () => {
+  it('returns the reading under the key of its connection', () => {
     expect(bootLastRead(sampleBoot(signedInSession([one, other]), { lastRead }))).toEqual({
       key: lastReadKey(other),
       lastRead,
     })
   })
 
-  it('is none where none came, and where its connection is none of this person', () => {
+  it('returns undefined if the page has no reading or its connection belongs to somebody else', () => {
     expect(bootLastRead(sampleBoot(signedInSession([one, other])))).toBeUndefined()
     expect(bootLastRead(sampleBoot(signedInSession([one]), { lastRead }))).toBeUndefined()
   })

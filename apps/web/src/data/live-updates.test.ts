@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { startLiveUpdates, tellOtherTabs } from './live-updates.ts'
 
-/** Streams and channels of a browser, driven by hand. */
+/** Fakes of EventSource and BroadcastChannel that the test controls. */
 const streams: FakeStream[] = []
 const channels: FakeChannel[] = []
 
@@ -24,7 +24,7 @@ class FakeChannel extends EventTarget {
     super()
     channels.push(this)
   }
-  /** As a browser: every other channel of this name hears it, those of the same page too. */
+  /** Delivers to every other channel of this name, as browsers do, including those of the same page. */
   postMessage(data: unknown) {
     for (const other of channels)
       if (other !== this && other.isOpen) other.dispatchEvent(Object.assign(new Event('message'), { data }))
@@ -58,7 +58,7 @@ beforeEach(() => {
   vi.stubGlobal('BroadcastChannel', FakeChannel)
 })
 
-it('hears from another tab whose books were changed, and does not read the session for it', () => {
+it('a change notice from another tab names the connection, and causes no session reading', () => {
   const stop = start()
   new FakeChannel().postMessage({ kind: 'books-changed', connectionId: 'c', from: -1 })
   expect(onBooksChanged.mock.calls).toEqual([['c']])
@@ -66,8 +66,8 @@ it('hears from another tab whose books were changed, and does not read the sessi
   stop()
 })
 
-describe('the stream of events', () => {
-  it('says when the session is to be read again', () => {
+describe('the event stream', () => {
+  it('reports when the session has to be read again', () => {
     const stop = start()
     expect(streams.map(({ url }) => url)).toEqual(['/api/events'])
     say('open')
@@ -76,7 +76,7 @@ describe('the stream of events', () => {
     stop()
   })
 
-  it('is not opened for who has nothing to hear', () => {
+  it('is not opened for a visitor without a session', () => {
     const stop = start(false)
     expect(streams).toEqual([])
     vi.advanceTimersByTime(300_000)
@@ -84,7 +84,7 @@ describe('the stream of events', () => {
     stop()
   })
 
-  it('that opens first needs no reading: the page is fresh; after a gap something may be missed', () => {
+  it('causes no reading when it first opens, and one when it reopens after an error', () => {
     const stop = start()
     say('open')
     expect(onChange).not.toHaveBeenCalled()
@@ -94,7 +94,7 @@ describe('the stream of events', () => {
     stop()
   })
 
-  it('is stood in for by a reading every half minute while it is away, and only then', () => {
+  it('is replaced by a reading every thirty seconds while it is down, and only then', () => {
     const stop = start()
     say('error')
     say('error')
@@ -107,7 +107,7 @@ describe('the stream of events', () => {
     stop()
   })
 
-  it('is not stood in for on a page that nobody looks at', () => {
+  it('is not replaced by readings in a hidden page', () => {
     const stop = start()
     say('error')
     look('hidden')
@@ -116,7 +116,7 @@ describe('the stream of events', () => {
     stop()
   })
 
-  it('is done without by a browser that has none, which reads every half minute', () => {
+  it('is replaced by a reading every thirty seconds in a browser without EventSource', () => {
     vi.stubGlobal('EventSource', undefined)
     const stop = start()
     vi.advanceTimersByTime(90_000)
@@ -124,7 +124,7 @@ describe('the stream of events', () => {
     stop()
   })
 
-  it('is closed when the page goes, so that the page can come back, and opened again when it does', () => {
+  it('is closed on pagehide, so that the page can be cached, and reopened on pageshow', () => {
     const stop = start()
     window.dispatchEvent(new Event('pagehide'))
     expect(streams[0]?.readyState).toBe(FakeStream.CLOSED)
@@ -136,7 +136,7 @@ describe('the stream of events', () => {
     stop()
   })
 
-  it('takes the first showing of a page for no return', () => {
+  it('does not treat the first pageshow as a return', () => {
     const stop = start()
     show(false)
     expect(streams).toHaveLength(1)
@@ -144,7 +144,7 @@ describe('the stream of events', () => {
     stop()
   })
 
-  it('leaves nothing behind when it is stopped', () => {
+  it('removes all listeners when it is stopped', () => {
     const stop = start()
     say('error')
     stop()
@@ -162,7 +162,7 @@ describe('a page that was hidden', () => {
   it.each([
     [30_000, 0],
     [30_001, 1],
-  ])('for %i ms reads %i times when it is looked at again', (hiddenMs, readings) => {
+  ])('for %i ms causes %i readings when it becomes visible', (hiddenMs, readings) => {
     const stop = start()
     look('hidden')
     vi.advanceTimersByTime(hiddenMs)
@@ -174,8 +174,8 @@ describe('a page that was hidden', () => {
   })
 })
 
-describe('the other tabs', () => {
-  it('are heard: a change, and a sign-out on purpose, are two things', () => {
+describe('messages between tabs', () => {
+  it('report a change and an intended sign-out as different events', () => {
     const stop = start()
     fromAnotherTab('changed')
     expect(onChange).toHaveBeenCalledTimes(1)
@@ -186,7 +186,7 @@ describe('the other tabs', () => {
     stop()
   })
 
-  it('are reported, and the page that tells does not hear itself', () => {
+  it('are sent to other tabs, but not to the sending page', () => {
     const stop = start()
     const other = vi.fn<(event: Event) => void>()
     new FakeChannel().addEventListener('message', other)
@@ -196,12 +196,12 @@ describe('the other tabs', () => {
     stop()
   })
 
-  it('are reported without leaving a channel open', () => {
+  it('leave no channel open', () => {
     tellOtherTabs({ kind: 'signed-out' })
     expect(channels.map(({ isOpen }) => isOpen)).toEqual([false])
   })
 
-  it('are not reported by a browser without channels, which breaks nothing', () => {
+  it('are omitted without an error in a browser without BroadcastChannel', () => {
     vi.stubGlobal('BroadcastChannel', undefined)
     const stop = start()
     expect(() => tellOtherTabs({ kind: 'changed' })).not.toThrow()

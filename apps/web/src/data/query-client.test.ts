@@ -7,7 +7,7 @@ import { createQueryClient, SESSION_KEY } from './query-client.ts'
 import { recentDaysKey } from './recent-days.ts'
 
 const boot = sampleBoot(signedInSession([sampleConnection()]))
-/** Asks until it gives up; says how often, and after which waits. */
+/** Runs a failing query until it is no longer retried, and returns the waits between the attempts. */
 async function waitsOf(failure: Failure | Error): Promise<readonly number[]> {
   vi.useFakeTimers()
   const client = createQueryClient(boot)
@@ -18,7 +18,7 @@ async function waitsOf(failure: Failure | Error): Promise<readonly number[]> {
       asked.push(Date.now())
       return Promise.reject(failure instanceof Error ? failure : new FailureError(failure))
     },
-    // As a page asks: `fetchQuery` alone would never try again.
+    // The retry options of a page: `fetchQuery` alone would never retry.
     ...client.getDefaultOptions().queries,
   })
   query.catch(() => undefined)
@@ -28,12 +28,12 @@ async function waitsOf(failure: Failure | Error): Promise<readonly number[]> {
   return asked.slice(1).map((atMs, index) => atMs - (asked[index] ?? 0))
 }
 
-describe('a reading that fails', () => {
-  it('of a silence is tried again after 5 and 15 seconds, and then no more', async () => {
+describe('a failed reading', () => {
+  it('of an unreachable provider is retried after 5 and 15 seconds, and then no more', async () => {
     expect(await waitsOf({ kind: 'provider_down' })).toEqual([5_000, 15_000])
   })
 
-  it('of too many requests is tried again once, after the wait', async () => {
+  it('with too many requests is retried once, after the given time', async () => {
     expect(await waitsOf({ kind: 'rate_limited', retryAtMs: undefined })).toEqual([30_000])
   })
 
@@ -43,11 +43,11 @@ describe('a reading that fails', () => {
     { kind: 'connection_changed' },
     { kind: 'not_allowed', missing: [] },
     { kind: 'unknown' },
-  ])('of %j is not tried again by itself', async (failure) => {
+  ])('with %j is not retried', async (failure) => {
     expect(await waitsOf(failure)).toEqual([])
   })
 
-  it('of a bug of ours is not tried again either', async () => {
+  it('with a bug of the app is not retried', async () => {
     expect(await waitsOf(new TypeError('x is undefined'))).toEqual([])
   })
 
@@ -56,7 +56,7 @@ describe('a reading that fails', () => {
     ['connection_changed', true],
     ['unknown', false],
     ['offline', false],
-  ] as const)('of %s lets the whole page read the session: %s', async (kind, reads) => {
+  ] as const)('with %s causes a session reading: %s', async (kind, reads) => {
     const client = createQueryClient(boot)
     client.setQueryData(SESSION_KEY, boot.session)
     const fetched = client.fetchQuery({
@@ -69,8 +69,8 @@ describe('a reading that fails', () => {
   })
 })
 
-describe('what came with the first HTML', () => {
-  it('lies where it is looked for', () => {
+describe('cached data of the first HTML', () => {
+  it('is found under the key of its query', () => {
     const [connection] = boot.session.connections
     if (connection === undefined) throw new Error('the sample has a connection')
     const recentDays = sampleDays()
@@ -80,13 +80,13 @@ describe('what came with the first HTML', () => {
     expect(client.getQueryData(lastReadKey(connection))).toBe(lastRead)
   })
 
-  it('is not taken for another connection’s', () => {
+  it('is not used for another connection', () => {
     const lastRead = { connectionId: asConnectionId('somebody-else'), version: 1, answers: [] }
     const client = createQueryClient({ ...boot, lastRead })
     expect(client.getQueryCache().getAll()).toEqual([])
   })
 
-  it('is looked for in another place on another day, in another zone, and after another reading', () => {
+  it('has another key on another day, in another time zone, and after another reading', () => {
     const connection = sampleConnection()
     const noon = Date.parse('2026-11-20T12:00:00.000Z')
     const key = (...args: Parameters<typeof recentDaysKey>) => JSON.stringify(recentDaysKey(...args))

@@ -7,7 +7,7 @@ const connection = sampleConnection()
 const key = (at: string, zone: string) => JSON.stringify(recentDaysKey(connection, Date.parse(at), zone))
 
 describe(recentDaysKey, () => {
-  it('changes at midnight of the zone, not at that of the device or of UTC', () => {
+  it('changes at midnight of the given time zone, not of the device or UTC', () => {
     const toronto = (at: string) => key(at, 'America/Toronto')
     expect(toronto('2026-11-21T04:59:00.000Z')).toBe(toronto('2026-11-20T05:00:00.000Z'))
     expect(toronto('2026-11-21T05:00:00.000Z')).not.toBe(toronto('2026-11-21T04:59:00.000Z'))
@@ -15,7 +15,7 @@ describe(recentDaysKey, () => {
     expect(tokyo('2026-11-20T15:00:00.000Z')).not.toBe(tokyo('2026-11-20T14:59:00.000Z'))
   })
 
-  it('lies apart from everything else that is kept of a connection', () => {
+  it('differs from the other keys of a connection', () => {
     expect(recentDaysKey(connection, 0, 'UTC').slice(0, 2)).toEqual(['days', connection.id])
   })
 })
@@ -25,7 +25,7 @@ describe(bootDays, () => {
   const other = sampleConnection({ id: asConnectionId('other') })
   const session = signedInSession([other, connection], { selectedConnectionId: connection.id })
 
-  it('are those of the connection that is shown, in the zone of the person', () => {
+  it('returns the days of the shown connection in the time zone of the person', () => {
     const boot = sampleBoot({ ...session, timeZone: 'America/Toronto' }, { recentDays })
     const nowMs = Date.parse(boot.now)
     expect(bootDays(boot)).toEqual({ key: recentDaysKey(connection, nowMs, 'America/Toronto'), recentDays })
@@ -34,7 +34,7 @@ describe(bootDays, () => {
     )
   })
 
-  it('are none where none came, and none where no connection is shown', () => {
+  it('returns nothing if the page has no days or no connection is shown', () => {
     expect(bootDays(sampleBoot(session))).toBeUndefined()
     expect(bootDays(sampleBoot(sampleSession(), { recentDays }))).toBeUndefined()
   })

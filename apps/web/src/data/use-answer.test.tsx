@@ -46,7 +46,7 @@ function open(change: Partial<Boot> = {}, given: { readonly id?: string; readonl
 const asks = () => bff.count(FIGURES_CALL)
 
 describe(useAnswer, () => {
-  it('is what came with the page, with the time of its reading, and asks nothing', async () => {
+  it('returns the data of the HTML with the time of its reading, without a request', async () => {
     const page = open({ firstAnswer: CAME })
     expect(page.name()).toBe('came with the page')
     expect(page.answer()).toMatchObject({ cameAtMs: Date.parse(SAMPLE_NOW), fetching: false })
@@ -54,7 +54,7 @@ describe(useAnswer, () => {
     expect(asks()).toBe(0)
   })
 
-  it('asks the network when it is asked to, whatever came with the page', async () => {
+  it('sends a request on demand, even if the HTML had data', async () => {
     const page = open({ firstAnswer: CAME })
     page.askAgain()
     await waitFor(() => expect(page.name()).toBe(SAMPLE_BUSINESS.name))
@@ -70,7 +70,7 @@ describe(useAnswer, () => {
     expect(asks()).toBe(1)
   })
 
-  it('asks nothing while what it wants is on its way in the page', async () => {
+  it('sends no request while its data is expected in the HTML', async () => {
     vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading')
     const page = open({ firstQuery: QUERY })
     await act(async () => undefined)
@@ -80,14 +80,14 @@ describe(useAnswer, () => {
     await waitFor(() => expect(page.name()).toBe(SAMPLE_BUSINESS.name))
   })
 
-  it('asks nothing where nothing can be read', async () => {
+  it('sends no request if the connection cannot be read', async () => {
     const page = open({}, { reads: false })
     await act(async () => undefined)
     expect(page.answer()).toMatchObject({ data: undefined, failure: undefined, fetching: false })
     expect(asks()).toBe(0)
   })
 
-  it('that brought nothing at all is none, and says what went wrong', async () => {
+  it('returns no data and a failure if an answer has no data', async () => {
     const errors = [{ message: 'down', extensions: { code: 'INTERNAL_SERVER_ERROR' } }]
     bff.answers(FIGURES_CALL, { data: { business: null }, errors })
     const page = open()
@@ -95,7 +95,7 @@ describe(useAnswer, () => {
     expect(page.answer().data).toBeUndefined()
   })
 
-  it('that came in part is shown, and says what is missing', async () => {
+  it('returns the data of a partial answer and the missing paths', async () => {
     const errors = [{ message: 'down', path: ['business', 'address'] }]
     bff.answers(FIGURES_CALL, { data: named('in part'), errors })
     const page = open()
@@ -103,7 +103,7 @@ describe(useAnswer, () => {
     expect(page.answer().failure).toEqual({ kind: 'partial', missing: ['business.address'] })
   })
 
-  it('that was asked for again in vain says so, and is over', async () => {
+  it('returns the failure of a failed refresh and stops loading', async () => {
     bff.answers(FIGURES_CALL, { data: named('read here') })
     const page = open()
     await waitFor(() => expect(page.name()).toBe('read here'))

@@ -25,7 +25,7 @@ const CAME = {
 }
 const PARTIAL = { data: named('in part'), errors: [{ message: 'down', path: ['business', 'address'] }] }
 
-/** A page that reads one connection, in the state that is given. */
+/** Renders the hook for a connection in the given state. */
 function open(given: { readonly connection?: ConnectionView; readonly boot?: Partial<Boot> } = {}) {
   const first = given.connection ?? connection
   const boot = sampleBoot(signedInSession([first]), given.boot)
@@ -63,7 +63,7 @@ function open(given: { readonly connection?: ConnectionView; readonly boot?: Par
 }
 
 describe(useBusinessData, () => {
-  it('is on its way until it is there, and then knows when it was read', async () => {
+  it('is loading until data arrives, and then returns the time of the reading', async () => {
     const page = open()
     expect(page.read()).toMatchObject({ data: undefined, asOfMs: undefined, loading: true })
     await waitFor(() => expect(page.name()).toBe(SAMPLE_BUSINESS.name))
@@ -73,16 +73,16 @@ describe(useBusinessData, () => {
     expect(page.readAtMs()).toBeGreaterThanOrEqual(Date.parse(SAMPLE_NOW))
   })
 
-  it('of what came with the page says when the server read it', () => {
+  it('returns the server’s reading time for data of the HTML', () => {
     const page = open({ boot: { firstAnswer: CAME } })
     expect(page.name()).toBe('came with the page')
     expect(page.readAtMs()).toBe(Date.parse(SAMPLE_NOW))
-    // From the first frame on, which is the HTML.
+    // From the first frame on, which is rendered in the HTML.
     expect(new Set(page.frames)).toEqual(new Set([Date.parse(SAMPLE_NOW)]))
     expect(bff.count(FIGURES_CALL)).toBe(0)
   })
 
-  it('keeps what was read, with its time, when the connection breaks, and asks nothing more', async () => {
+  it('keeps data and its time when the connection breaks, and sends no request', async () => {
     const page = open({ boot: { firstAnswer: CAME } })
     page.becomes(broken)
     expect(page.name()).toBe('came with the page')
@@ -91,7 +91,7 @@ describe(useBusinessData, () => {
     expect(bff.count(FIGURES_CALL)).toBe(0)
   })
 
-  it('does not let a part take the place of what was whole', async () => {
+  it('does not replace the time of a complete answer by that of a partial one', async () => {
     const page = open({ boot: { firstAnswer: CAME } })
     bff.answers(FIGURES_CALL, PARTIAL)
     page.askAgain()
@@ -100,7 +100,7 @@ describe(useBusinessData, () => {
     expect(page.readAtMs()).toBe(Date.parse(SAMPLE_NOW))
   })
 
-  it('shows what was read before while asking again fails', async () => {
+  it('keeps the previous data while a refresh fails', async () => {
     const page = open()
     await waitFor(() => expect(page.name()).toBe(SAMPLE_BUSINESS.name))
     const { asOfMs } = page.read()
@@ -111,7 +111,7 @@ describe(useBusinessData, () => {
     expect(page.read()).toMatchObject({ asOfMs, willRetry: true })
   })
 
-  it('of a broken connection shows what the BFF kept of this very question', async () => {
+  it('returns the answer that the BFF stored for the same query of a broken connection', async () => {
     bff.answers('GET /api/connections/:id/last-read', {
       ...{ connectionId: broken.id, version: broken.version },
       answers: [{ ...CAME, sha256Hash: hashOf(BusinessDetailsDocument), data: named('kept by the BFF') }],

@@ -6,14 +6,14 @@ import { useDeferredUpdates } from './session/use-session-view.ts'
 const task = () => vi.fn<() => void>()
 
 describe(useDeferredUpdates, () => {
-  it('does at once what comes while nothing is held', () => {
+  it('runs an update at once if nothing is held', () => {
     const { result } = renderHook(() => useDeferredUpdates(false))
     const now = task()
     result.current.whenFree(now)
     expect(now).toHaveBeenCalledOnce()
   })
 
-  it('does the last of what came meanwhile, once, when the part has come, and what follows at once', () => {
+  it('runs the last deferred update once when it is released, and later ones at once', () => {
     const { result } = renderHook(() => useDeferredUpdates(true))
     const [first, last, later] = [task(), task(), task()]
     result.current.whenFree(first)
@@ -27,12 +27,12 @@ describe(useDeferredUpdates, () => {
     expect(later).toHaveBeenCalledOnce()
   })
 
-  it('lets go of nothing where nothing came meanwhile', () => {
+  it('releases without an error if nothing was deferred', () => {
     const { result } = renderHook(() => useDeferredUpdates(true))
     expect(result.current.letGo).not.toThrow()
   })
 
-  it('holds for a second longer than a page waits, and then no more', () => {
+  it('holds updates for one second longer than a page waits', () => {
     vi.useFakeTimers()
     const { result } = renderHook(() => useDeferredUpdates(true))
     const held = task()
@@ -43,7 +43,7 @@ describe(useDeferredUpdates, () => {
     expect(held).toHaveBeenCalledOnce()
   })
 
-  it('does nothing of a page that is gone', () => {
+  it('runs no update after unmounting', () => {
     vi.useFakeTimers()
     const { result, unmount } = renderHook(() => useDeferredUpdates(true))
     const held = task()

@@ -36,20 +36,20 @@ function open(given: { readonly boot?: Partial<Boot>; readonly reads?: boolean }
 }
 
 describe(useFiguresQuery, () => {
-  it('takes what came with the page, with the time of its reading, and asks nothing', async () => {
+  it('returns the data of the HTML with the time of its reading, without a request', async () => {
     const page = open({ boot: COME })
     expect(page.query().data).toEqual({ data: { cash: 'came with the page' }, atMs: READ_AT_MS })
     await act(async () => undefined)
     expect(asked()).toBe(0)
   })
 
-  it('asks for what did not come, and says when the BFF read it', async () => {
+  it('requests missing figures and returns the reading time of the BFF', async () => {
     const page = open()
     await waitFor(() => expect(page.query().data?.atMs).toBe(READ_AT_MS))
     expect(asked()).toBe(1)
   })
 
-  it('asks nothing where nothing can be read', async () => {
+  it('sends no request if the connection cannot be read', async () => {
     const page = open({ reads: false })
     await act(async () => undefined)
     expect([page.query().data, asked()]).toEqual([undefined, 0])
@@ -59,7 +59,7 @@ describe(useFiguresQuery, () => {
     ['another version', { version: 2 }],
     ['another connection', { id: asConnectionId('other') }],
     ['another person', { userId: asUserWireId('other') }],
-  ])('shows nothing of it for %s', async (_, change) => {
+  ])('returns nothing of the previous connection for %s', async (_, change) => {
     const page = open()
     await waitFor(() => expect(page.query().data).toBeDefined())
     const next = { ...connection, ...change }
@@ -69,7 +69,7 @@ describe(useFiguresQuery, () => {
     expect(asked() + (next.id === connection.id ? 0 : asked(next.id))).toBe(2)
   })
 
-  it('leaves trying again to the caller', async () => {
+  it('leaves retries to the caller', async () => {
     bff.answers('GET /api/connections/:id/figures', problemAnswer('provider-unavailable'))
     const page = open()
     await waitFor(() => expect(page.query().isError).toBe(true))

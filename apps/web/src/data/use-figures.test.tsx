@@ -76,7 +76,7 @@ const open = async (change: Partial<Boot>) => {
 }
 const shows = (text: string) => screen.findByText(text)
 
-/** As the browser sees a page whose end has not come. */
+/** Simulates a page whose HTML has not ended. */
 function stillLoading() {
   vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading')
 }
@@ -90,13 +90,13 @@ function receive(answer: unknown): void {
 }
 
 describe(useFigures, () => {
-  it('shows what came with the page, and asks nothing', async () => {
+  it('shows the figures of the HTML and sends no request', async () => {
     await open({ firstAnswer: ANSWER })
     await shows('came with the page no failure still')
     expect(asked).toEqual([])
   })
 
-  it('waits for what is on its way, and then asks nothing', async () => {
+  it('waits for late figures in the HTML and sends no request', async () => {
     stillLoading()
     await open({ firstQuery: QUERY })
     await shows('waiting')
@@ -108,19 +108,19 @@ describe(useFigures, () => {
   it.each([
     ['another connection', { connectionId: asConnectionId('another') }],
     ['another version of it', { version: 99 }],
-  ])('does not show what the page brings of %s', async (_what, change) => {
+  ])('does not show figures of the HTML that belong to %s', async (_what, change) => {
     await open({ firstAnswer: { ...ANSWER, ...change } })
     await shows('read by the page no failure still')
     expect(asked).toEqual([`?name=overview&version=${connection.version}`])
   })
 
-  it('reads for itself when nothing came, and when the page ended without', async () => {
+  it('requests figures itself if the HTML has none, and when it ended without them', async () => {
     await open({ firstQuery: QUERY })
     await shows('read by the page no failure still')
     expect(asked).toHaveLength(1)
   })
 
-  it('reads for itself when a page that was cut off brings nothing for too long', async () => {
+  it('requests figures itself after a timeout if the HTML was cut off', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     stillLoading()
     await open({ firstQuery: QUERY })
@@ -129,7 +129,7 @@ describe(useFigures, () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('is read again when it is looked at after a quarter of an hour, not before', async () => {
+  it('reads figures again when the page is viewed after fifteen minutes, not earlier', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     await open({ firstAnswer: ANSWER })
     const look = () =>
@@ -142,7 +142,7 @@ describe(useFigures, () => {
     await shows('read by the page no failure still')
   })
 
-  it('keeps what it shows when reading again fails, and says that it failed', async () => {
+  it('keeps the figures if a refresh fails, and returns the failure', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     await open({ firstAnswer: ANSWER })
     answerWith(() => problemAnswer('provider-unavailable'))

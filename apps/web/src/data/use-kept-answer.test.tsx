@@ -46,7 +46,7 @@ function read(given: {
 }
 
 describe(useKeptAnswer, () => {
-  it('asks the BFF what was read last, where nothing can be read and this page knows nothing', async () => {
+  it('requests the stored answer from the BFF if nothing can be read and the page has no data', async () => {
     const { result } = read({})
     expect(result.current).toBeUndefined()
     await waitFor(() =>
@@ -55,20 +55,20 @@ describe(useKeptAnswer, () => {
     expect(asked()).toBe(1)
   })
 
-  it('finds nothing in an answer to another question', async () => {
+  it('ignores a stored answer to another query', async () => {
     const { result, queryClient } = read({ query: { form: 'form-2' } })
     await waitFor(() => expect(asked()).toBe(1))
     await waitFor(() => expect(queryClient.isFetching()).toBe(0))
     expect(result.current).toBeUndefined()
   })
 
-  it('shows what this page knows, and asks nobody', () => {
+  it('returns data that the page already has, without a request', () => {
     const { result, queryClient } = read({ known: 'known here' })
     expect(result.current).toEqual({ data: 'known here', atMs: 1 })
     expect(queryClient.isFetching()).toBe(0)
   })
 
-  it('asks nothing while there is an answer, and nothing of a connection that can be read', () => {
+  it('sends no request if an answer exists or the connection can be read', () => {
     for (const given of [{ query: { isNeeded: false } }, { connection: sampleConnection() }]) {
       const { result, queryClient } = read(given)
       expect(result.current).toBeUndefined()
@@ -76,7 +76,7 @@ describe(useKeptAnswer, () => {
     }
   })
 
-  it('of what the BFF kept shows nothing while there is an answer of now', () => {
+  it('returns no stored answer while a current one exists', () => {
     const boot = sampleBoot(signedInSession([broken]), { lastRead: LAST_READ })
     const wrapper = (props: { readonly children: ReactNode }) => (
       <PageFrame boot={boot}>{props.children}</PageFrame>

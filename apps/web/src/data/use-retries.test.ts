@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 
 describe(useRetries, () => {
-  it('asks a silent provider again after 5 seconds, then after 15, each time once', () => {
+  it('retries an unreachable provider after 5 and then 15 seconds, each time once', () => {
     const page = read({ failure: SILENT })
     expect(page.result.current.willRetry).toBe(true)
     pass(4_999)
@@ -41,7 +41,7 @@ describe(useRetries, () => {
     expect(retry).toHaveBeenCalledTimes(2)
   })
 
-  it('waits for an answer that is on its way, and says that it is being tried', () => {
+  it('waits for a running request, and reports that it is retrying', () => {
     const page = read({ failure: { kind: 'unknown' }, fetching: true })
     expect(page.result.current.willRetry).toBe(true)
     page.rerender({ failure: SILENT, fetching: true })
@@ -49,7 +49,7 @@ describe(useRetries, () => {
     expect(retry).not.toHaveBeenCalled()
   })
 
-  it('begins to count again after a whole answer', () => {
+  it('restarts the delays after a complete answer', () => {
     const page = read({ failure: SILENT })
     pass(5_000)
     page.rerender({})
@@ -59,7 +59,7 @@ describe(useRetries, () => {
     expect(retry).toHaveBeenCalledTimes(2)
   })
 
-  it('asks a provider that said "slow down" again, and promises no second try', () => {
+  it('retries once after a rate limit, and promises no second retry', () => {
     const slow: Failure = { kind: 'rate_limited', retryAtMs: Date.now() + 7_000 }
     const page = read({ failure: slow })
     pass(7_000)
@@ -69,7 +69,7 @@ describe(useRetries, () => {
     expect(retry).toHaveBeenCalledOnce()
   })
 
-  it('leaves to the person what nobody else can mend, and promises nothing where nothing failed', () => {
+  it('promises no retry of failures that only the person can resolve, nor without a failure', () => {
     expect(read({ failure: { kind: 'unknown' } }).result.current.willRetry).toBe(false)
     expect(read({}).result.current.willRetry).toBe(false)
     expect(read({ fetching: true }).result.current.willRetry).toBe(false)
@@ -77,7 +77,7 @@ describe(useRetries, () => {
     expect(retry).not.toHaveBeenCalled()
   })
 
-  it('asks no more for a page that is gone', () => {
+  it('does not retry after unmounting', () => {
     read({ failure: SILENT }).unmount()
     pass(600_000)
     expect(retry).not.toHaveBeenCalled()
@@ -85,7 +85,7 @@ describe(useRetries, () => {
 })
 
 describe('without a network', () => {
-  it('nothing is asked until it is back, and then at once', () => {
+  it('sends no request until the network is back, and then one at once', () => {
     setOnline(false)
     read({ failure: { kind: 'offline' } })
     pass(600_000)
@@ -94,13 +94,13 @@ describe('without a network', () => {
     expect(retry).toHaveBeenCalledOnce()
   })
 
-  it('that the browser never missed, nothing is asked: the person may press', () => {
+  it('does not retry if the browser did not notice the lost network: the person can', () => {
     read({ failure: { kind: 'offline' } })
     pass(600_000)
     expect(retry).not.toHaveBeenCalled()
   })
 
-  it('what failed before it went is not asked for twice when it is back', () => {
+  it('sends only one retry of an earlier failure when the network is back', () => {
     read({ failure: SILENT })
     setOnline(false)
     setOnline(true)
@@ -110,7 +110,7 @@ describe('without a network', () => {
   })
 })
 
-describe('a provider that somebody else found well again', () => {
+describe('a provider whose recovery is noticed elsewhere', () => {
   it.each<Failure>([SILENT, { kind: 'rate_limited', retryAtMs: undefined }])(
     'is asked at once for what failed as %j',
     (failure) => {
@@ -123,7 +123,7 @@ describe('a provider that somebody else found well again', () => {
     },
   )
 
-  it('is not asked for what its silence was not the reason of, nor for what did not fail', () => {
+  it('is not asked again about other failures, nor without a failure', () => {
     const other = read({ failure: { kind: 'unknown' }, state: 'trouble' })
     other.rerender({ failure: { kind: 'unknown' }, state: 'connected' })
     const well = read({ state: 'trouble' })
@@ -131,7 +131,7 @@ describe('a provider that somebody else found well again', () => {
     expect(retry).not.toHaveBeenCalled()
   })
 
-  it('is not asked when the trouble begins', () => {
+  it('is not asked when the outage begins', () => {
     const page = read({ failure: SILENT })
     page.rerender({ failure: SILENT, state: 'trouble' })
     expect(retry).not.toHaveBeenCalled()

@@ -18,8 +18,8 @@ const account = (
 })
 const about = { exponent: 2, partial: false }
 
-describe('the accounts ladder', () => {
-  it('shows what the business has, owes and is worth, this year among it', () => {
+describe('the balance sheet chart', () => {
+  it('shows assets, liabilities and net worth, including the profit of this year', () => {
     const model = buildAccountBalances(
       [
         account('ASSET', '900.00'),
@@ -38,20 +38,20 @@ describe('the accounts ladder', () => {
     })
   })
 
-  it('takes away an account that lessens its type', () => {
+  it('subtracts an account with the opposite normal balance', () => {
     const rows = [account('ASSET', '900'), account('ASSET', '250', { normalBalanceType: 'CREDIT' })]
     const [assets] = buildAccountBalances(rows, about).groups
     expect(assets?.totalMinor).toBe(65_000)
     expect(assets?.rows.map(({ minor }) => minor)).toEqual([90_000, -25_000])
   })
 
-  it('shows the difference of books that do not balance', () => {
+  it('shows the difference if the books do not balance', () => {
     expect(
       buildAccountBalances([account('ASSET', '1'), account('EQUITY', '0.99')], about).differenceMinor,
     ).toBe(1)
   })
 
-  it('counts archived accounts with a balance, and keeps an unknown one as unknown', () => {
+  it('counts archived accounts with a balance, and keeps unknown balances unknown', () => {
     const rows = [
       account('ASSET', '5', { isArchived: true }),
       account('ASSET', null),
@@ -66,7 +66,7 @@ describe('the accounts ladder', () => {
     expect(model).toMatchObject({ form: 'full', unknown: 1, from: { accounts: 3 } })
   })
 
-  it('is empty while nothing is on any account', () => {
+  it('is empty if all balances are zero', () => {
     expect(buildAccountBalances([account('ASSET', '0'), account('ASSET', null)], about).form).toBe('empty')
   })
 
@@ -86,7 +86,7 @@ describe('the accounts ladder', () => {
         const model = buildAccountBalances(rows, about)
         for (const { rows: shown, totalMinor } of model.groups)
           expect(shown.reduce((sum, { minor }) => sum + (minor ?? 0), 0)).toBe(totalMinor)
-        // Debits less credits of everything is what is missing to a balance.
+        // Debits minus credits of all accounts is the difference to balanced books.
         const debits = rows.map((row) => {
           const cents = Math.round(Number(row.balanceInBusinessCurrency) * 100)
           return row.normalBalanceType === 'DEBIT' ? cents : -cents

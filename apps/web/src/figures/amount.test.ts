@@ -12,7 +12,7 @@ describe('an amount', () => {
     ['7.0000', 0, 7],
     ['-0.00', 2, 0],
     ['90071992547409.91', 2, Number.MAX_SAFE_INTEGER],
-  ])('%s with %d digits is %d smallest units', (text, exponent, minor) => {
+  ])('%s with %d decimal places is %d minor units', (text, exponent, minor) => {
     expect(parseMinor(text, exponent)).toBe(minor)
   })
 
@@ -27,13 +27,13 @@ describe('an amount', () => {
     expect(() => parseMinor(text, exponent)).toThrow(AmountRefused)
   })
 
-  it('in smallest units comes with or without zeros after the point', () => {
+  it('in minor units may have zeros after the point', () => {
     expect(parseMinorUnitValue('48000')).toBe(48_000)
     expect(parseMinorUnitValue('-48000.0')).toBe(-48_000)
     expect(() => parseMinorUnitValue('1.5')).toThrow(AmountRefused)
   })
 
-  it('is written as it was read, whatever it is', () => {
+  it('is formatted as it was parsed, for any value', () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), fc.integer({ min: 0, max: 4 }), (minor, exponent) => {
         expect(parseMinor(minorText({ minor, exponent }), exponent)).toBe(minor)
@@ -41,7 +41,7 @@ describe('an amount', () => {
     )
   })
 
-  it('is added exactly, or refused', () => {
+  it('is added exactly or refused', () => {
     expect(sumMinor([])).toBe(0)
     expect(sumMinor([0.1 * 10, 2, -3])).toBe(0)
     expect(() => sumMinor([Number.MAX_SAFE_INTEGER, 1])).toThrow(AmountRefused)

@@ -13,8 +13,8 @@ const sold = (customer: string, net: number, invoiceDate = '2026-03-05') =>
     taxTotal: money(130),
   })
 
-describe('best customers', () => {
-  it('are ranked by what was invoiced to them without taxes, each by its id', () => {
+describe('the best customers chart', () => {
+  it('ranks customer ids by invoiced amount without taxes', () => {
     const model = buildBestCustomers([sold('a', 100), sold('b', 300), sold('a', 250), sold('c', 50)], about)
     expect(model).toMatchObject({
       form: 'full',
@@ -28,7 +28,7 @@ describe('best customers', () => {
     })
   })
 
-  it('need two for half where the first brings a cent less', () => {
+  it('counts two customers for half of the total if the first is one cent short', () => {
     const model = buildBestCustomers([sold('a', 349), sold('b', 301), sold('c', 49)], about)
     expect(model.half).toEqual({ customers: 2, percent: 93 })
   })
@@ -38,16 +38,16 @@ describe('best customers', () => {
     ['the first day of them', '2025-11-01', 100],
     ['today', TODAY, 100],
     ['tomorrow', '2026-11-21', 0],
-  ])('are counted by day: %s', (_name, day, totalMinor) => {
+  ])('counts invoices of the last twelve months only: dated on %s', (_name, day, totalMinor) => {
     expect(buildBestCustomers([sold('a', 100, day)], about).totalMinor).toBe(totalMinor)
   })
 
-  it('are a sentence while there are fewer than three', () => {
+  it('has a short form for fewer than three customers', () => {
     expect(buildBestCustomers([], about).form).toBe('empty')
     expect(buildBestCustomers([sold('a', 1), sold('b', 1)], about).form).toBe('few')
   })
 
-  it('of a young business are reported since its first invoice', () => {
+  it('of a young business begins with its first invoice', () => {
     expect(buildBestCustomers([sold('a', 1, '2026-10-20')], about).since).toEqual({
       day: '2026-10-20',
       isYoung: true,
@@ -58,7 +58,7 @@ describe('best customers', () => {
     })
   })
 
-  it('add up to the total in any order, and what is not counted changes only what is said to be left out', () => {
+  it('adds up to the total in any order, and ignores excluded invoices except in their count', () => {
     fc.assert(
       fc.property(ANY_INVOICES, (rows) => {
         const whole = buildBestCustomers(rows, about)

@@ -19,7 +19,7 @@ const invoice = (change: Partial<AheadInvoice> = {}): AheadInvoice => ({
   ...{ minor: 50_000, payments: [], paidDay: undefined },
   ...change,
 })
-/** Three invoices of one customer that were paid so many days after their due day. */
+/** Returns three invoices of one customer that were paid this many days after their due date. */
 const paidLate = (customerId: string, days: number) =>
   ['2026-03-01', '2026-04-01', '2026-05-01'].map((dueDate) => {
     const paidDay = addDays(dueDate, days)
@@ -43,7 +43,7 @@ const daysOf = (model: CashAheadDrawn) =>
   model.steps.flatMap(({ from, day }) => (from.kind === 'invoice' ? [[from.id, day]] : []))
 
 describe(buildCashAhead, () => {
-  it('goes on with each repeating payment, and is sure of books that have nothing else', () => {
+  it('continues each repeating payment, without other cash flow for books that have nothing else', () => {
     const model = drawn(books())
     expect(model.steps.map(({ day, minor }) => [day, minor])).toEqual([
       ['2026-12-01', -10_000],
@@ -54,20 +54,20 @@ describe(buildCashAhead, () => {
     expect(drawAhead(model, new Set()).ends.length).toBe(60)
   })
 
-  it('leaves out payments that are switched off', () => {
+  it('omits payments that are switched off', () => {
     const model = drawn(books())
     const { ends, low } = drawAhead(model, new Set(model.repeating.map(({ key }) => key)))
     expect(new Set(ends)).toEqual(new Set([100_000]))
     expect(low).toEqual({ day: '2026-11-21', minor: 100_000 })
   })
 
-  it('ends the days before today with the cash of today', () => {
+  it('ends the past days with today’s cash', () => {
     const { before } = drawn(books())
     expect(before).toHaveLength(60)
     expect([before[0], before.at(-1)]).toEqual([120_000, 100_000])
   })
 
-  it('expects an open invoice when its customer usually pays, one who is unknown when all do', () => {
+  it('expects an open invoice after the customer’s usual delay, or the average delay of all for a new customer', () => {
     const model = drawn(
       books({
         invoices: [
@@ -84,7 +84,7 @@ describe(buildCashAhead, () => {
     ])
   })
 
-  it('expects one that is late already like those that were as late, and does not count one that is later than any', () => {
+  it('expects a late invoice like those that were paid as late, and excludes one later than any paid one', () => {
     const paid = [...paidLate('fern', 10), ...paidLate('larch', 40)]
     const model = drawn(
       books({
@@ -95,7 +95,7 @@ describe(buildCashAhead, () => {
     expect(model.uncounted).toEqual({ count: 1, minor: 50_000 })
   })
 
-  it('expects the rest of an invoice that was paid in part', () => {
+  it('expects the open rest of a partly paid invoice', () => {
     const model = drawn(
       books({
         invoices: [...paidLate('fern', 0), invoice({ payments: [{ day: '2026-11-02', minor: 20_000 }] })],
@@ -104,7 +104,7 @@ describe(buildCashAhead, () => {
     expect(model.steps.find(({ from }) => from.kind === 'invoice')?.minor).toBe(30_000)
   })
 
-  it('adds what the tries left out, and is as wide as they missed', () => {
+  it('adds the average cash flow that the backtests missed, with a range as wide as their error', () => {
     const sales = Array.from({ length: 330 }, (_, index) =>
       moved(
         addDays(TODAY, -index),
@@ -119,13 +119,13 @@ describe(buildCashAhead, () => {
     expect(Math.max(...model.above)).toBeGreaterThan(0)
   })
 
-  it('tries earlier days without knowledge of later ones', () => {
-    // Until August the rent was half as much: a try in May knows nothing of that.
+  it('uses no later data in the backtest of an earlier day', () => {
+    // Until August the rent was half as much: a backtest in May does not know the increase.
     const rose = months(12, '01').map((day) => moved(day, day < '2026-08' ? -7_000 : -10_000))
     expect(Math.min(...drawn(books({ movements: rose })).rest)).toBeLessThan(0)
   })
 
-  it('expects an invoice in the tries of the days before it was paid', () => {
+  it('expects an invoice in the backtests of the days before it was paid', () => {
     const paidDay = '2026-09-01'
     const paid = invoice({
       ...{ day: '2026-02-01', dueDate: paidDay, paidDay },
@@ -136,7 +136,7 @@ describe(buildCashAhead, () => {
     expect(new Set(model.rest)).toEqual(new Set([0]))
   })
 
-  it('says that books are too young or too little known, and draws debts', () => {
+  it('reports books that are too young or have too little data, and allows negative cash', () => {
     expect(buildCashAhead(books({ movements: rents.slice(8) }), TODAY)).toEqual({ form: 'young' })
     expect(buildCashAhead(books({ movements: [] }), TODAY)).toEqual({ form: 'young' })
     expect(buildCashAhead(books({ movements: [moved('2025-11-01', 5)] }), TODAY)).toEqual({ form: 'unknown' })

@@ -33,7 +33,7 @@ const build = (change: Partial<Input> = {}) => {
 }
 
 describe('the cash line', () => {
-  it('ends with what is on the accounts, and tells the first of its lowest days', () => {
+  it('ends with the account balances, and marks the first of its lowest days', () => {
     const line = build()
     expect(line).toMatchObject({
       form: 'full',
@@ -47,7 +47,7 @@ describe('the cash line', () => {
     })
   })
 
-  it('has the close of each seventh day, of its beginning, its lowest day and today', () => {
+  it('has a point every seventh day, and at its start, its lowest day and today', () => {
     const line = build()
     if (line.form !== 'full') throw new Error(line.form)
     expect(line.points[0]).toEqual({ day: FROM, minor: 10_000 })
@@ -57,7 +57,7 @@ describe('the cash line', () => {
     expect(line.points.length).toBe(53)
   })
 
-  it('has each month as it ended, and this one as it is', () => {
+  it('has the closing cash of each past month, and the current cash of this one', () => {
     const line = build()
     if (line.form !== 'full') throw new Error(line.form)
     expect(line.monthEnds.map(({ day: end }) => end)).toEqual([
@@ -69,7 +69,7 @@ describe('the cash line', () => {
     ])
   })
 
-  it('leaves out what is of tomorrow', () => {
+  it('ignores transactions dated tomorrow', () => {
     const days = [day('2026-11-20', '150.00'), day('2026-11-21', '9.00')]
     expect(build({ cash: { from: FROM, opening: '100.00', days } })).toMatchObject({
       form: 'full',
@@ -77,7 +77,7 @@ describe('the cash line', () => {
     })
   })
 
-  it('is not drawn when its end is not what is on the accounts', () => {
+  it('is not drawn if its end differs from the account balances', () => {
     expect(build({ accounts: [account({ balanceInBusinessCurrency: '150.01' })] })).toMatchObject({
       form: 'accounts',
       why: 'differs',
@@ -88,12 +88,12 @@ describe('the cash line', () => {
   it.each([
     ['2026-10-21', 'accounts'],
     ['2026-10-20', 'full'],
-  ])('of books that began on %s is a picture of kind %s', (began, form) => {
+  ])('of books that began on %s has the form %s', (began, form) => {
     const days = [day(began, '150.00')]
     expect(build({ cash: { from: FROM, opening: '0', days } })).toMatchObject({ form })
   })
 
-  it('begins with nothing on the first day of books that began in the window', () => {
+  it('starts at zero on the first day of books that began within the period', () => {
     const days = [day('2026-05-05', '150.00')]
     expect(build({ cash: { from: FROM, opening: '0', days } })).toMatchObject({
       start: '2026-05-05',
@@ -102,7 +102,7 @@ describe('the cash line', () => {
     })
   })
 
-  it('without days is today’s accounts, the largest first, archived ones only with money', () => {
+  it('without days lists today’s accounts, the largest first, archived ones only with a balance', () => {
     const accounts = [
       account({ id: 'b', name: 'Savings', balanceInBusinessCurrency: '5200' }),
       account({ id: 'c', name: 'Old till', isArchived: true, balanceInBusinessCurrency: '0.00' }),
@@ -124,7 +124,7 @@ describe('the cash line', () => {
     })
   })
 
-  it('is empty where there is no account, or nothing ever moved', () => {
+  it('is empty if there is no account or no movement', () => {
     expect(build({ accounts: [] }).form).toBe('empty')
     expect(
       build({
@@ -134,7 +134,7 @@ describe('the cash line', () => {
     ).toBe('empty')
   })
 
-  it('is the same in whatever order accounts and days come, and its lowest day is the lowest', () => {
+  it('does not depend on the order of accounts and days, and its minimum is the lowest point', () => {
     const balances = fc.array(fc.integer({ min: -1_000_000, max: 1_000_000 }), {
       minLength: 2,
       maxLength: 40,

@@ -10,7 +10,7 @@ import {
   monthsBetween,
 } from './day.ts'
 
-describe('days', () => {
+describe('calendar days', () => {
   it.each([
     ['2026-03-07', '2026-03-09', 2], // the clocks of Toronto change between
     ['2028-02-28', '2028-03-01', 2],
@@ -22,7 +22,7 @@ describe('days', () => {
     expect(addDays(from, days)).toBe(to)
   })
 
-  it('end a month on its last day', () => {
+  it('have the last day of their month', () => {
     expect(['2028-02', '2026-02', '2026-12', '2026-04'].map(lastDayOf)).toEqual([
       '2028-02-29',
       '2026-02-28',
@@ -31,11 +31,11 @@ describe('days', () => {
     ])
   })
 
-  it('know how long their month is', () => {
+  it('return the length of their month', () => {
     expect(['2028-02-10', '2026-02-10', '2026-12-31'].map(daysInMonthOf)).toEqual([29, 28, 31])
   })
 
-  it('belong to the month they are written with', () => {
+  it('belong to the month in their text', () => {
     expect(monthOf('2026-11-01')).toBe('2026-11')
   })
 
@@ -43,11 +43,11 @@ describe('days', () => {
     ['2026-11', -11, '2025-12'],
     ['2026-12', 1, '2027-01'],
     ['2026-01', -1, '2025-12'],
-  ])('%s and %d months is %s', (month, months, other) => {
+  ])('%s plus %d months is %s', (month, months, other) => {
     expect(addMonths(month, months)).toBe(other)
   })
 
-  it('make months without a gap', () => {
+  it('are listed as months without a gap', () => {
     expect(monthsBetween({ from: '2025-11', to: '2026-02' })).toEqual([
       '2025-11',
       '2025-12',
@@ -65,11 +65,11 @@ describe('days', () => {
     ['2028-02-29T12:00:00Z', 'Pacific/Honolulu', '2028-02-29'],
     ['2026-11-01T00:00:00Z', null, '2026-11-01'],
     ['2026-11-01T00:00:00Z', 'Nowhere/Else', '2026-11-01'],
-  ])('at %s in %s it is %s', (instant, zone, day) => {
+  ])('at %s in %s: %s', (instant, zone, day) => {
     expect(dayIn({ zone, instant })).toBe(day)
   })
 
-  it('names the day of each zone, also after more zones than are kept', () => {
+  it('are correct in each time zone, also with more zones than the cache holds', () => {
     const instant = '2026-11-20T23:30:00Z'
     const zones = Intl.supportedValuesOf('timeZone')
     expect(zones.length).toBeGreaterThan(200)

@@ -6,7 +6,7 @@ import { buildHabits, findPaidDay, quantileOf } from './habits.ts'
 const paidOn = (id: string, day: string) =>
   invoiceRow({ id, dueDate: '2026-06-30', payments: [payment(day, '113.00')] })
 
-describe('the middle of numbers', () => {
+describe('a quantile', () => {
   it.each([
     [[7], 0.5, 7],
     [[1, 2], 0.5, 2],
@@ -15,13 +15,13 @@ describe('the middle of numbers', () => {
     [[30, 0, 20, 10], 0.75, 23],
     [[-1, 0], 0.5, -1],
     [[-3, 3], 0.5, 0],
-  ])('%j at %d is %d', (numbers, part, middle) => {
+  ])('of %j at %d is %d', (numbers, part, middle) => {
     expect(quantileOf(numbers, part)).toBe(middle)
   })
 })
 
 describe('the day an invoice was paid', () => {
-  it('is that of the payment that left nothing to pay', () => {
+  it('is that of the payment that left no open amount', () => {
     const row = invoiceRow({
       id: '1',
       payments: [payment('2026-07-09', '13'), payment('2026-07-02', '100.00')],
@@ -39,19 +39,19 @@ describe('the day an invoice was paid', () => {
     expect(findPaidDay(invoiceRow({ id: '1', payments }))).toBeUndefined()
   })
 
-  it('is that of the last time, when it was paid back between', () => {
+  it('is the last one if the invoice was refunded and paid again', () => {
     const payments = [payment('2026-07-02', '113'), payment('2026-07-05', '-13'), payment('2026-07-20', '13')]
     expect(findPaidDay(invoiceRow({ id: '1', payments }))).toBe('2026-07-20')
   })
 
-  it('does not move when more is paid afterwards', () => {
+  it('does not change after a later overpayment', () => {
     const payments = [payment('2026-07-02', '113'), payment('2026-07-20', '5')]
     expect(findPaidDay(invoiceRow({ id: '1', payments }))).toBe('2026-07-02')
   })
 })
 
-describe('habits', () => {
-  it('need three paid invoices', () => {
+describe('payment habits', () => {
+  it('require three paid invoices', () => {
     const rows = [paidOn('1', '2026-07-02'), paidOn('2', '2026-07-09')]
     expect(buildHabits(rows, { partial: false })).toMatchObject({ form: 'empty', from: { invoices: 2 } })
     expect(buildHabits([...rows, paidOn('3', '2026-06-28')], { partial: false })).toMatchObject({
@@ -70,18 +70,18 @@ describe('habits', () => {
     })
   })
 
-  it('count an invoice in another currency, of which no money is added up', () => {
+  it('include invoices in other currencies, since no amounts are added', () => {
     const foreign = { ...paidOn('3', '2026-07-02'), currency: { code: 'EUR' }, total: money(11_300, 'EUR') }
     const rows = [paidOn('1', '2026-07-02'), paidOn('2', '2026-07-02'), foreign]
     expect(buildHabits(rows, { partial: false }).rows).toHaveLength(1)
   })
 
-  it('are a part while the payments of one invoice were not read', () => {
+  it('are partial if the payments of one invoice were not read', () => {
     const rows = [paidOn('1', '2026-07-02'), invoiceRow({ id: '2', payments: null })]
     expect(buildHabits(rows, { partial: false }).partial).toBe(true)
   })
 
-  it('begin with who pays latest, and lie in the order of their numbers', () => {
+  it('begin with the latest payer, with quartiles in order', () => {
     fc.assert(
       fc.property(ANY_INVOICES, (rows) => {
         const { rows: habits } = buildHabits(rows, { partial: false })
@@ -97,7 +97,7 @@ describe('habits', () => {
     )
   })
 
-  it('do not depend on the order of rows, and a draft changes only what is said to be left out', () => {
+  it('do not depend on the order of rows, and ignore drafts except in their count', () => {
     fc.assert(
       fc.property(ANY_INVOICES, (rows) => {
         const whole = buildHabits(rows, { partial: false })

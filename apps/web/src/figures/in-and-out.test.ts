@@ -31,7 +31,7 @@ const MONTHS = [
 ]
 
 describe('money in and out', () => {
-  it('is added up by the months the days are written with', () => {
+  it('is added up by the month in each date', () => {
     const { months } = drawn({
       days: [
         day('2026-10-31', '10.00', '1.00'),
@@ -46,7 +46,7 @@ describe('money in and out', () => {
     ])
   })
 
-  it('says what only moved between accounts in these months, and leaves out what is of tomorrow', () => {
+  it('reports transfers between own accounts, and ignores transactions dated tomorrow', () => {
     const { months, movedMinor } = drawn({
       days: [
         day('2025-11-30', '0', '0', '5.00'),
@@ -58,7 +58,7 @@ describe('money in and out', () => {
     expect(movedMinor).toBe(10_000)
   })
 
-  it('is not known, and not nothing, before the first row of books that began in the window', () => {
+  it('is unknown rather than zero before the first row of books that began within the period', () => {
     const { months } = drawn({ openingMinor: 0, days: [day('2026-09-15', '1', '0')] })
     expect(months.filter(({ inMinor }) => inMinor === null).map(({ month }) => month)).toEqual(
       MONTHS.slice(0, 9),
@@ -66,7 +66,7 @@ describe('money in and out', () => {
     expect(months.slice(9).map(({ inMinor }) => inMinor)).toEqual([100, 0, 0])
   })
 
-  it('is compared with the same days of the month before, and no others', () => {
+  it('is compared with the same days of the previous month only', () => {
     const days = [
       day('2026-10-20', '1.00', '0.10'),
       day('2026-10-21', '100.00', '100.00'),
@@ -76,17 +76,17 @@ describe('money in and out', () => {
     expect(drawn({ days, openingMinor: 0 })).not.toHaveProperty('sameDaysBefore')
   })
 
-  it('is young while all of it lies in one month, and empty while there is nothing', () => {
+  it('is young if all rows are in one month, and empty without rows', () => {
     expect(build({ openingMinor: 0, days: [day('2026-11-02', '1', '0')] }).form).toBe('young')
     expect(build({ openingMinor: 0, days: [day('2026-10-31', '1', '0')] }).form).toBe('full')
     expect(build({ openingMinor: 0 }).form).toBe('empty')
   })
 
-  it('shows only months that the window holds whole', () => {
+  it('shows only months that the period contains completely', () => {
     expect(drawn({ cashFrom: '2026-08-02' }).months.map(({ month }) => month)).toEqual(MONTHS.slice(9))
   })
 
-  it('of all months is what all days come to, in whatever order they come', () => {
+  it('has month totals that equal the sum of the days, in any order', () => {
     const row = fc.record({
       at: fc.integer({ min: 0, max: 11 }),
       date: fc.integer({ min: 1, max: 20 }),
@@ -118,7 +118,7 @@ describe('money in from invoices', () => {
       facts: { from: { payments: 3 }, excluded: NOTHING_EXCLUDED, partial: false },
     })
 
-  it('is what was paid less what was paid back, and says nothing of what went out', () => {
+  it('is payments minus refunds, without money out', () => {
     const model = of([
       { day: '2026-10-05', minor: 5_000 },
       { day: '2026-10-30', minor: -2_000 },
@@ -131,7 +131,7 @@ describe('money in from invoices', () => {
     expect(model.months.at(-3)?.inMinor).toBeNull()
   })
 
-  it('is empty while nothing was paid', () => {
+  it('is empty if nothing was paid', () => {
     expect(of([])).toMatchObject({ form: 'empty', source: 'payments' })
   })
 })

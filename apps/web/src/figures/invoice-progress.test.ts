@@ -7,8 +7,8 @@ const about = { today: TODAY, timezone: 'America/Toronto', partial: false }
 const sent = (id: string, lastSentAt: string, change: Partial<ReturnType<typeof invoiceRow>> = {}) =>
   invoiceRow({ id, lastSentAt, ...change })
 
-describe('the journey of invoices', () => {
-  it('counts each step alone: what is paid need not have been opened', () => {
+describe('the invoice status timeline', () => {
+  it('counts each step separately: a paid invoice need not have been viewed', () => {
     const model = buildInvoiceProgress(
       [
         sent('1', '2026-11-02T10:00:00Z', { lastViewedAt: '2026-11-02T10:00:00Z' }),
@@ -31,15 +31,15 @@ describe('the journey of invoices', () => {
     ['when that day begins there', '2026-08-23T04:00:00Z', 1],
     ['in the last minute of today there', '2026-11-21T04:59:59Z', 1],
     ['tomorrow there', '2026-11-21T05:00:00Z', 0],
-  ])('looks back ninety days of the business: sent %s', (_name, instant, count) => {
+  ])('covers the last ninety days of the business: an invoice sent %s', (_name, instant, count) => {
     expect(buildInvoiceProgress([sent('1', instant)], about).steps.sent).toBe(count)
   })
 
-  it('is empty when nothing was sent', () => {
+  it('is empty if nothing was sent', () => {
     expect(buildInvoiceProgress([invoiceRow({ id: '1' })], about).form).toBe('empty')
   })
 
-  it('never counts more on a step than were sent, in any order, without drafts', () => {
+  it('never counts more invoices on a step than were sent, in any order, without drafts', () => {
     fc.assert(
       fc.property(ANY_INVOICES, (rows) => {
         const whole = buildInvoiceProgress(rows, about)

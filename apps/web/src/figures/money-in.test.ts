@@ -11,8 +11,8 @@ const inOctober = (model: ReturnType<typeof build>) => {
   return model.months.at(-2)?.inMinor
 }
 
-describe('money in from invoices, where there are no transactions', () => {
-  it('is what was paid less what was paid back, without what was deleted', () => {
+describe('money in from invoices, without transactions', () => {
+  it('is payments minus refunds, without deleted payments', () => {
     const payments = new Map([
       ['a', [payment('2026-10-05', '50.00'), { ...payment('2026-10-06', '9'), active: false }]],
       ['b', [payment('2026-10-30', '-20.00')]],
@@ -22,7 +22,7 @@ describe('money in from invoices, where there are no transactions', () => {
     expect(model).toMatchObject({ source: 'payments', from: { payments: 2 }, partial: false })
   })
 
-  it('counts what was paid in another currency at the rate of the payment, and says about', () => {
+  it('converts payments in other currencies at their own rate, marked as approximate', () => {
     const foreign = ['x', 'y'].map((id) => invoiceRow({ id, currency: { code: 'EUR', exponent: 2 } }))
     const payments = new Map([
       ['a', [payment('2026-10-05', '50.00')]],
@@ -34,7 +34,7 @@ describe('money in from invoices, where there are no transactions', () => {
     expect(model).toMatchObject({ isAbout: true, partial: false })
   })
 
-  it('is at least so much where the rate of a payment is not known', () => {
+  it('is a minimum if the rate of a payment is unknown', () => {
     const foreign = invoiceRow({ id: 'x', currency: { code: 'EUR', exponent: 2 } })
     const payments = new Map([
       ['a', [payment('2026-10-05', '50.00')]],
@@ -50,14 +50,14 @@ describe('money in from invoices, where there are no transactions', () => {
     ['the payments of an invoice did not come', { rows }, []],
     ['a payment does not say its day', {}, [{ ...payment('2026-10-01', '1'), paymentDate: null }]],
     ['a payment does not say how much', {}, [{ ...payment('2026-10-01', '1'), amount: null }]],
-  ])('is at least so much where %s', (_when, change, unread) => {
+  ])('is a minimum if %s', (_when, change, unread) => {
     const payments = new Map([['a', [payment('2026-10-05', '50.00'), ...unread]]])
     const model = build({ rows: rows.slice(0, 1), payments, ...change })
     expect(inOctober(model)).toBe(5_000)
     expect(model).toMatchObject({ partial: true })
   })
 
-  it('is not said to be nothing where nothing came', () => {
+  it('is unavailable rather than zero if no payments were read', () => {
     expect(build({ rows })).toEqual({ form: 'unavailable', why: 'failed', source: 'payments' })
     expect(build()).toMatchObject({ form: 'empty', source: 'payments' })
   })

@@ -27,18 +27,18 @@ const answerOf = (change: object): MoreAnswer =>
   }) as unknown as MoreAnswer
 const about = { readAt: '2026-11-20T12:00:00.000Z', scopes: SCOPES, year: [], payments: new Map() }
 
-describe('what is asked for the further pictures', () => {
+describe('the query of the further charts', () => {
   it.each([
     ['2026-11-20T12:00:00Z', '2025-11-01', '2026-11-21'],
-    // Yesterday somewhere, tomorrow elsewhere.
+    // In some time zones it is still yesterday, in others already tomorrow.
     ['2026-12-01T00:30:00Z', '2025-11-01', '2026-12-02'],
     ['2028-02-29T23:00:00Z', '2027-02-01', '2028-03-01'],
-  ])('reaches over today wherever the business is: at %s', (instant, yearFrom, to) => {
+  ])('covers today in every time zone: at %s', (instant, yearFrom, to) => {
     const variables = moreVariables({ businessId: 'b', atMs: Date.parse(instant), scopes: SCOPES })
     expect(variables).toMatchObject({ yearFrom, to })
   })
 
-  it('is only what is allowed', () => {
+  it('contains only what the permissions allow', () => {
     const variables = moreVariables({ businessId: 'b', atMs: 0, scopes: ['invoice:read'] })
     expect(variables).toMatchObject({
       seesAccounts: false,
@@ -48,7 +48,7 @@ describe('what is asked for the further pictures', () => {
     })
   })
 
-  it('is the payments of invoices with nothing left to pay', () => {
+  it('asks for the payments of invoices without an open amount', () => {
     const rows = [
       invoiceRow({ id: 'paid', amountDue: money(0) }),
       invoiceRow({ id: 'overpaid', amountDue: money(-1) }),
@@ -61,14 +61,14 @@ describe('what is asked for the further pictures', () => {
 })
 
 describe('the further figures', () => {
-  it('count days where the business is', () => {
+  it('count days in the time zone of the business', () => {
     // In Auckland it is the 21st already.
     const open = pageOf([invoiceRow({ id: '1', dueDate: '2026-11-21' })])
     expect(buildMoreFigures(answerOf({ open }), about).coming.form).toBe('empty')
     expect(buildMoreFigures(answerOf({ open, timezone: 'Pacific/Honolulu' }), about).coming.form).toBe('full')
   })
 
-  it('say when a customer pays, as far as payments came', () => {
+  it('contain payment habits from the payments that were read', () => {
     const year = ['1', '2', '3'].map((id) =>
       asYear(invoiceRow({ id, amountDue: money(0), dueDate: '2026-06-30' })),
     )
@@ -80,14 +80,14 @@ describe('the further figures', () => {
       coming: { usual: { customer: 'Fern & Co', daysLate: 9 }, rows: [{ expectedDate: '2026-12-10' }] },
     })
     payments.delete('1')
-    // Two are no habit; the third did not come, so that nobody is said to have none.
+    // Two payments are no habit; the third was not read, so the result must not claim that there is no habit.
     expect(buildMoreFigures(answer, { ...about, year, payments }).habits).toEqual({
       form: 'unavailable',
       why: 'failed',
     })
   })
 
-  it('are at least so much while rows are missing', () => {
+  it('are minimums while rows are missing', () => {
     const year = [asYear(invoiceRow({ id: '1' }))]
     const figures = buildMoreFigures(
       answerOf({
@@ -103,7 +103,7 @@ describe('the further figures', () => {
       expect(picture, name).toMatchObject({ partial: true })
   })
 
-  it('say that they did not come where none of the rows that did is of them, and not that there are none', () => {
+  it('are unavailable, not empty, if none of the rows that arrived belongs to them', () => {
     const late = pageOf([invoiceRow({ id: '1', dueDate: '2026-01-01' })], 300)
     const failed = { form: 'unavailable', why: 'failed' }
     expect(buildMoreFigures(answerOf({ open: late, changed: pageOf([], 300) }), about)).toMatchObject({
@@ -112,7 +112,7 @@ describe('the further figures', () => {
     })
   })
 
-  it('say why one is not there, and leave the others alone', () => {
+  it('contain the reason of each missing chart, and keep the others', () => {
     const failed = { form: 'unavailable', why: 'failed' }
     const notAllowed = { form: 'unavailable', why: 'not_allowed' }
     expect(
@@ -129,7 +129,7 @@ describe('the further figures', () => {
     ).toMatchObject({ bestCustomers: notAllowed, habits: notAllowed, whatSells: { form: 'full' } })
   })
 
-  it('refuse an amount that cannot be held exactly, in its picture alone', () => {
+  it('refuse an amount that is not a safe integer, in its chart only', () => {
     const huge = { minorUnitValue: '9007199254740993', currency: { code: 'CAD', exponent: 2 } }
     const open = pageOf([invoiceRow({ id: '1', amountDue: huge })])
     expect(buildMoreFigures(answerOf({ open }), about)).toMatchObject({

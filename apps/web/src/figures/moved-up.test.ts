@@ -28,27 +28,27 @@ const without = { ...rows, offersTransactions: false, chart: { rows: [account], 
 const orderOf = (of: OverviewFigures, about: Parameters<typeof buildMovedUp>[1]) =>
   orderFirst({ ...of, movedUp: buildMovedUp(of, about) })
 
-describe('the first pictures', () => {
-  it('are cash, who owes, in and out, and profit while somebody is late', () => {
+describe('the order of the first charts', () => {
+  it('is cash, open invoices, in and out, and profit while an invoice is overdue', () => {
     expect(orderOf(figures(1), rows)).toEqual(['cash', 'owed', 'flow', 'profit'])
   })
 
-  it('tell what comes before who owes when nobody is late', () => {
+  it('has upcoming payments before open invoices if nothing is overdue', () => {
     expect(orderOf(figures(0), rows)).toEqual(['cash', 'coming', 'owed', 'flow', 'profit'])
     expect(orderOf(figures('none'), rows)).toEqual(['cash', 'coming', 'owed', 'flow', 'profit'])
   })
 
-  it('begin without transactions with who owes, what comes, what came and the ladder', () => {
+  it('without transactions begins with open invoices, upcoming payments, money in and the balance sheet', () => {
     const expected = ['owed', 'coming', 'flow', 'ladder', 'cash', 'profit']
     expect(orderOf(figures(1, 'accounts'), without)).toEqual(expected)
     expect(orderOf(figures(0, 'accounts'), without)[0]).toBe('coming')
   })
 
-  it('stay as they are where invoices were not read', () => {
+  it('stays unchanged if invoices were not read', () => {
     expect(orderOf(figures(0), { ...rows, open: undefined })).toEqual(['cash', 'owed', 'flow', 'profit'])
   })
 
-  it('hold the rows they were made of', () => {
+  it('keeps the rows of the moved charts', () => {
     expect(buildMovedUp(figures(0, 'accounts'), without)).toMatchObject({
       coming: { form: 'full', totalMinor: 11_300, usual: null },
       ladder: { form: 'full', worthMinor: 500 },

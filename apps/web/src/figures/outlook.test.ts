@@ -31,22 +31,22 @@ describe('sameDaysBefore', () => {
 })
 
 describe('the outlook', () => {
-  it('adds up what is due today and in the thirteen days after it', () => {
+  it('adds up the amounts due today and in the next thirteen days', () => {
     const open = [due('2026-11-19'), due('2026-11-20', 2), due('2026-12-03', 3), due('2026-12-04')]
     expect(build({ open }).due).toEqual({ minor: 5, atLeast: false, isAbout: false })
   })
 
-  it('adds up what goes out by payments that repeat, today and in the thirteen days after it', () => {
+  it('adds up repeating outgoing payments of today and the next thirteen days', () => {
     const weekly = { cadence: 'weekly', onDay: 5, minor: -100, lastSeen: '2026-11-13' } as const
     const rent = { cadence: 'monthly', onDay: 3, minor: -2400, lastSeen: '2026-11-03' } as const
     const late = { ...rent, onDay: 4, minor: -90_000, lastSeen: '2026-11-04' }
     const income = { ...rent, minor: 50_000 }
-    // Weekly on 20 and 27 November, rent on 3 December; a payment on the fourth is too late.
+    // Weekly on 20 and 27 November, rent on 3 December; a payment on 4 December is too late.
     expect(build({ repeating: [weekly, rent, late, income] }).goes).toEqual({ minor: 2600 })
     expect(build({ repeating: [late, income] })).not.toHaveProperty('goes')
   })
 
-  it('says "at least" only while no later invoice was read, and then never that nothing is due', () => {
+  it('is "at least" only if no later invoice was read, and then never claims that nothing is due', () => {
     const soon = due('2026-12-03', 3)
     expect(build({ open: [soon], isPart: true }).due).toMatchObject({ minor: 3, atLeast: true })
     expect(build({ open: [soon, due('2026-12-04')], isPart: true }).due).toMatchObject({
@@ -57,18 +57,18 @@ describe('the outlook', () => {
     expect(build({ open: undefined }).due).toBeNull()
   })
 
-  it('sets the profit of this month beside that of the same days of the month before', () => {
+  it('compares the profit of this month with the same days of the previous month', () => {
     const before = [{ month: '2026-10-01', income: '9.00', expenses: '4.50' }]
     expect(build({ profit: profitOf('2026-11', 700), before }).profit).toEqual({
       since: '2026-11-01',
       minor: 700,
       beforeMinor: 450,
     })
-    // Nothing was entered in this month yet.
+    // No transactions in this month yet.
     expect(build({ profit: profitOf('2026-09', 700), before }).profit).toMatchObject({ minor: 0 })
   })
 
-  it('knows no profit where the present or the earlier one was not read', () => {
+  it('has no profit if that of either month was not read', () => {
     expect(build({ profit: profitOf('2026-11', 700), before: undefined }).profit).toBeNull()
     expect(build({ profit: NONE }).profit).toBeNull()
   })

@@ -45,8 +45,8 @@ const answer = (change: object = {}) =>
     ...change,
   }) as unknown as OverviewAnswer
 
-describe('what the overview asks for', () => {
-  it('holds today and the eleven months before, wherever the business is', () => {
+describe('the query of the overview', () => {
+  it('covers today and the previous eleven months in every time zone', () => {
     expect(variables(Date.parse('2026-11-01T05:00:00Z'))).toMatchObject({
       cashFrom: '2025-11-01',
       ...{ profitFrom: '2026-01-01', beforeFrom: '2026-10-01', beforeTo: '2026-10-01' },
@@ -55,14 +55,14 @@ describe('what the overview asks for', () => {
     expect(variables(Date.parse('2026-01-01T05:00:00Z'))).toMatchObject({ profitFrom: '2025-01-01' })
   })
 
-  it('is never longer than the provider answers, on any day of a leap year and the next', () => {
+  it('never exceeds the period limit of the provider, on any day of a leap year and the next', () => {
     for (let atMs = Date.parse('2028-01-01'); atMs < Date.parse('2030-01-01'); atMs += 86_400_000) {
       const { cashFrom, dayAfter } = variables(atMs)
       expect((Date.parse(dayAfter) - Date.parse(cashFrom)) / 86_400_000).toBeLessThanOrEqual(366)
     }
   })
 
-  it('leaves out what the person did not allow', () => {
+  it('omits what the permissions do not allow', () => {
     expect(variables(0, ['invoice:read'])).toMatchObject({
       seesAccounts: false,
       seesCustomers: false,
@@ -73,7 +73,7 @@ describe('what the overview asks for', () => {
 })
 
 describe('the overview', () => {
-  it('says the numbers of its pictures in one sentence', () => {
+  it('contains the numbers of its charts in one headline', () => {
     const figures = buildOverview(answer(), about)
     expect(figures).toMatchObject({
       today: '2026-11-20',
@@ -91,7 +91,7 @@ describe('the overview', () => {
     expect(JSON.parse(JSON.stringify(figures))).toEqual(figures)
   })
 
-  it('counts days where the business is', () => {
+  it('counts days in the time zone of the business', () => {
     const midnight = { ...about, readAt: '2026-11-21T04:59:00.000Z' }
     expect(buildOverview(answer(), midnight).today).toBe('2026-11-20')
     expect(buildOverview(answer({ timezone: 'Pacific/Auckland' }), midnight).today).toBe('2026-11-21')
@@ -103,16 +103,21 @@ describe('the overview', () => {
     ['Pacific/Auckland', '2026-11-20T10:59:00.000Z', 3],
     ['Pacific/Auckland', '2026-11-20T11:00:00.000Z', 8],
     [null, '2026-11-20T23:59:00.000Z', 3],
-  ])('counts transactions until today where the business is: %s at %s', (timezone, readAt, count) => {
-    const told = { ...about, readAt, variables: variables(Date.parse(readAt)) }
-    expect(buildOverview(answer({ timezone }), told).profit).toMatchObject({ from: { transactions: count } })
-  })
+  ])(
+    'counts transactions until today in the time zone of the business: %s at %s',
+    (timezone, readAt, count) => {
+      const told = { ...about, readAt, variables: variables(Date.parse(readAt)) }
+      expect(buildOverview(answer({ timezone }), told).profit).toMatchObject({
+        from: { transactions: count },
+      })
+    },
+  )
 
-  it('says no count of transactions where a part of it did not come', () => {
+  it('has no transaction count if a part of it is missing', () => {
     expect(buildOverview(answer({ onUtcDay: null }), about).profit).toMatchObject({ from: {} })
   })
 
-  it('leaves other pictures alone when an amount of one is too large to be exact', () => {
+  it('keeps other charts if an amount of one is not a safe integer', () => {
     const figures = buildOverview(answer({ open: list([openInvoice('1', 2 ** 53)]) }), about)
     expect(figures.whoOwesYou).toEqual({ form: 'unavailable', why: 'refused' })
     expect(figures.cashLine.form).toBe('full')
@@ -122,7 +127,7 @@ describe('the overview', () => {
   it.each([
     ['did not come', about, 'failed'],
     ['is not allowed', { ...about, scopes: ['account:read', 'invoice:read'] }, 'not_allowed'],
-  ] as const)('says why there is no profit that %s', (_name, told, why) => {
+  ] as const)('contains the reason for profit that %s', (_name, told, why) => {
     const figures = buildOverview(
       answer({ cash: null, profit: null, transactions: null, onUtcDay: null }),
       told,
@@ -134,7 +139,7 @@ describe('the overview', () => {
     })
   })
 
-  it('is made of payments where no transactions are offered, and says why there is no profit', () => {
+  it('uses payments if the provider offers no transactions, and contains the reason for the missing profit', () => {
     const told = { ...about, offersTransactions: false }
     const without = answer({ cash: null, profit: null, transactions: null, onUtcDay: null })
     const paid = { rows: [], payments: new Map(), isPart: false }
@@ -148,14 +153,14 @@ describe('the overview', () => {
     expect(unread([])).toEqual({ form: 'unavailable', why: 'not_allowed', source: 'payments' })
   })
 
-  it('says at least while pages are missing', () => {
+  it('has minimum amounts while pages are missing', () => {
     const figures = buildOverview(answer({ open: list([openInvoice('104', 5_000)], 300) }), about)
     expect(figures.whoOwesYou).toMatchObject({ partial: true })
     expect(figures.headline.late).toEqual({ minor: 5_000, atLeast: true, isAbout: false })
     expect(OPEN_PAGES).toBe('OpenInvoices')
   })
 
-  it('of books with nothing in them is empty', () => {
+  it('is empty for empty books', () => {
     const nothing = {
       cash: { opening: '0', days: [] },
       ...{ transactions: total(0), onUtcDay: total(0), onDayAfter: total(0) },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { daysOfPeriod, type PeriodName, readPeriodChoice } from './period.ts'
 
-describe('the period of an address', () => {
-  it('is this month where none is named', () => {
+describe('the period in an address', () => {
+  it('defaults to this month', () => {
     expect(readPeriodChoice('')).toEqual({ name: 'this-month' })
     expect(readPeriodChoice('?period=last-quarter')).toEqual({ name: 'last-quarter' })
   })
@@ -17,7 +17,7 @@ describe('the period of an address', () => {
     ['period=own&from=2025-01-01&to=2026-01-02', 'too_long'],
   ])('%s is refused: %s', (search, fault) => expect(readPeriodChoice(search)).toEqual({ fault }))
 
-  it('may be one day, and a year with a leap day', () => {
+  it('may be one day, or a leap year', () => {
     const own = (from: string, to: string) => readPeriodChoice(`period=own&from=${from}&to=${to}`)
     expect(own('2026-03-01', '2026-03-01')).toEqual({ name: 'own', from: '2026-03-01', to: '2026-03-01' })
     expect(own('2028-01-01', '2028-12-31')).not.toHaveProperty('fault')
@@ -41,11 +41,11 @@ describe('the days of a period', () => {
     ['this-year', '2028-02-29', '2028-01-01', '2028-02-29', '2027-01-01', '2027-02-28'],
     ['this-year', '2029-02-28', '2029-01-01', '2029-02-28', '2028-01-01', '2028-02-29'],
     ['last-year', '2026-11-20', '2025-01-01', '2025-12-31', '2024-01-01', '2024-12-31'],
-  ] as const)('%s on %s: %s to %s, before %s to %s', (name, today, ...expected) =>
+  ] as const)('for %s on %s are %s to %s, compared with %s to %s', (name, today, ...expected) =>
     expect(days(name, today)).toEqual(expected),
   )
 
-  it('of one’s own are compared with as many right before them, and must have begun', () => {
+  it('with own dates are compared with as many days directly before, and must have begun', () => {
     const own = { name: 'own', from: '2026-11-10', to: '2026-11-30' } as const
     expect(daysOfPeriod(own, '2026-11-10')).toEqual({
       ...{ from: '2026-11-10', to: '2026-11-30' },

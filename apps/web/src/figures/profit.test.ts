@@ -16,7 +16,7 @@ const drawn = (months: readonly ProfitMonthRow[], today?: string) => {
 }
 
 describe('profit by month', () => {
-  it('is income less costs, of this calendar year', () => {
+  it('is income minus costs of this calendar year', () => {
     const model = drawn([
       row('2025-12', 999, 1),
       row('2026-01', 100, 40),
@@ -37,7 +37,7 @@ describe('profit by month', () => {
     ])
   })
 
-  it('is best in the earliest of the best months, and in this one only if it is better already', () => {
+  it('marks the earliest of the best months, and this month only if it is already better', () => {
     const months = [row('2026-09', 10, 0), row('2026-10', 10, 0)]
     expect(drawn([...months, row('2026-11', 10, 0)]).best).toBe('2026-09')
     expect(drawn([...months, row('2026-11', 99, 0)]).best).toBe('2026-11')
@@ -46,7 +46,7 @@ describe('profit by month', () => {
     expect(drawn([row('2026-09', 0, 5), row('2026-10', 0, 9)])).not.toHaveProperty('best')
   })
 
-  it('begins with the first month of the year in which something was entered', () => {
+  it('begins with the first month of the year that has transactions', () => {
     const model = drawn([row('2026-01', 0, 0), row('2026-02', 5, 0), row('2026-03', 0, 0)], '2026-03-09')
     expect(model.months.map(({ month }) => month)).toEqual(['2026-02', '2026-03'])
   })
@@ -60,7 +60,7 @@ describe('profit by month', () => {
     })
   })
 
-  it('of the year is what its months come to, in whatever order they come', () => {
+  it('has a year total that equals the sum of its months, in any order', () => {
     const amount = fc.integer({ min: -1e12, max: 1e12 })
     fc.assert(
       fc.property(fc.array(fc.tuple(amount, amount), { minLength: 11, maxLength: 11 }), (amounts) => {

@@ -22,7 +22,7 @@ const found = (rows: readonly Movement[], today = TODAY) =>
   findRepeating(rows, today).map(({ payment }) => payment)
 
 describe(findRepeating, () => {
-  it('finds a rent on or about the 1st, and says how often it came', () => {
+  it('finds a monthly rent around the 1st, and counts its payments', () => {
     const days = ['2026-06-01', '2026-07-02', '2026-08-03', '2026-09-01', '2026-10-01', '2026-11-01']
     expect(found(paid(days, -240_000))).toMatchObject([
       {
@@ -60,7 +60,7 @@ describe(findRepeating, () => {
     ])
   })
 
-  it('takes takings of every open day as one payment for each day of the week', () => {
+  it('treats takings of every open day as one payment per weekday', () => {
     const open = every(1, 60, TODAY).filter((day) => new Date(day).getUTCDay() !== 1)
     expect(
       found(paid(open, 50_000, 'Takings'))
@@ -69,7 +69,7 @@ describe(findRepeating, () => {
     ).toEqual([0, 2, 3, 4, 5, 6])
   })
 
-  it('believes one that was missed once, and none that was missed twice, has ended, or came twice only', () => {
+  it('accepts one missed payment, but not two, an ended series or only two payments', () => {
     const days = ['2026-06-01', '2026-07-01', '2026-08-01', '2026-09-01', '2026-10-01', '2026-11-01']
     expect(found(paid(days.toSpliced(2, 1), -100))).toMatchObject([{ expected: 6, seen: 5 }])
     expect(found(paid(days.toSpliced(2, 2), -100))).toEqual([])
@@ -78,7 +78,7 @@ describe(findRepeating, () => {
     expect(found(paid(days.slice(4), -100))).toEqual([])
   })
 
-  it('leaves out amounts that differ widely, and keeps directions, accounts and descriptions apart', () => {
+  it('ignores widely differing amounts, and separates directions, accounts and descriptions', () => {
     const days = ['2026-06-01', '2026-07-01', '2026-08-01', '2026-09-01', '2026-10-01', '2026-11-01']
     expect(found(paid(days, [-100, -900, -20, -400, -1, -5_000]))).toEqual([])
     expect(found(paid(days, [100, -100, 100, -100, 100, -100]))).toEqual([])
@@ -87,12 +87,12 @@ describe(findRepeating, () => {
     expect(found([...others, ...paid(days.slice(3), -100)])).toHaveLength(1)
   })
 
-  it('expects the amount of the last three times', () => {
+  it('expects the median of the last three amounts', () => {
     const days = ['2026-06-01', '2026-07-01', '2026-08-01', '2026-09-01', '2026-10-01', '2026-11-01']
     expect(found(paid(days, [-100, -100, -100, -120, -120, -130]))).toMatchObject([{ minor: -120 }])
   })
 
-  it('is the same whatever the order of two payments of one day', () => {
+  it('does not depend on the order of two payments of one day', () => {
     const days = ['2026-05-22', '2026-08-22', '2026-11-19', '2026-11-19']
     const rows = days.map((day, index) => ({
       ...{ id: `${index}`, day, minor: index === 0 || index === 3 ? -1 : -2, name: 'x', account: 'a' },
@@ -100,7 +100,7 @@ describe(findRepeating, () => {
     expect(found(rows.toReversed())).toEqual(found(rows))
   })
 
-  it('expects no day twice, none before the next one, and gives the same answer in any order', () => {
+  it('expects no day twice and none in the past, and gives the same answer in any order', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -129,7 +129,7 @@ describe(findRepeating, () => {
 })
 
 describe(daysExpected, () => {
-  it('expects a payment that is some days late on the next day, and keeps its later days', () => {
+  it('expects an overdue payment tomorrow, and keeps its later days', () => {
     const late = { cadence: 'monthly', onDay: 18, lastSeen: '2026-10-18' } as const
     expect(daysExpected(late, { after: TODAY, until: '2027-01-19' })).toEqual([
       '2026-11-21',
@@ -138,7 +138,7 @@ describe(daysExpected, () => {
     ])
   })
 
-  it('counts a payment before a weekend at the edge of a month to its own month', () => {
+  it('counts a payment before a weekend at a month boundary to its own month', () => {
     const early = { cadence: 'monthly', onDay: 1, lastSeen: '2026-10-30' } as const
     expect(daysExpected(early, { after: TODAY, until: '2026-12-31' })).toEqual(['2026-12-01'])
   })

@@ -10,8 +10,8 @@ const about = {
 }
 const recordedAt = (createdAt: string, amount = '480.00') => ({ ...payment('2026-11-18', amount), createdAt })
 
-describe('since the last look', () => {
-  it('there is no box when nothing has changed', () => {
+describe('the changes since the last visit', () => {
+  it('are undefined if nothing has changed', () => {
     expect(buildSinceLastLook([invoiceRow({ id: '1' })], about)).toBeUndefined()
   })
 
@@ -19,12 +19,12 @@ describe('since the last look', () => {
     ['at the very instant of the last look', '2026-11-17T15:00:00.000Z', false],
     ['a moment after it', '2026-11-17T15:00:00.001Z', true],
     ['after the reading', '2026-11-20T12:00:00.001Z', false],
-  ])('a payment recorded %s', (_name, createdAt, isShown) => {
+  ])('contain only payments recorded since the last visit: %s', (_name, createdAt, isShown) => {
     const model = buildSinceLastLook([invoiceRow({ id: '1', payments: [recordedAt(createdAt)] })], about)
     expect(model?.paid.length ?? 0).toBe(isShown ? 1 : 0)
   })
 
-  it('adds up what one customer paid in one currency, and tells the most recent first', () => {
+  it('add up the payments of one customer in one currency, the most recent first', () => {
     const larch = { id: 'larch', name: 'Larch Ltd' }
     const model = buildSinceLastLook(
       [
@@ -47,7 +47,7 @@ describe('since the last look', () => {
     ])
   })
 
-  it('does not tell as paid what was paid back or deleted', () => {
+  it('omit refunded and deleted payments', () => {
     const payments = [
       recordedAt('2026-11-18T10:00:00Z', '480'),
       recordedAt('2026-11-18T11:00:00Z', '-480'),
@@ -61,14 +61,14 @@ describe('since the last look', () => {
     ['was the day of the last look', '2026-11-17', true],
     ['was yesterday', '2026-11-19', true],
     ['is today', '2026-11-20', false],
-  ])('an invoice became late when its due day %s', (_name, dueDate, isShown) => {
+  ])('contain only invoices whose due date passed since the last visit: it %s', (_name, dueDate, isShown) => {
     const model = buildSinceLastLook([invoiceRow({ id: '1', dueDate })], about)
     expect(model?.late).toEqual(
       isShown ? { invoices: 1, total: { minor: 11_300, code: 'CAD', exponent: 2 } } : undefined,
     )
   })
 
-  it('tells no invoice as late that is paid or a draft', () => {
+  it('contain no paid invoice and no draft as late', () => {
     const late = { dueDate: '2026-11-18' }
     const rows = [
       invoiceRow({ id: '1', ...late, amountDue: money(0) }),
@@ -77,7 +77,7 @@ describe('since the last look', () => {
     expect(buildSinceLastLook(rows, about)).toBeUndefined()
   })
 
-  it('counts an invoice in another currency at its own rate, or names its currency', () => {
+  it('convert an invoice at its own rate, or name its currency', () => {
     const euro = {
       dueDate: '2026-11-18',
       currency: { code: 'EUR', exponent: 2 },
@@ -93,7 +93,7 @@ describe('since the last look', () => {
     })
   })
 
-  it('tells what was opened, most recent first', () => {
+  it('contain viewed invoices, the most recent first', () => {
     const rows = [
       invoiceRow({ id: '1045', lastViewedAt: '2026-11-17T14:00:00Z' }),
       invoiceRow({ id: '1046', lastViewedAt: '2026-11-18T09:00:00Z' }),

@@ -20,12 +20,12 @@ const build = (
   })
 const larch = { id: 'larch', name: 'Larch Ltd' }
 
-describe('the things to do today', () => {
-  it('are none where nothing is late, unsent or a draft', () => {
+describe('the to-do items', () => {
+  it('are empty if nothing is late, unsent or a draft', () => {
     expect(build([row('soon', { status: 'SENT', dueDate: '2026-11-20' })])).toEqual([])
   })
 
-  it('remind each customer once, of all that is late, by the oldest invoice', () => {
+  it('remind each customer once of all late invoices, by the oldest', () => {
     const open = [
       row('new'),
       row('old', { dueDate: '2026-11-01' }),
@@ -40,19 +40,19 @@ describe('the things to do today', () => {
     ])
   })
 
-  it('send an approved invoice, late or not, before its customer is reminded of it', () => {
+  it('send an approved invoice, late or not, before a reminder of it', () => {
     expect(build([row('7', { status: 'SAVED' })])).toMatchObject([
       { kind: 'send', id: '7', number: '7', customer: 'Fern & Co', amount: { minor: 100 } },
     ])
     expect(build([row('7', { status: 'SAVED', customer: null })])).toMatchObject([{ customer: null }])
   })
 
-  it('remind nobody where customers may not be seen', () => {
+  it('contain no reminders without the permission for customers', () => {
     const { customer: _, ...unknown } = row('1')
     expect(build([unknown])).toEqual([])
   })
 
-  it('begin with the most money and end with the drafts, five at most', () => {
+  it('begin with the largest amount, end with the drafts, and are at most five', () => {
     const open = [
       row('small', { minor: 1 }),
       row('large', { minor: 900, customer: larch }),
@@ -65,7 +65,7 @@ describe('the things to do today', () => {
     expect(items.at(-1)).toEqual({ key: 'approve', kind: 'approve', drafts: 2 })
   })
 
-  it('add up other currencies at their own rates, and name them where a rate is not known', () => {
+  it('convert other currencies at their own rates, and name them without a rate', () => {
     const euro = { currency: { code: 'EUR', exponent: 2 } }
     expect(build([row('1', { ...euro, exchangeRate: '1.5' })])).toMatchObject([
       { amount: { minor: 150 }, isAbout: true },
@@ -75,14 +75,14 @@ describe('the things to do today', () => {
     ])
   })
 
-  it('say how late a customer usually pays, where that is known', () => {
+  it('contain the usual delay of a customer, if known', () => {
     const open = [row('1'), row('2', { customer: larch })]
     const [first, second] = build(open, 0, { usuallyLate: { fern: -2 } })
     expect(first).toMatchObject({ customer: 'Fern & Co', usual: -2 })
     expect(second).not.toHaveProperty('usual')
   })
 
-  it('make an invoice of each estimate that was accepted, by its value', () => {
+  it('invoice each accepted estimate, sorted by its value', () => {
     const estimate = { id: '5', estimateNumber: 'E-5', currency: CURRENCY, total: { minorUnitValue: '150' } }
     const accepted = [
       { ...estimate, customer: larch },
@@ -95,7 +95,7 @@ describe('the things to do today', () => {
     ])
   })
 
-  it('leave out a thing that was put off until its day, and give its place to the next', () => {
+  it('omit a postponed item until its day, and move the next one up', () => {
     const open = Array.from({ length: MOST_TO_DO + 1 }, (_, index) =>
       row(`${index}`, { status: 'SAVED', minor: 10 + index }),
     )

@@ -7,25 +7,25 @@ const about = { today: TODAY, currency: { code: 'CAD', exponent: 2 }, habits: []
 const due = (id: string, dueDate: string, minor = 10_000) =>
   invoiceRow({ id, dueDate, amountDue: money(minor) })
 
-describe("what's coming", () => {
+describe('upcoming payments', () => {
   it.each([
     ['due today', '2026-11-20', 0],
     ['due tomorrow', '2026-11-21', 1],
     ['due in sixty days', '2027-01-19', 1],
     ['due in sixty-one days', '2027-01-20', 0],
-  ])('counts what is %s: %s', (_name, dueDate, count) => {
+  ])('count an invoice %s: %s', (_name, dueDate, count) => {
     const model = buildUpcomingPayments([due('1', dueDate)], about)
     expect(model.rows).toHaveLength(count)
     expect(model.form).toBe(count === 0 ? 'empty' : 'full')
     expect(model.until).toBe('2027-01-19')
   })
 
-  it('leaves out what is paid and what was paid too much', () => {
+  it('omit paid and overpaid invoices', () => {
     const rows = [due('1', '2026-12-01', 0), due('2', '2026-12-01', -5), due('3', '2026-12-01', 1)]
     expect(buildUpcomingPayments(rows, about)).toMatchObject({ totalMinor: 1, from: { invoices: 1 } })
   })
 
-  it('expects a customer on the usual day, and never before today', () => {
+  it('are expected after the customer’s usual delay, and never before today', () => {
     const rows = [due('1', '2026-11-22'), due('2', '2026-12-01')]
     const expectedOf = (median: number) =>
       buildUpcomingPayments(rows, { ...about, habits: [{ customerId: 'fern', median }] }).rows.map(
@@ -36,7 +36,7 @@ describe("what's coming", () => {
     expect(expectedOf(0)).toEqual([null, null])
   })
 
-  it('names the late customer with most to pay', () => {
+  it('name the late-paying customer with the largest amount', () => {
     const rows = [
       { ...due('1', '2026-12-01', 900), customer: { id: 'larch', name: 'Larch' } },
       due('2', '2026-12-01', 500),
@@ -55,7 +55,7 @@ describe("what's coming", () => {
     ).toBeNull()
   })
 
-  it('draws areas as amounts, and puts what would touch into another level', () => {
+  it('draw circles with an area in proportion to the amount, and put overlapping ones on another level', () => {
     const rows = [due('large', '2026-12-01', 40_000), due('small', '2026-12-02', 10_000)]
     expect(buildUpcomingPayments(rows, about)).toMatchObject({
       levels: 2,
@@ -66,7 +66,7 @@ describe("what's coming", () => {
     })
   })
 
-  it('draws no expected day beyond its end', () => {
+  it('draw no expected date after the end of the chart', () => {
     const model = buildUpcomingPayments([due('1', '2027-01-15')], {
       ...about,
       habits: [{ customerId: 'fern', median: 30 }],
@@ -75,7 +75,7 @@ describe("what's coming", () => {
     expect(model.dots[0]?.expectedDay).toBeNull()
   })
 
-  it('adds up to its total in any order, and what is not counted changes only what is said to be left out', () => {
+  it('add up to the total in any order, and ignore excluded invoices except in their count', () => {
     fc.assert(
       fc.property(ANY_INVOICES, (rows) => {
         const whole = buildUpcomingPayments(rows, about)

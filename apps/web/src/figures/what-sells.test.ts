@@ -9,8 +9,8 @@ const line = (product: string, minor: number) => ({
   subtotal: money(minor),
 })
 
-describe('what sells', () => {
-  it('adds up lines by product and month', () => {
+describe('product sales', () => {
+  it('add up invoice lines by product and month', () => {
     const rows = [
       invoiceRow({ id: '1', invoiceDate: '2026-11-02', items: [line('labour', 100), line('labour', 50)] }),
       invoiceRow({ id: '2', invoiceDate: '2025-11-30', items: [line('paint', 400), line('labour', 7)] }),
@@ -25,7 +25,7 @@ describe('what sells', () => {
     expect(model.rows[1]?.months).toEqual([7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 150])
   })
 
-  it('does not spread reductions of whole invoices, and says how many there are', () => {
+  it('do not distribute discounts of whole invoices, and report their number', () => {
     const rows = [invoiceRow({ id: '1', discountTotal: money(500) }), invoiceRow({ id: '2' })]
     expect(buildWhatSells(rows, about)).toMatchObject({
       totalMinor: 20_000,
@@ -33,14 +33,14 @@ describe('what sells', () => {
     })
   })
 
-  it('is partial when the lines of one invoice were not read, and empty without any line', () => {
+  it('are partial if the lines of one invoice were not read, and empty without lines', () => {
     expect(buildWhatSells([invoiceRow({ id: '1', items: null })], about)).toMatchObject({
       form: 'empty',
       partial: true,
     })
   })
 
-  it('adds up to the total, by month too, in any order, without what is not counted', () => {
+  it('add up to the total, also by month, in any order, without excluded invoices', () => {
     fc.assert(
       fc.property(ANY_INVOICES, (rows) => {
         const whole = buildWhatSells(rows, about)

@@ -39,13 +39,13 @@ describe('an open invoice', () => {
     [61, 'days61To90'],
     [90, 'days61To90'],
     [91, 'over90'],
-  ])('that was due %d days ago is of the age %s', (daysLate, key) => {
+  ])('that was due %d days ago has the age %s', (daysLate, key) => {
     expect(ageOf(daysLate)).toBe(key)
   })
 })
 
-describe('who owes you', () => {
-  it('says what is owed by age, and what of it is late', () => {
+describe('the chart of open invoices', () => {
+  it('contains the open amounts by age and the overdue sum', () => {
     const model = drawn([
       invoice(0, 640_000),
       invoice(12, 310_000),
@@ -67,7 +67,7 @@ describe('who owes you', () => {
     ])
   })
 
-  it('puts what was paid too much and unpaid credit notes beside the total, not into it', () => {
+  it('reports overpayments and unpaid credit notes separately from the total', () => {
     const credits = [invoice(3, -250, { status: 'OVERPAID' }), invoice(3, -50, { status: 'SENT' })]
     const model = drawn([invoice(3, 1_000), ...credits])
     expect(model).toMatchObject({ total: { minor: 1_000 }, late: { minor: 1_000 }, credit: { minor: 300 } })
@@ -77,7 +77,7 @@ describe('who owes you', () => {
     })
   })
 
-  it('names the five that are late for the most money, each with its customer', () => {
+  it('lists the five largest overdue invoices, each with its customer', () => {
     const rows = [1, 2, 3, 4, 5, 6].map((many) => invoice(many, many * 100))
     const { topLate } = drawn([...rows, invoice(0, 9_999), invoice(9, 600, { customer: null })])
     expect(topLate.map(({ minor, daysLate }) => [minor, daysLate])).toEqual([
@@ -90,17 +90,17 @@ describe('who owes you', () => {
     expect(topLate.map(({ customer }) => customer?.name ?? null).slice(0, 2)).toEqual([null, 'Fern & Co'])
   })
 
-  it('counts an invoice once that came on two pages', () => {
+  it('counts an invoice once if two pages contain it', () => {
     const row = invoice(1, 500)
     expect(drawn([row, row]).total.minor).toBe(500)
   })
 
-  it('is empty when nothing is owed, and not while rows are missing', () => {
+  it('is empty if nothing is owed, unless rows are missing', () => {
     expect(build([]).form).toBe('empty')
     expect(build([], { partial: true })).toMatchObject({ form: 'full', total: { minor: 0 }, partial: true })
   })
 
-  it('counts an invoice in another currency at its own rate, and says about', () => {
+  it('converts an invoice at its own rate, marked as approximate', () => {
     const euro = { currency: { code: 'EUR', exponent: 2 }, exchangeRate: '1.4725' }
     const model = drawn([invoice(21, 99_999_999, euro), invoice(45, 333, euro), invoice(3, 100_000)])
     expect(model).toMatchObject({
@@ -115,7 +115,7 @@ describe('who owes you', () => {
     ])
   })
 
-  it('names each currency where a rate is missing, and leaves no money out', () => {
+  it('lists each currency without a rate, and omits no amount', () => {
     const euro = { currency: { code: 'EUR', exponent: 2 }, exchangeRate: '0' }
     const yen = { currency: { code: 'JPY', exponent: 0 }, exchangeRate: '0.009' }
     const model = drawn([invoice(21, 99_999, euro), invoice(0, 70, yen), invoice(3, 100_000)])
@@ -132,7 +132,7 @@ describe('who owes you', () => {
     expect(model.ages[0]).toEqual({ key: 'notDue', minor: 0, others: [jpy], count: 1 })
   })
 
-  it('comes from the report of the provider where not all invoices were read, and is exact', () => {
+  it('uses the exact report of the provider if not all invoices were read', () => {
     const aged = {
       ...{ notDue: '10.00', days1To30: '1.50', days31To60: '0', days61To90: '0.25', over90: '3' },
       credits: '-4.00',
@@ -149,7 +149,7 @@ describe('who owes you', () => {
     expect(drawn([], { ...some, isForeignPossible: true }).isAbout).toBe(true)
   })
 
-  it('says of how many invoices it was made where some are missing and there is no report', () => {
+  it('reports how many of the invoices were read if some are missing and there is no report', () => {
     const model = drawn([invoice(1, 999)], { partial: true, invoices: 100_000 })
     expect(model).toMatchObject({ from: { invoices: 1, invoicesInAll: 100_000 }, topLate: [], partial: true })
   })
@@ -158,7 +158,7 @@ describe('who owes you', () => {
     .record({ daysLate: fc.integer({ min: -90, max: 400 }), minor: fc.integer({ min: -1e9, max: 1e9 }) })
     .map(({ daysLate, minor }) => invoice(daysLate, minor))
 
-  it('has five parts that make the total, in whatever order the invoices come', () => {
+  it('has five parts that add up to the total, in any order of invoices', () => {
     fc.assert(
       fc.property(fc.array(row, { minLength: 1 }), (rows) => {
         const model = build(rows)
@@ -171,7 +171,7 @@ describe('who owes you', () => {
     )
   })
 
-  it('changes only in what it leaves out with a draft or an invoice of an unknown status', () => {
+  it('does not depend on drafts and unknown statuses, except in their count', () => {
     const others = [invoice(5, 777, { status: 'DRAFT' }), invoice(5, 777, { status: 'DISPUTED' })]
     fc.assert(
       fc.property(fc.array(row), fc.subarray(others), (rows, some) => {

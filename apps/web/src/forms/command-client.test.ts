@@ -41,7 +41,7 @@ const json = (body: object) => () => HttpResponse.json(body)
 const cutOff = () => new HttpResponse('{"data":{"cust', { headers: { 'content-type': 'application/json' } })
 
 describe(sendCommand, () => {
-  it('sends the hash in place of the text, for its connection, under its key', async () => {
+  it('sends the query hash instead of the text, with the connection and the idempotency key', async () => {
     answer(json({ data: { customerCreate: { didSucceed: true, customer: { id: '7' } } } }))
     expect(await sendCommand(COMMAND)).toEqual({
       kind: 'done',
@@ -58,7 +58,7 @@ describe(sendCommand, () => {
     })
   })
 
-  it('says that its person asked for it again, under the same key', async () => {
+  it('marks a repeated request of the person, with the same key', async () => {
     answer(json({ data: { customerCreate: { didSucceed: true } } }))
     await sendCommand({ ...COMMAND, isAgain: true })
     await sendCommand({ ...COMMAND, isAgain: false })
@@ -66,7 +66,7 @@ describe(sendCommand, () => {
     expect(sent.map(({ headers }) => headers.get(IDEMPOTENCY_HEADER))).toEqual(['key-1', 'key-1'])
   })
 
-  it('says what the provider found wrong with the input', async () => {
+  it('returns the input errors of the provider', async () => {
     const errors = [{ path: ['input', 'name'], code: 'REQUIRED', message: 'name is required.' }]
     answer(json({ data: { customerCreate: { didSucceed: false, inputErrors: errors } } }))
     expect(await sendCommand(COMMAND)).toEqual({ kind: 'refused', errors })
@@ -78,7 +78,7 @@ describe(sendCommand, () => {
     ['a page of somebody between us', () => new HttpResponse('<html>', { status: 502 })],
     ['an outcome that the BFF does not know', () => problemAnswer('outcome-unknown')],
     ['a fault of ours', () => problemAnswer('internal-error')],
-  ])('is unsure after %s: it may have been done', async (_, reply) => {
+  ])('is unsure after %s, since the change may have been made', async (_, reply) => {
     answer(reply)
     expect(await sendCommand(COMMAND)).toEqual({ kind: 'unsure' })
   })
@@ -87,14 +87,14 @@ describe(sendCommand, () => {
     ['session-ended', 'session_ended'],
     ['permission-missing', 'not_allowed'],
     ['rate-limited', 'rate_limited'],
-  ])('has failed for sure after %s', async (code, kind) => {
+  ])('returns a definite failure after %s', async (code, kind) => {
     answer(() => problemAnswer(code))
     expect(await sendCommand(COMMAND)).toMatchObject({ kind: 'failed', failure: { kind } })
   })
 })
 
 describe(readNow, () => {
-  it('reads what is there, under no key', async () => {
+  it('reads current data without an idempotency key', async () => {
     answer(json({ data: { business: { customer: { name: 'Fern & Co' } } } }))
     expect(await readNow(REQUEST)).toEqual({
       kind: 'read',
@@ -103,13 +103,13 @@ describe(readNow, () => {
     expect(sent[0]?.headers.get(IDEMPOTENCY_HEADER)).toBeNull()
   })
 
-  it('reads as null what is not there any more', async () => {
+  it('returns null for a record that no longer exists', async () => {
     const errors = [{ message: 'gone', path: ['business', 'customer'], extensions: { code: 'NOT_FOUND' } }]
     answer(json({ data: { business: { customer: null } }, errors }))
     expect(await readNow(REQUEST)).toEqual({ kind: 'read', data: { business: { customer: null } } })
   })
 
-  it('takes no part of an answer for the whole', async () => {
+  it('does not accept a partial answer', async () => {
     const fault = { message: 'down', path: ['business', 'customer'] }
     const code = (name: string) => ({ ...fault, extensions: { code: name } })
     answer(json({ data: { business: {} }, errors: [code('NOT_FOUND'), code('INTERNAL_SERVER_ERROR')] }))
@@ -125,14 +125,14 @@ describe(readNow, () => {
     ['a silent provider', () => problemAnswer('provider-timeout'), 'provider_down'],
     ['an answer that was cut off', cutOff, 'unknown'],
     ['a page of somebody between us', () => new HttpResponse('<html>', { status: 502 }), 'unknown'],
-  ])('says what %s means, and never rejects', async (_, reply, kind) => {
+  ])('returns a failure for %s, and never rejects', async (_, reply, kind) => {
     answer(reply)
     expect(await readNow(REQUEST)).toMatchObject({ kind: 'failed', failure: { kind } })
   })
 })
 
 describe(newCommandKey, () => {
-  it('is another one each time', () => {
+  it('returns a new key each time', () => {
     expect(new Set([newCommandKey(), newCommandKey(), newCommandKey()]).size).toBe(3)
   })
 })
@@ -142,7 +142,7 @@ const problem = (
     'outcome-unknown' | 'internal-error' | 'permission-missing' | 'session-ended' | 'provider-rate-limited',
 ) => ({ kind: 'problem', problem: { code, requestId: asRequestId('r') } }) as const
 
-describe('what came of a change', () => {
+describe('the outcome of a change', () => {
   it.each([
     ['no answer at all', { kind: 'no-answer' }, 'unsure'],
     ['an answer too late', { kind: 'timeout' }, 'unsure'],
@@ -152,7 +152,9 @@ describe('what came of a change', () => {
     ['a missing permission', problem('permission-missing'), 'failed'],
     ['a sign-in that ended', problem('session-ended'), 'failed'],
     ['a provider that asks to wait', problem('provider-rate-limited'), 'failed'],
-  ] as const)('%s', (_name, error, kind) => expect(outcomeOfTransport(error, 0).kind).toBe(kind))
+  ] as const)('of a failed request with %s', (_name, error, kind) =>
+    expect(outcomeOfTransport(error, 0).kind).toBe(kind),
+  )
 
   const error = (code: string) => ({ message: 'x', extensions: { code } })
   it.each([
@@ -173,12 +175,12 @@ describe('what came of a change', () => {
     ['a refusal beside a fault', { data: null, errors: [error('FORBIDDEN'), error('OTHER')] }, 'unsure'],
     ['nothing', { data: null }, 'unsure'],
     ['no object', 'text', 'unsure'],
-  ])('%s', (_name, answer, kind) => expect(outcomeOfAnswer(answer).kind).toBe(kind))
+  ])('of an answer with %s', (_name, answer, kind) => expect(outcomeOfAnswer(answer).kind).toBe(kind))
 
   it.each([
     ['input.address.countryCode', ['input', 'address', 'countryCode']],
     ['input.items[1].quantity', ['input', 'items', '1', 'quantity']],
-  ])('of an input that the provider cannot read names the place %s', (place, path) => {
+  ])('with an unparseable input contains the path %s', (place, path) => {
     const message = `Variable "$input" got invalid value "x" at "${place}"; it is none.`
     expect(outcomeOfAnswer({ errors: [{ message, extensions: { code: 'BAD_USER_INPUT' } }] })).toEqual({
       kind: 'refused',

@@ -35,17 +35,17 @@ describe(readDecimal, () => {
     ['1e5', 'unclear'],
   ])('reads %j as %s', (typed, text) => expect(textOf(typed)).toBe(text))
 
-  it('reads a lone sign before three digits as the language does', () => {
+  it('reads a single separator before three digits by the rules of the language', () => {
     expect([textOf('1,234', 'en'), textOf('1,234', 'fr')]).toEqual(['1234', '1.234'])
     expect([textOf('1.234', 'en'), textOf('1.234', 'fr')]).toEqual(['1.234', '1234'])
   })
 
-  it('says whether it had to be read', () => {
+  it('reports whether the text had to be converted', () => {
     expect(readDecimal('12.50', 'en')).toMatchObject({ isAsTyped: true })
     expect(readDecimal('12,50', 'fr')).toMatchObject({ isAsTyped: false })
   })
 
-  it.each(['en', 'fr'] as const)('reads back every amount as %s writes it', (language) => {
+  it.each(['en', 'fr'] as const)('parses every amount that %s formats', (language) => {
     const write = new Intl.NumberFormat(language === 'en' ? 'en-CA' : 'fr-CA', { minimumFractionDigits: 2 })
     for (let cents = 7; cents < 1e15; cents = cents * 3 + 11) {
       for (const amount of [cents / 100, -cents / 100])
@@ -53,8 +53,11 @@ describe(readDecimal, () => {
     }
   })
 
-  it.each(['en', 'fr'] as const)('reads in %s what a form begins with as what it was', (language) => {
-    for (const text of ['10.125', '1.234', '1234.500', '0.001', '12', '-1.500', '1234567.890'])
-      expect(textOf(writeDecimal(text, language), language)).toBe(text)
-  })
+  it.each(['en', 'fr'] as const)(
+    'parses in %s the initial value of a form to the same number',
+    (language) => {
+      for (const text of ['10.125', '1.234', '1234.500', '0.001', '12', '-1.500', '1234567.890'])
+        expect(textOf(writeDecimal(text, language), language)).toBe(text)
+    },
+  )
 })

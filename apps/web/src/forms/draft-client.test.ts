@@ -22,7 +22,7 @@ const PLACE = {
 }
 const DRAFT: Draft = { values: { name: 'Fern & Söhne' }, savedAtMs: NOW_MS, modifiedAt: null }
 
-/** A page that the BFF made with these keys, the newest first, over what this tab has stored. */
+/** Opens the drafts of a page with these keys, the newest first, over the storage of this tab. */
 function openPage(draftKeys: readonly (string | undefined)[] | undefined) {
   const block = document.createElement('script')
   Object.assign(block, { id: 'boot', type: 'application/json', textContent: JSON.stringify({ draftKeys }) })
@@ -33,7 +33,7 @@ function openPage(draftKeys: readonly (string | undefined)[] | undefined) {
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: NOW_MS }))
 
 describe('a draft of this tab', () => {
-  it('is there again on the next page of the same person, and at no other place', async () => {
+  it('is restored on the next page for the same person, and in no other form', async () => {
     const drafts = openPage([KEY])
     expect(await drafts.open(PLACE)).toBeUndefined()
     expect(await drafts.keep(PLACE, DRAFT)).toBe(true)
@@ -44,7 +44,7 @@ describe('a draft of this tab', () => {
     expect(await later.open({ ...PLACE, connectionId: asConnectionId('d') })).toBeUndefined()
   })
 
-  it('is stored sealed: neither what was typed nor the key can be read', async () => {
+  it('is encrypted in storage: neither the text nor the key is readable', async () => {
     const drafts = openPage([KEY])
     await drafts.keep(PLACE, DRAFT)
     const stored = JSON.stringify({ ...sessionStorage })
@@ -52,13 +52,13 @@ describe('a draft of this tab', () => {
     expect(stored).not.toContain(btoa('{"values"').slice(0, 10))
     expect(document.documentElement.outerHTML).not.toContain(KEY)
     expect(document.getElementById('boot')).toBeNull()
-    // The same words again: another text.
+    // The same text is encrypted differently each time.
     const [before] = Object.values({ ...sessionStorage })
     await drafts.keep(PLACE, DRAFT)
     expect(Object.values({ ...sessionStorage })).not.toContain(before)
   })
 
-  it('is opened with an older key of the same person, and not with the key of somebody else', async () => {
+  it('is decrypted with an older key of the same person, but not with another person’s key', async () => {
     await openPage([OLDER_KEY]).keep(PLACE, DRAFT)
     expect(await openPage([FOREIGN_KEY]).open(PLACE)).toBeUndefined()
     expect(await openPage([KEY, OLDER_KEY]).open(PLACE)).toEqual(DRAFT)
@@ -66,7 +66,7 @@ describe('a draft of this tab', () => {
     expect(await openPage([KEY]).open(PLACE)).toEqual(DRAFT)
   })
 
-  it('cannot be moved to another place by who writes into the storage', async () => {
+  it('cannot be moved to another form by changing the storage', async () => {
     const drafts = openPage([KEY])
     await drafts.keep(PLACE, DRAFT)
     const elsewhere = { ...PLACE, recordId: '7' }
@@ -81,13 +81,13 @@ describe('a draft of this tab', () => {
   it.each([
     ['no key', [] as string[]],
     ['no list of keys', undefined],
-  ])('is not kept where the page has %s', async (_, keys) => {
+  ])('is not stored if the page has %s', async (_, keys) => {
     const drafts = openPage(keys)
     expect(await drafts.keep(PLACE, DRAFT)).toBe(false)
     expect(sessionStorage).toHaveLength(0)
   })
 
-  it('is not kept, and says so, when it is too long or the storage takes nothing', async () => {
+  it('is not stored, and returns false, if it is too long or the storage is full', async () => {
     const drafts = openPage([KEY])
     const long = { ...DRAFT, values: { name: 'n'.repeat(MAX_DRAFT_CHARACTERS) } }
     expect(await drafts.keep(PLACE, long)).toBe(false)
@@ -98,7 +98,7 @@ describe('a draft of this tab', () => {
     expect(await drafts.keep(PLACE, DRAFT)).toBe(false)
   })
 
-  it('is gone once it is dropped, and at seven days', async () => {
+  it('is removed when it is dropped, and after seven days', async () => {
     const drafts = openPage([KEY])
     await drafts.keep(PLACE, DRAFT)
     drafts.drop(PLACE)
@@ -111,7 +111,7 @@ describe('a draft of this tab', () => {
     expect(sessionStorage).toHaveLength(0)
   })
 
-  it('makes room by the oldest, and none for one that is there already', async () => {
+  it('replaces the oldest draft when there are too many, except when it is updated', async () => {
     const drafts = openPage([KEY])
     const place = (index: number) => ({ ...PLACE, recordId: `r${index}` })
     const draftAt = (index: number) => ({ ...DRAFT, savedAtMs: NOW_MS - 1000 + index })
@@ -129,7 +129,7 @@ describe('a draft of this tab', () => {
 })
 
 describe('the drafts of one form', () => {
-  it('are those of this person, of every connection and record, as far as they can be opened', async () => {
+  it('are those of this person for every connection and record, if they can be decrypted', async () => {
     await openPage([FOREIGN_KEY]).keep({ ...PLACE, recordId: 'sealed by another key' }, DRAFT)
     const drafts = openPage([KEY])
     const ofRecord = { ...DRAFT, values: { name: 'of a record' } }
@@ -146,8 +146,8 @@ describe('the drafts of one form', () => {
   })
 })
 
-describe('drafts', () => {
-  it('have a place of their own for each person, connection, form and record', () => {
+describe('stored drafts', () => {
+  it('have a separate key for each person, connection, form and record', () => {
     const place = {
       userId: asUserWireId('u'),
       connectionId: asConnectionId('c'),
@@ -165,13 +165,13 @@ describe('drafts', () => {
     expect(new Set(places.map(draftKey)).size).toBe(places.length)
   })
 
-  it('are dropped at seven days, and not a moment before', () => {
+  it('expire after exactly seven days', () => {
     const stored = [['a', formatStored(0, 'x')]] as const
     expect(draftsToDrop(stored, DRAFT_KEPT_MS - 1)).toEqual([])
     expect(draftsToDrop(stored, DRAFT_KEPT_MS)).toEqual(['a'])
   })
 
-  it('make room by the oldest', () => {
+  it('are removed oldest first when there are too many', () => {
     const stored = [
       ['b', formatStored(2, 'x')],
       ['a', formatStored(1, 'x')],
@@ -180,12 +180,12 @@ describe('drafts', () => {
     expect(draftsToDrop(stored, 4, 2)).toEqual(['a'])
   })
 
-  it('are dropped when they are broken', () => {
+  it('are removed if they are invalid', () => {
     expect(draftsToDrop([['a', 'nonsense']], 1)).toEqual(['a'])
     expect(parseStored('12.sealed')).toEqual({ savedAtMs: 12, sealed: 'sealed' })
   })
 
-  it('are none while nothing differs: an empty field and one that is not there are the same', () => {
+  it('are not needed without a change: an empty field equals a missing one', () => {
     expect(isChanged({ a: '', b: 'x' }, { b: 'x' })).toBe(false)
     expect(isChanged({ a: 'y', b: 'x' }, { b: 'x' })).toBe(true)
     expect(isChanged({}, { b: 'x' })).toBe(true)

@@ -15,7 +15,7 @@ const FIELDS = new Set([
   'address.countryCode',
 ])
 
-/** The fields of each form, by the names that they have on the page. */
+/** The fields of each form by their names on the page. */
 const FORMS = {
   customer: ['name', 'email', 'website', 'address.addressLine1', 'address.city', 'address.countryCode'],
   product: ['name', 'unitPrice', 'description', 'incomeAccountId', 'expenseAccountId'],
@@ -31,7 +31,7 @@ const FORMS = {
 
 const SCHEMA = join(import.meta.dirname, '../../../../packages/graphql-schema/schema.graphql')
 
-/** The codes of the provider, as its schema documents them. */
+/** Returns the error codes that the schema of the provider documents. */
 async function documentedCodes(): Promise<readonly string[]> {
   const [, text = ''] = /type InputError \{\s+"""(.*?)"""/s.exec(await readFile(SCHEMA, 'utf8')) ?? []
   return [...text.matchAll(/`([A-Z_]+)`/g)].map(([, code = '']) => code)
@@ -49,21 +49,21 @@ describe(placeFaults, () => {
     [['input'], undefined],
     [[], undefined],
     [null, undefined],
-  ])('puts %j beside %s', (path, field) => {
+  ])('shows %j beside %s', (path, field) => {
     expect(placeFaults([{ path, code: 'REQUIRED' }], FIELDS)).toEqual([{ field, code: 'REQUIRED' }])
   })
 
-  it('says the same of one field once', () => {
+  it('shows an equal error of one field once', () => {
     const twice = { path: ['input', 'name'], code: 'TOO_LONG' }
     expect(placeFaults([twice, twice], FIELDS)).toHaveLength(1)
   })
 
-  it('says them in the order of the page, and what is beside no field last', () => {
+  it('sorts errors by their position on the page, those without a field last', () => {
     const errors = [['status'], ['email'], ['name']].map((path) => ({ path, code: 'INVALID' }))
     expect(placeFaults(errors, FIELDS).map(({ field }) => field)).toEqual(['name', 'email', undefined])
   })
 
-  it('does not lose what it has no word for', () => {
+  it('keeps errors with an unknown code', () => {
     expect(placeFaults([{}], FIELDS)).toEqual([{ field: undefined, code: 'INVALID' }])
   })
 
@@ -116,13 +116,13 @@ describe(placeFaults, () => {
       'Enter an amount above 0, with no more digits than the currency has.',
     ],
     ['sending', 'to.1', 'INVALID', 'to', 'Enter an email like name@example.com.'],
-  ] as const)('of the %s form puts %s %s beside %s: %s', (form, path, code, field, word) => {
+  ] as const)('of the %s form shows %s %s beside %s: %s', (form, path, code, field, word) => {
     const [fault] = placeFaults([{ path: ['input', ...path.split('.')], code }], new Set(FORMS[form]))
     expect(fault?.field).toBe(field)
     expect(fault && faultWord(fault, formsEn, 'Harbour')).toBe(word)
   })
 
-  it('says something beside the field of every form, for every code that the provider documents', async () => {
+  it('has a message for every field of every form and every documented error code', async () => {
     const codes = await documentedCodes()
     expect(codes.length).toBeGreaterThan(15)
     for (const code of codes)

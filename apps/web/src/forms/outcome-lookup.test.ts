@@ -16,7 +16,7 @@ const sent = (verb: Verb, input: SentCommand['input'], recordId: string | null =
 const edges = (...nodes: readonly object[]) => ({ edges: nodes.map((node) => ({ node })) })
 const at = (seconds: number) => new Date(SENT_AT_MS + seconds * 1000).toISOString()
 
-describe('a new customer that may have been made', () => {
+describe('finding a new customer after a lost answer', () => {
   const look = planLookup(sent('customer-create', { name: 'Fern ' }))
   const find = (...nodes: readonly object[]) => look.find({ business: { customers: edges(...nodes) } })
   const fern = { id: '1', name: 'Fern', createdAt: at(0) }
@@ -27,9 +27,9 @@ describe('a new customer that may have been made', () => {
     ['is an older one', [{ ...fern, createdAt: at(-121) }], { kind: 'none' }],
     ['has another name', [{ ...fern, name: 'Fern & Co' }], { kind: 'none' }],
     ['is not there', [], { kind: 'none' }],
-  ])('%s', (_name, nodes, finding) => expect(find(...nodes)).toEqual(finding))
+  ])('the customer %s', (_name, nodes, finding) => expect(find(...nodes)).toEqual(finding))
 
-  it('is for its person to say when there are several', () => {
+  it('returns all candidates if there are several', () => {
     expect(find(fern, { ...fern, id: '2' })).toEqual({
       kind: 'several',
       found: [
@@ -40,7 +40,7 @@ describe('a new customer that may have been made', () => {
   })
 })
 
-describe('a new invoice that may have been made', () => {
+describe('finding a new invoice after a lost answer', () => {
   const item = { productId: 'p', quantity: '2', unitPrice: '10' }
   const input = { customerId: 'c1', invoiceDate: '2026-11-20', dueDate: '2026-12-20', items: [item] }
   const made = {
@@ -60,10 +60,10 @@ describe('a new invoice that may have been made', () => {
     ['with a line more', { items: [...made.items, ...made.items] }, 'none'],
     ['with another quantity', { items: [{ ...made.items[0], quantity: '20' }] }, 'none'],
     ['with another price', { items: [{ ...made.items[0], unitPrice: '1' }] }, 'none'],
-  ])('%s', (_name, change, kind) => expect(find(change)).toBe(kind))
+  ])('an invoice %s', (_name, change, kind) => expect(find(change)).toBe(kind))
 })
 
-describe('a change of an invoice that may have been made', () => {
+describe('finding a change of an invoice after a lost answer', () => {
   const find = (verb: Verb, invoice: object | null, input = {}) =>
     planLookup(sent(verb, input, 'i')).find({ business: { invoice } }).kind
   const payment = { id: 'y', amount: '5.00', paymentDate: '2026-11-20', createdAt: at(3) }
@@ -86,14 +86,14 @@ describe('a change of an invoice that may have been made', () => {
   ] as const)('%s: %j', (verb, invoice, input, kind) => expect(find(verb, invoice, input)).toBe(kind))
 })
 
-it('a changed customer counts as changed when every field that was sent reads like that', () => {
+it('a changed customer is found if every sent field has its new value', () => {
   const look = planLookup(sent('customer-patch', { id: 'i', name: 'Fern', phone: null, address: {} }, 'i'))
   const find = (customer: object) => look.find({ business: { customer } }).kind
   expect(find({ id: 'i', name: 'Fern', phone: null })).toBe('one')
   expect(find({ id: 'i', name: 'Fern', phone: '1' })).toBe('none')
 })
 
-describe('a change of an estimate that may have been made', () => {
+describe('finding a change of an estimate after a lost answer', () => {
   const find = (verb: Verb, estimate: object | null) =>
     planLookup(sent(verb, {}, 'e')).find({ business: { estimate } }).kind
 
@@ -113,7 +113,7 @@ describe('a change of an estimate that may have been made', () => {
     ['estimate-delete', { status: 'SENT' }, 'none'],
   ] as const)('%s: %j', (verb, estimate, kind) => expect(find(verb, estimate)).toBe(kind))
 
-  it('is found among the newest by its customer, its day and its lines', () => {
+  it('finds a new estimate among the newest by customer, date and lines', () => {
     const line = { productId: 'p', quantity: '2', unitPrice: '10' }
     const input = { customerId: 'c1', estimateDate: '2026-11-20', items: [line] }
     const made = {

@@ -18,7 +18,7 @@ const COMMAND: SentCommand = {
 const FERN = { id: '1', name: 'Fern', createdAt: '2026-11-20T10:00:01Z' }
 const LOST = { type: 'x', title: 'x', status: 504, code: 'outcome-unknown', requestId: 'r' }
 
-/** A provider that loses the answer to a change, and then has these customers. */
+/** Fakes a provider that loses the answer to a change, and then has these customers. */
 function loseAnswer(customers: readonly object[], change: unknown = undefined): void {
   bff.answers(FIGURES_CALL, ({ body }) => {
     const { operationName } = body as { operationName: string }
@@ -37,8 +37,8 @@ const changes = () =>
   )
 const stateOf = (sentCommands: ReturnType<typeof createSentCommands>) => sentCommands.entries()[0]?.state
 
-describe('a change whose answer was lost', () => {
-  it('is done when it is found there, and was sent once', async () => {
+describe('a change after a lost answer', () => {
+  it('is done if it is found at the provider, and was sent once', async () => {
     loseAnswer([FERN])
     const sentCommands = createSentCommands(AT_ONCE)
     expect(await sentCommands.send(COMMAND)).toEqual({ kind: 'unsure' })
@@ -46,7 +46,7 @@ describe('a change whose answer was lost', () => {
     expect(changes()).toHaveLength(1)
   })
 
-  it('is not there after three looks, and is sent again only when its person says so, under its key', async () => {
+  it('is missing after three searches, and is sent again only on request, with the same key', async () => {
     loseAnswer([])
     const sentCommands = createSentCommands(AT_ONCE)
     await sentCommands.send(COMMAND)
@@ -66,7 +66,7 @@ describe('a change whose answer was lost', () => {
     ])
   })
 
-  it('is for its person to say when there are several like it', async () => {
+  it('needs a choice of the person if several records match', async () => {
     loseAnswer([FERN, { ...FERN, id: '2' }])
     const sentCommands = createSentCommands(AT_ONCE)
     await sentCommands.send(COMMAND)
@@ -75,7 +75,7 @@ describe('a change whose answer was lost', () => {
     expect(stateOf(sentCommands)).toEqual({ kind: 'done', id: '2' })
   })
 
-  it('stays not sure when it cannot be looked for: nothing is claimed', async () => {
+  it('stays uncertain if it cannot be searched for', async () => {
     bff.answers(
       FIGURES_CALL,
       new Response(JSON.stringify(LOST), {
@@ -90,7 +90,7 @@ describe('a change whose answer was lost', () => {
   })
 })
 
-it('what is settled makes room: the last three stay', async () => {
+it('finished changes are limited to the last three', async () => {
   loseAnswer([], { data: { customerCreate: { didSucceed: true, customer: { id: '2' } } } })
   const sentCommands = createSentCommands(AT_ONCE)
   for (const key of ['a', 'b', 'c', 'd', 'e', 'f']) await sentCommands.send({ ...COMMAND, key })
@@ -100,7 +100,7 @@ it('what is settled makes room: the last three stay', async () => {
 const REFUSED = { data: { customerCreate: { didSucceed: false, inputErrors: [] } } }
 const DONE = { data: { customerCreate: { didSucceed: true, customer: { id: '2' } } } }
 
-it('one line says how a change ended: "not saved" goes when it is sent again', async () => {
+it('a repeated change replaces the "not saved" line of the first attempt', async () => {
   loseAnswer([], REFUSED)
   const sentCommands = createSentCommands(AT_ONCE)
   await sentCommands.send({ ...COMMAND, key: 'a' })
@@ -112,7 +112,7 @@ it('one line says how a change ended: "not saved" goes when it is sent again', a
   ])
 })
 
-it('a failure of another record stays', async () => {
+it('a failed change of another record keeps its own line', async () => {
   loseAnswer([], REFUSED)
   const sentCommands = createSentCommands(AT_ONCE)
   await sentCommands.send({ ...COMMAND, key: 'a' })

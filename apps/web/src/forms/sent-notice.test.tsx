@@ -22,7 +22,7 @@ const lost = () =>
     JSON.stringify({ type: 'x', title: 'x', status: 504, code: 'outcome-unknown', requestId: 'r' }),
     { status: 504, headers: { 'content-type': 'application/problem+json' } },
   )
-/** The answer to a change is lost unless it is given; who looks finds these customers, or hears nothing. */
+/** Fakes a provider that loses the answer to a change unless one is given; searches find these customers or get no answer. */
 function provider(knows: { readonly customers: readonly object[] | undefined; readonly change?: object }) {
   bff.answers(FIGURES_CALL, ({ body }) => {
     const { operationName } = body as { operationName: string }
@@ -35,7 +35,7 @@ function provider(knows: { readonly customers: readonly object[] | undefined; re
 const changes = () =>
   bff.asked.filter(({ body }) => (body as { operationName?: string })?.operationName === 'CustomerCreate')
 
-/** Saves a customer whose answer is lost; the looks that follow have all been made. */
+/** Saves a customer with a lost answer, and waits for all searches. */
 async function saveAndLook() {
   const timers = holdTimers()
   bff.open('/customers/new')
@@ -52,8 +52,8 @@ async function saveAndLook() {
   )
 }
 
-describe('a change whose answer was lost', () => {
-  it('says that it may have been done and is looked for, and cannot be sent again from the form meanwhile', async () => {
+describe('the notice of a change after a lost answer', () => {
+  it('reports that it may have been made and is being searched for; the form cannot send it meanwhile', async () => {
     provider({ customers: [] })
     holdTimers()
     bff.open('/customers/new')
@@ -67,7 +67,7 @@ describe('a change whose answer was lost', () => {
     expect(changes()).toHaveLength(1)
   })
 
-  it('is saved once it is found there, without being sent again', async () => {
+  it('reports that it was saved if it is found, without sending it again', async () => {
     provider({ customers: [FERN] })
     bff.open('/customers/new')
     fireEvent.input(screen.getByLabelText('Name'), { target: { value: 'Fern' } })
@@ -76,7 +76,7 @@ describe('a change whose answer was lost', () => {
     expect(changes()).toHaveLength(1)
   })
 
-  it('is sent again under its key when it is not there and its person says so', async () => {
+  it('sends it again on request with the same key if it is not found', async () => {
     provider({ customers: [] })
     await saveAndLook()
     expect(await screen.findByText('We didn’t find it there.')).toBeTruthy()
@@ -88,7 +88,7 @@ describe('a change whose answer was lost', () => {
     expect(second?.headers.get('x-counterfoil-send-again')).toBe('1')
   })
 
-  it('is let go when it is not there: the form keeps what was typed, and sends it under a new key', async () => {
+  it('returns to the form with the input if it is not found; saving uses a new key', async () => {
     provider({ customers: [] })
     await saveAndLook()
     fireEvent.click(await screen.findByRole('button', { name: 'Edit' }))
@@ -102,7 +102,7 @@ describe('a change whose answer was lost', () => {
     expect(second?.headers.get('x-counterfoil-send-again')).toBeNull()
   })
 
-  it('stays in doubt when it cannot be looked for, and is looked for again at a press', async () => {
+  it('stays uncertain if searching fails, and searches again on request', async () => {
     provider({ customers: undefined })
     await saveAndLook()
     const again = await screen.findByRole('button', { name: 'Check again' })
@@ -114,7 +114,7 @@ describe('a change whose answer was lost', () => {
     expect(changes()).toHaveLength(1)
   })
 
-  it('is one of several like it, or none of them, as its person says', async () => {
+  it('lets the person choose among several matches, or none of them', async () => {
     provider({ customers: [FERN, { ...FERN, id: 'c10' }] })
     await saveAndLook()
     expect(await screen.findByText(/more than one that fits/)).toBeTruthy()

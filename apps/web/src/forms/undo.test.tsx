@@ -18,7 +18,7 @@ const asked = (name: string) =>
   bff.asked.filter(({ body }) => (body as { operationName?: string } | undefined)?.operationName === name)
 const undo = () => screen.queryByRole('button', { name: 'Undo' })
 
-/** An estimate whose status follows what is sent. */
+/** Opens an estimate whose status follows the mutations, and accepts it. */
 async function accept(status: string): Promise<void> {
   let now = status
   bff.answers(FIGURES_CALL, ({ body }) => {
@@ -50,25 +50,25 @@ describe(findWayBack, () => {
     ['estimate-create', null, 'E1', { verb: 'estimate-delete', recordId: 'E1', input: { estimateId: 'E1' } }],
     ['estimate-accept', 'E1', 'E1', { verb: 'estimate-reopen', recordId: 'E1', input: { estimateId: 'E1' } }],
     ['payment-create', 'I1', 'P1', { verb: 'payment-delete', recordId: 'I1', input: { id: 'P1' } }],
-  ] as const)('takes %s back', (verb, recordId, id, wayBack) => {
+  ] as const)('returns the command that undoes %s', (verb, recordId, id, wayBack) => {
     expect(findWayBack({ id, label }, { verb, recordId })).toEqual({ ...wayBack, label })
   })
 
   it.each([
     ['invoice-create', null, null],
-    // After a lost answer the payment was found, its own id was not.
+    // After a lost answer the payment was found by its invoice; its own id is unknown.
     ['payment-create', 'I1', 'I1'],
     ['payment-delete', 'I1', 'I1'],
     ['invoice-send', 'I1', 'I1'],
     ['estimate-convert', 'E1', 'I1'],
     ['customer-patch', 'C1', 'C1'],
-  ] as const)('knows no way back from %s of %s with the answer %s', (verb, recordId, id) => {
+  ] as const)('returns undefined for %s of %s with the answer %s', (verb, recordId, id) => {
     expect(findWayBack({ id, label }, { verb, recordId })).toBeUndefined()
   })
 })
 
-describe('undo', () => {
-  it('is offered on the page of the change, says how long it stays, and is sent once', async () => {
+describe('the undo button', () => {
+  it('is shown on the page of the change, with its remaining time, and sends one request', async () => {
     await accept('VIEWED')
     expect(undo()?.getAttribute('aria-describedby')).toBe('undo-left')
     expect(document.querySelector('#undo-left')?.textContent).toMatch(/^Seconds left: (10|9)$/)
@@ -80,7 +80,7 @@ describe('undo', () => {
     expect(undo()).toBeNull()
   })
 
-  it('goes after ten seconds, unless it has the focus', async () => {
+  it('disappears after ten seconds, unless it has focus', async () => {
     const timers = holdTimers()
     await accept('VIEWED')
     const tick = async (seconds: number) => {
@@ -95,7 +95,7 @@ describe('undo', () => {
     expect(asked('EstimateResetAcceptance')).toEqual([])
   })
 
-  it('is not offered after a rejected estimate was accepted, which would not be rejected again', async () => {
+  it('is not shown for a rejected estimate that was accepted, since it could not be rejected again', async () => {
     await accept('REJECTED')
     expect(undo()).toBeNull()
   })

@@ -22,10 +22,10 @@ const kept = (values: Draft['values']): Draft => ({
   savedAtMs: Date.parse(SAMPLE_NOW),
 })
 
-/** The drafts of a page that the BFF made with a key, over what this tab has stored. */
+/** The drafts of a page with a key, over the storage of this tab. */
 let ofPage: Drafts
 const keep = () => vi.mocked(drafts.keep)
-/** What lies at the place, once everything that was to be kept is. */
+/** Returns the stored draft of a form after pending writes. */
 const found = async (place = PLACE) => {
   await Promise.all(keep().mock.results.map(({ value }) => value as Promise<boolean>))
   return (await ofPage.open(place))?.values
@@ -49,13 +49,13 @@ async function open(recordId: string | null = null) {
   )
   const hook = () => useDraft({ connection, form: 'customer', recordId }, BLANK, 'now')
   const { result, unmount } = renderHook(hook, { wrapper })
-  // What was kept earlier is known, or that there is nothing.
+  // The stored draft was read, or its absence is known.
   await act(() => Promise.all(vi.mocked(drafts.open).mock.results.map(({ value }) => value)))
   return { draft: () => result.current, unmount }
 }
 
 describe(useDraft, () => {
-  it('keeps the last of what is typed, a moment after the last key', async () => {
+  it('stores the last input shortly after the last key press', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const form = await open()
     form.draft().note(() => ({ name: 'Fe' }))
@@ -68,7 +68,7 @@ describe(useDraft, () => {
     expect(keep().mock.calls).toMatchObject([[PLACE, { values: TYPED, modifiedAt: 'now' }]])
   })
 
-  it('keeps at once what it is asked to, and nothing more later', async () => {
+  it('stores input at once on request, and not again later', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const form = await open()
     form.draft().note(() => ({ name: 'Fe' }))
@@ -77,7 +77,7 @@ describe(useDraft, () => {
     expect([await found(), keep().mock.calls.length]).toEqual([TYPED, 1])
   })
 
-  it.each(['the page goes', 'its screen is left'])('keeps what was typed last when %s', async (how) => {
+  it.each(['the page goes', 'its screen is left'])('stores the last input when %s', async (how) => {
     const form = await open()
     form.draft().note(() => TYPED)
     if (how === 'the page goes') window.dispatchEvent(new Event('pagehide'))
@@ -85,7 +85,7 @@ describe(useDraft, () => {
     expect([await found(), keep().mock.calls.length]).toEqual([TYPED, 1])
   })
 
-  it('keeps nothing of what is as it was when the form began', async () => {
+  it('stores nothing if the input equals the initial values', async () => {
     const form = await open()
     form.draft().keep(TYPED)
     expect(await found()).toEqual(TYPED)
@@ -93,23 +93,23 @@ describe(useDraft, () => {
     expect(await found()).toBeUndefined()
   })
 
-  it('gives back what was typed on an earlier page, and begins the form again with it', async () => {
+  it('restores the input of an earlier page, and remounts the form with it', async () => {
     await ofPage.keep(PLACE, kept(TYPED))
     const form = await open()
     await waitFor(() => expect(form.draft().restored).toEqual(kept(TYPED)))
     expect(form.draft().version).toBe(1)
-    // What it was typed over is known still: somebody else may have changed the record meanwhile.
+    // The record version below the draft is kept, since somebody else may have changed the record meanwhile.
     form.draft().keep({ name: 'Fern' })
     expect(keep().mock.calls[0]?.[1].modifiedAt).toBe('then')
   })
 
-  it('says nothing of an earlier draft that is as the form begins', async () => {
+  it('ignores a stored draft that equals the initial values', async () => {
     await ofPage.keep(PLACE, kept(BLANK))
     const form = await open()
     expect(form.draft()).toMatchObject({ restored: undefined, version: 0 })
   })
 
-  it('forgets what is dropped, also what waits to be kept, and begins the form again', async () => {
+  it('discards a dropped draft, including pending input, and remounts the form', async () => {
     await ofPage.keep(PLACE, kept(TYPED))
     const form = await open()
     await waitFor(() => expect(form.draft().restored).toBeDefined())
@@ -122,7 +122,7 @@ describe(useDraft, () => {
     expect(await found()).toBeUndefined()
   })
 
-  it('lies apart for each record', async () => {
+  it('stores a separate draft for each record', async () => {
     const form = await open('7')
     form.draft().keep(TYPED)
     expect([await found({ ...PLACE, recordId: '7' }), await found()]).toEqual([TYPED, undefined])

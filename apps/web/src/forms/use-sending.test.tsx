@@ -16,7 +16,7 @@ const DONE = { data: { customerCreate: { didSucceed: true, customer: { id: '7' }
 const onDone = vi.fn<(done: { readonly id: string | null; readonly label: string }) => void>()
 let people = 0
 
-/** A form of a new customer. What is sent stays on the desk of its person: each test has a person of its own. */
+/** Renders a new customer form. Sent commands are kept per person, so each test has its own person. */
 function open(change: Partial<ConnectionView> = {}) {
   onDone.mockReset()
   const userId = asUserWireId(`person ${(people += 1)}`)
@@ -40,7 +40,7 @@ function open(change: Partial<ConnectionView> = {}) {
 }
 
 describe(useSending, () => {
-  it('sends once, however often it is pressed, and says once that it is done', async () => {
+  it('sends one request, however often it is submitted, and reports success once', async () => {
     const held = bff.holds(FIGURES_CALL, DONE)
     const page = open()
     page.press(FORM, FORM)
@@ -52,7 +52,7 @@ describe(useSending, () => {
     expect(bff.count(FIGURES_CALL)).toBe(1)
   })
 
-  it('may be sent again after a refusal, which is in the form meanwhile', async () => {
+  it('can send again after a refusal, which the form shows meanwhile', async () => {
     const errors = [{ path: ['input', 'name'], code: 'REQUIRED', message: 'name is required.' }]
     bff.answers(FIGURES_CALL, { data: { customerCreate: { didSucceed: false, inputErrors: errors } } })
     const page = open()
@@ -65,7 +65,7 @@ describe(useSending, () => {
     await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
   })
 
-  it('is not sent while it is wrong as it is, or without a network', () => {
+  it('sends nothing if the input is invalid or the network is down', () => {
     const page = open()
     page.press({ kind: 'wrong', errors: [] })
     expect(page.form().hindrance).toEqual({ kind: 'refused', errors: [] })
@@ -75,7 +75,7 @@ describe(useSending, () => {
     expect(bff.count(FIGURES_CALL)).toBe(0)
   })
 
-  it('asks for the permission that it needs, before anything is sent, and takes "not now"', () => {
+  it('requests a missing permission before it sends anything, and accepts "not now"', () => {
     const page = open({ scopes: SCOPES })
     page.press(FORM)
     expect(page.form().hindrance).toEqual({ kind: 'asking' })
@@ -84,7 +84,7 @@ describe(useSending, () => {
     expect(bff.count(FIGURES_CALL)).toBe(0)
   })
 
-  it('asks for the permission that the provider says it lacks by now', async () => {
+  it('requests the permission that the provider reports as missing', async () => {
     bff.answers(FIGURES_CALL, problemAnswer('permission-missing'))
     const page = open()
     page.press(FORM)
@@ -92,7 +92,7 @@ describe(useSending, () => {
     expect(bff.count(SESSION_CALL)).toBe(0)
   })
 
-  it('reads the session again where the connection is not what the page believes', async () => {
+  it('reads the session again if the provider reports a changed connection', async () => {
     bff.answers(FIGURES_CALL, problemAnswer('reconnect-required'))
     const page = open()
     page.press(FORM)
@@ -101,7 +101,7 @@ describe(useSending, () => {
     expect(onDone).not.toHaveBeenCalled()
   })
 
-  it('does not look again at an unreachable provider: the person may press again', async () => {
+  it('does not retry an unreachable provider: the person can submit again', async () => {
     bff.answers(FIGURES_CALL, problemAnswer('rate-limited'))
     const page = open()
     page.press(FORM)
@@ -109,7 +109,7 @@ describe(useSending, () => {
     expect([page.form().isBusy, bff.count(FIGURES_CALL), bff.count(SESSION_CALL)]).toEqual([false, 1, 0])
   })
 
-  it('sends nothing of a connection that covers no one business', () => {
+  it('sends nothing for a connection without a single business', () => {
     const page = open({ businessId: null })
     page.press(FORM)
     expect([page.form().isBusy, bff.count(FIGURES_CALL)]).toEqual([false, 0])

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { compareDecimals } from './choose-rows.ts'
 
 describe('the order of amounts', () => {
-  it('is that of the numbers, to the last digit and without binary fractions', () => {
+  it('is numeric, to the last digit and without floating point', () => {
     const ordered = [
       '-9007199254740993.01',
       '-10.00',
@@ -22,7 +22,7 @@ describe('the order of amounts', () => {
     ['1', '1.00'],
     ['-0.00', '0'],
     ['007', '7'],
-  ])('sees no difference between %s and %s', (one, other) => {
+  ])('treats %s and %s as equal', (one, other) => {
     expect(compareDecimals(one, other)).toBe(0)
   })
 })

@@ -17,14 +17,14 @@ const customer = (place: number) => ({
   ...{ id: `c${place}`, name: place === 7 ? 'Fern & Co' : `Larch ${place}`, email: null },
   ...{ outstandingAmount: money('5.00'), overdueAmount: money('0.00') },
 })
-/** A credit note: nobody is late with it, and nobody has to pay it soon. */
+/** Returns a credit note: it is neither late nor due soon. */
 const credit = (place: number) => ({
   ...{ id: `i${place}`, invoiceNumber: `${place}`, invoiceDate: '2026-01-01', dueDate: '2026-01-31' },
   ...{ status: 'SENT', total: money('-5.00'), amountDue: money('-5.00') },
   customer: { id: 'c', name: 'Fern & Co' },
 })
 
-/** Sixty rows: the first fifty at once, all of them when `later` allows it. */
+/** Answers with sixty rows: the first fifty at once, all of them after `later` resolves. */
 function answerSixty(
   name: string,
   nodeOf: (place: number) => object,
@@ -44,11 +44,11 @@ function answerSixty(
 const main = () => plainText(document.querySelector('main'))
 const count = () => textsOf('.list-head strong')
 
-describe('rows that are chosen on the page', () => {
+describe('rows that are filtered in the app', () => {
   it.each([
     ['Nothing is due in the next 14 days.', '/invoices?state=soon', 'invoices', credit],
     ['Nothing here matches “zebra”.', '/customers?q=zebra', 'customers', customer],
-  ] as const)('says %s only once no further row can be one', async (sentence, path, name, nodeOf) => {
+  ] as const)('report "%s" only after all rows were read', async (sentence, path, name, nodeOf) => {
     const { promise, resolve } = Promise.withResolvers<number>()
     answerSixty(name, nodeOf, () => promise)
     bff.open(path)
@@ -62,7 +62,7 @@ describe('rows that are chosen on the page', () => {
   it.each([
     ['Nothing is late.', '/invoices?state=late', 'invoices'],
     ['Nothing is archived.', '/products?state=archived', 'products'],
-  ])('says %s where the provider has no such row', async (sentence, path, name) => {
+  ])('report "%s" if the provider has no such row', async (sentence, path, name) => {
     const rows = { pageInfo: { totalCount: 0 }, edges: [] }
     bff.answers(FIGURES_CALL, {
       data: { business: { id: 'B', timezone: 'UTC', currency: CAD, [name]: rows } },
@@ -71,13 +71,13 @@ describe('rows that are chosen on the page', () => {
     await screen.findByText(sentence)
   })
 
-  it('are counted once all rows were read', async () => {
+  it('show their count once all rows were read', async () => {
     answerSixty('customers', customer, () => Promise.resolve(60))
     bff.open('/customers?q=fern')
     await screen.findByText('1 customer', { selector: 'strong' })
   })
 
-  it('names the rows that did not load, and no count, where the rest is missing', async () => {
+  it('report the number of rows that did not load, without a count', async () => {
     answerSixty('customers', customer, () => Promise.resolve(undefined))
     bff.open('/customers?q=fern')
     await screen.findByText('Showing 50 of 60 customers. The rest didn’t load.')
@@ -86,7 +86,7 @@ describe('rows that are chosen on the page', () => {
   })
 })
 
-it('a list says that it has changed once a later page names another count, and not before', async () => {
+it('a list reports a change when a later page has another total, not before', async () => {
   const { promise, resolve } = Promise.withResolvers<number>()
   answerSixty('customers', customer, () => promise)
   bff.open('/customers')

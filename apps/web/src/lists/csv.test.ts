@@ -4,7 +4,7 @@ import { csvFileName, printCsv, type CsvField } from './csv.ts'
 const text = (value: string): CsvField => ({ text: value })
 const value = (plain: string): CsvField => ({ value: plain })
 
-/** As RFC 4180 says, and not a sign more: anything else throws. */
+/** Parses CSV strictly by RFC 4180. @throws on anything else */
 function parseStrictly(file: string): readonly (readonly string[])[] {
   if (!file.startsWith('\uFEFF')) throw new Error('no mark at the beginning')
   const lines: string[][] = []
@@ -25,15 +25,15 @@ function parseStrictly(file: string): readonly (readonly string[])[] {
   return lines
 }
 
-describe('a file of a list', () => {
-  it('begins with the mark of UTF-8 and ends every line as RFC 4180 says', () => {
+describe('the CSV file of a list', () => {
+  it('begins with a UTF-8 byte order mark and ends every line as RFC 4180 requires', () => {
     expect(printCsv(['Number', 'Total'], [[text('1042'), value('480.00')]])).toBe(
       '\uFEFFNumber,Total\r\n1042,480.00\r\n',
     )
   })
 
   it.each(['Fern, Ltd', 'She said "no"', 'two\nlines', 'two\r\nlines', 'żółć 東京 🌿', '', ' spaced ', '"'])(
-    'keeps every sign of a text: %j',
+    'keeps every character of a text: %j',
     (name) => {
       expect(parseStrictly(printCsv(['Name', 'Id'], [[text(name), text('a')]]))).toEqual([
         ['Name', 'Id'],
@@ -43,17 +43,17 @@ describe('a file of a list', () => {
   )
 
   it.each(['=1+1', '+49 30 1', '-sum', '@cmd', '\tx', '\rx', '=HYPERLINK("http://x","y")'])(
-    'does not let a text be read as a formula: %j',
+    'prevents a text from being read as a formula: %j',
     (name) => {
       expect(parseStrictly(printCsv(['Name'], [[text(name)]]))[1]).toEqual([`'${name}`])
     },
   )
 
-  it.each(['-120.50', '-0.01', '+1', '2026-11-20'])('never changes a plain value: %s', (plain) => {
+  it.each(['-120.50', '-0.01', '+1', '2026-11-20'])('keeps a plain value unchanged: %s', (plain) => {
     expect(parseStrictly(printCsv(['Amount'], [[value(plain)]]))[1]).toEqual([plain])
   })
 
-  it('has a name that every system takes', () => {
+  it('has a file name that every system accepts', () => {
     expect(csvFileName({ business: 'Fern/Co: "A*"', list: 'invoices', day: '2026-11-20' })).toBe(
       'Fern Co A invoices 2026-11-20.csv',
     )

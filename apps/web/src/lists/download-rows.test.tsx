@@ -33,7 +33,7 @@ const page = (number: number, totalCount = TOTAL): ListPagesLine => ({
   data: business(rows((number - 1) * 250, Math.min(250, totalCount - (number - 1) * 250)), totalCount),
 })
 
-/** An answer whose lines a test sends one by one. */
+/** Answers with a stream whose lines the test sends one by one. */
 function stream() {
   const encoder = new TextEncoder()
   let to: ReadableStreamDefaultController<Uint8Array> | undefined
@@ -41,7 +41,7 @@ function stream() {
   bff.answers(LIST_CALL, () => new Response(body, { headers: { 'content-type': 'application/x-ndjson' } }))
   return {
     send: (line: ListPagesLine) => to?.enqueue(encoder.encode(`${JSON.stringify(line)}\n`)),
-    /** Breaks in the middle of a line. */
+    /** Sends text that may end in the middle of a line. */
     sendText: (text: string) => to?.enqueue(encoder.encode(text)),
     end: () => to?.close(),
   }
@@ -66,7 +66,7 @@ beforeEach(async () => {
   await import('./save-list-client.ts')
 })
 
-/** What is said beside the button. */
+/** Returns the message beside the button. */
 const note = () => document.querySelector('.list-file > .note')?.textContent
 
 async function begin() {
@@ -74,8 +74,8 @@ async function begin() {
   fireEvent.click(await screen.findByRole('button', { name: 'Download as CSV' }))
 }
 
-describe('the file of a list', () => {
-  it('says how far it is, and is saved once every row has come', async () => {
+describe('downloading a list as a file', () => {
+  it('shows its progress, and saves the file when all rows have arrived', async () => {
     const { send, sendText, end } = stream()
     await begin()
     const bar = await screen.findByRole('progressbar', { name: 'Loading all rows…' })
@@ -101,7 +101,7 @@ describe('the file of a list', () => {
     expect(screen.queryByRole('progressbar')).toBeNull()
   })
 
-  it('is asked for by pages of 250, without reading what is shown again', async () => {
+  it('requests pages of 250 rows without reading the shown ones again', async () => {
     answered(page(1), page(2), page(3), { end: true })
     await begin()
     await waitFor(() => expect(saved).toHaveLength(1))
@@ -116,7 +116,7 @@ describe('the file of a list', () => {
       /isn’t answering/,
     ],
     ['the answer is cut off', [page(1), page(2), page(3)], /Sorry, there is a problem/],
-  ] as const)('is not saved when %s: it says why, and can be tried again', async (_case, lines, why) => {
+  ] as const)('saves nothing if %s, shows the reason and can be repeated', async (_case, lines, why) => {
     answered(...(lines as readonly ListPagesLine[]))
     await begin()
     await waitFor(() =>
@@ -131,7 +131,7 @@ describe('the file of a list', () => {
     expect(note()).toBeUndefined()
   })
 
-  it('is not saved when it is refused', async () => {
+  it('saves nothing if the request is refused', async () => {
     bff.answers(LIST_CALL, () => problemAnswer('rate-limited', 10))
     await begin()
     await waitFor(() => expect(note()).toMatch(/Nothing was saved/))
@@ -142,14 +142,14 @@ describe('the file of a list', () => {
   it.each([
     ['a row is there twice', [page(1), page(1), page(3)]],
     ['its length changes', [page(1), page(2, 601), page(3, 601)]],
-  ])('is not saved when the list changes meanwhile: %s', async (_case, lines) => {
+  ])('saves nothing if the list changes meanwhile: %s', async (_case, lines) => {
     answered(...lines, { end: true })
     await begin()
     await waitFor(() => expect(note()).toMatch(/^The list changed while it was being loaded/))
     expect(saved).toEqual([])
   })
 
-  it('begins again by itself when there are more rows than the page knew', async () => {
+  it('restarts by itself if there are more rows than the page knew', async () => {
     let calls = 0
     bff.answers(LIST_CALL, ({ body }) => {
       calls += 1
@@ -163,7 +163,7 @@ describe('the file of a list', () => {
     expect(calls).toBe(2)
   })
 
-  it('is given up by a press, and nothing is saved', async () => {
+  it('is cancelled by a press, and saves nothing', async () => {
     const { send, end } = stream()
     await begin()
     send(page(1))
@@ -177,7 +177,7 @@ describe('the file of a list', () => {
     expect(saved).toEqual([])
   })
 
-  it('is given up when its page is left', async () => {
+  it('is cancelled when its page is left', async () => {
     const { send, end } = stream()
     await begin()
     send(page(1))

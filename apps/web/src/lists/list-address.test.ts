@@ -26,7 +26,7 @@ describe('the address of a list', () => {
     ['q=%20104%20', { q: '104' }, '-date'],
     ['?customer=QQ%3D%3D&from=2026-02-28', { customer: 'QQ==', from: '2026-02-28' }, '-date'],
     ['?state=late&state=paid', { state: 'late' }, '-date'],
-  ])('says what is shown: %s', (search, filters, sort) => {
+  ])('contains filters and order: %s', (search, filters, sort) => {
     expect(parse(search)).toEqual({ filters, sort })
   })
 
@@ -44,23 +44,23 @@ describe('the address of a list', () => {
     '?other=1',
     '?__proto__=1',
     '?q=%E0%A4%A',
-  ])('drops what it does not know: %s', (search) => {
+  ])('ignores unknown and invalid parameters: %s', (search) => {
     expect(printListAddress(parse(search), SHAPE)).toBe(search.includes('%E0') ? '?q=%EF%BF%BD%25A' : '')
   })
 
-  it('leaves out what is so without it, and keeps one order of the rest', () => {
+  it('omits default values, and prints the rest in a fixed order', () => {
     expect(printListAddress(parse('?sort=-date&q=104&state=paid'), SHAPE)).toBe('?state=paid&q=104')
     expect(printListAddress(parse('?sort=due&q=a%26b'), SHAPE)).toBe('?q=a%26b&sort=due')
   })
 
-  it('is the same after being printed and read again', () => {
+  it('is unchanged after printing and parsing', () => {
     const address = parse(
       `?state=late&customer=${'QQ'.repeat(60)}%3D&from=2024-02-29&q=%C3%A9t%C3%A9&sort=-due`,
     )
     expect(parse(printListAddress(address, SHAPE))).toEqual(address)
   })
 
-  it('sets a filter and takes it away without touching the others', () => {
+  it('sets and removes a filter without changing the others', () => {
     const late = withFilter(parse('?q=1&sort=due'), { name: 'state', value: 'late' })
     expect(printListAddress(late, SHAPE)).toBe('?state=late&q=1&sort=due')
     expect(printListAddress(withFilter(late, { name: 'state', value: undefined }), SHAPE)).toBe(
@@ -69,7 +69,7 @@ describe('the address of a list', () => {
     expect(withFilter(late, { name: 'q', value: '' }).filters).toEqual({ state: 'late' })
   })
 
-  it('sorts a column its first way first, then the other way', () => {
+  it('sorts a column in its default direction first, then in the other', () => {
     const start = parse('')
     expect(sortDirection(start, { column: 'date' })).toBe('descending')
     expect(sortDirection(start, { column: 'due' })).toBeUndefined()

@@ -5,12 +5,12 @@ const row = (id: string, value = 0) => ({ id, value })
 const rows = (...ids: readonly string[]) => ids.map((id) => row(id))
 
 describe('the rows of a list', () => {
-  it('come one page after the other', () => {
+  it('are joined page after page', () => {
     expect(joinRows(rows('a', 'b'), rows('c', 'd'))).toEqual(rows('a', 'b', 'c', 'd'))
     expect(joinRows([], rows('a'))).toEqual(rows('a'))
   })
 
-  it('stand once, where they stood and as they are now, when a page brings them again', () => {
+  it('are shown once, in place and with new values, if a page repeats them', () => {
     expect(joinRows(rows('a', 'b'), [row('b', 7), row('c')])).toEqual([row('a'), row('b', 7), row('c')])
   })
 
@@ -21,9 +21,9 @@ describe('the rows of a list', () => {
     [50, 60, [2]],
     [50, 50, []],
     [412, 412, []],
-    // A row was removed meanwhile: the page that it left is read again.
+    // A row was removed meanwhile: the page that contained it is read again.
     [99, 412, [2, 3]],
-  ])('after %i of %i the next hundred is on the pages %j', (loaded, total, pages) => {
+  ])('after %i of %i continue with the next hundred on the pages %j', (loaded, total, pages) => {
     expect(nextPages({ loaded, total })).toEqual(pages.map((page) => ({ page, pageSize: 50 })))
   })
 
@@ -34,11 +34,11 @@ describe('the rows of a list', () => {
     [0, 0, []],
     [0, 251, [1, 2]],
     [0, 10_000, Array.from({ length: 40 }, (_, index) => index + 1)],
-  ])('after %i of %i the rest is on the large pages %j', (loaded, total, pages) => {
+  ])('after %i of %i continue with the rest on the large pages %j', (loaded, total, pages) => {
     expect(restPages({ loaded, total })).toEqual(pages.map((page) => ({ page, pageSize: 250 })))
   })
 
-  it('held from before are shown with what is new of each, and nothing moves', () => {
+  it('keep their order when new values arrive', () => {
     const held = { rows: rows('a', 'b', 'c'), total: 3, seenTotal: 3 }
     const fresh = { rows: [row('n'), row('a', 5)], total: 5 }
     expect(showRows(held, fresh)).toEqual({ ...held, rows: [row('a', 5), row('b'), row('c')], drift: 2 })

@@ -35,7 +35,7 @@ const ACCOUNTS = {
   },
 }
 
-/** The list of accounts was read before the page was made. */
+/** Returns a list of accounts that was read before the page was rendered. */
 function keptAccounts() {
   const { id, version, businessId } = sampleConnection()
   const variables = { ...firstPageOf({ id: businessId }) }
@@ -68,7 +68,7 @@ describe.each([
     expect(main()).toMatch(/As of 18.November, \d\d:\d\d/)
   })
 
-  it('says that nothing of it is kept', async () => {
+  it('shows that no rows are stored', async () => {
     isDown()
     bff.session = signedInSession([sampleConnection(change)], { idleEndsAt: null })
     bff.open('/accounts')
@@ -80,7 +80,7 @@ describe.each([
 })
 
 describe('a list that may not be read', () => {
-  it('shows no filters, and leads from those of which nothing is kept to the list without them', async () => {
+  it('hides its filters, and links to the unfiltered list if no rows are stored for the filter', async () => {
     bff.session = signedInSession([sampleConnection({ state: 'plan_ended' })], { idleEndsAt: null })
     bff.open('/customers?q=fern')
     expect(await screen.findByText(/^Nothing is kept for these filters\./)).toBeTruthy()
@@ -91,8 +91,8 @@ describe('a list that may not be read', () => {
   })
 })
 
-describe('a list without a network', () => {
-  it('says that nothing of it is kept where it was never opened, below a line and a mark that claim nothing', async () => {
+describe('a list while offline', () => {
+  it('shows that no rows are stored if it was never opened; the offline line and the icon claim nothing', async () => {
     bff.answers(FIGURES_CALL, () => Response.error())
     bff.open('/accounts')
     setOnline(false)
@@ -102,7 +102,7 @@ describe('a list without a network', () => {
     setOnline(true)
   })
 
-  it('is dated once the network is gone, with a grey mark', async () => {
+  it('shows its date and a grey icon after the network is lost', async () => {
     bff.answers(FIGURES_CALL, { data: ACCOUNTS })
     bff.open('/accounts')
     expect(await screen.findByText('Read from Harbour just now.')).toBeTruthy()

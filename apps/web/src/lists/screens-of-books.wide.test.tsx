@@ -44,7 +44,7 @@ const PRODUCT = {
 }
 const ENTRY = { id: 't', date: '2026-11-10', description: 'Entry', kind: 'DEPOSIT', lines: [] }
 
-/** Address, the answer of a provider, a sentence of the page, and the same of books without it. */
+/** Address, answer of the provider, a sentence of the page, and its sentence for empty books. */
 const SCREENS = [
   ['/invoices', { invoices: list(DOCUMENT) }, '1 invoice', 'No invoices yet.'],
   ['/customers', { customers: list(CUSTOMER) }, '1 customer', 'No customers yet.'],
@@ -68,7 +68,7 @@ const CASES = SCREENS.flatMap(([path, books, sentence, none]) =>
 )
 
 const business = (books: object) => ({ business: { id: 'B', timezone: 'UTC', currency: CAD, ...books } })
-/** The same books without anything. */
+/** Returns the same books without records. */
 const emptied = (books: object) =>
   Object.fromEntries(
     Object.entries(books).map(([name, one]) => [
@@ -79,7 +79,7 @@ const emptied = (books: object) =>
 const main = () => plainText(document.querySelector('main'))
 const READ_AT = '2026-11-18T08:40:00.000Z'
 
-/** The answer with which the BFF makes the page, as the app has just asked for it. */
+/** Returns the stored answer to the query that the app sends at `path`. */
 async function readBefore(path: string, books: object) {
   await openOver(bff, path, () => business(books))
   const isRead = ({ name, body }: (typeof bff.asked)[number]) => name === FIGURES_CALL && body !== undefined
@@ -104,8 +104,8 @@ function breakReading(change: (typeof STATES)[number][1]) {
   bff.session = signedInSession([sampleConnection(change)], { idleEndsAt: null })
 }
 
-describe('a list or one thing of it that cannot be read now', () => {
-  it.each(sample(CASES, 8))('shows the last reading of $path, dated, while $name', async (about) => {
+describe('a list or record that cannot be read now', () => {
+  it.each(sample(CASES, 8))('shows the last reading of $path with its date while $name', async (about) => {
     const { path, books, sentence, change } = about
     const lastRead = await readBefore(path, books)
     breakReading(change)
@@ -116,7 +116,7 @@ describe('a list or one thing of it that cannot be read now', () => {
     expect(main()).not.toContain('just now')
   })
 
-  it.each(sample(CASES, 8))('claims nothing of $path that was never read, while $name', async (about) => {
+  it.each(sample(CASES, 8))('claims nothing about $path that was never read while $name', async (about) => {
     const { path, sentence, none, change } = about
     breakReading(change)
     bff.open(path)
@@ -129,14 +129,14 @@ describe('a list or one thing of it that cannot be read now', () => {
   })
 })
 
-describe('a page of another business than the last one used', () => {
+describe('a page of another business than the one used last', () => {
   const bakery = sampleConnection({
     ...{ id: asConnectionId('connection-bakery'), businessId: asBusinessWireId('QnVzaW5lc3M6Mg==') },
     businessName: 'Harbour Lane Bakery',
   })
 
   it.each(SCREENS)(
-    'reads and names the business of its address, not of the other tab: %s',
+    'reads and names the business of its address, not that of the other tab: %s',
     async (...about) => {
       const [path, books, sentence, none] = about
       bff.session = signedInSession([sampleConnection(), bakery], { idleEndsAt: null })

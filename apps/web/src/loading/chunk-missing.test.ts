@@ -7,10 +7,10 @@ describe(isChunkMissing, () => {
     'error loading dynamically imported module: https://app.example/assets/x.js',
     'Importing a module script failed.',
     'Unable to preload CSS for /assets/x.css',
-  ])('knows the words of each browser: %s', (message) => {
+  ])('recognises the message of each browser: %s', (message) => {
     expect(isChunkMissing(new TypeError(message))).toBe(true)
   })
-  it('does not call a bug an update', () => {
+  it('returns false for other errors', () => {
     expect(isChunkMissing(new TypeError('undefined is not a function'))).toBe(false)
     expect(isChunkMissing('Importing a module script failed.')).toBe(false)
   })

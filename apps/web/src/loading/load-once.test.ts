@@ -4,7 +4,7 @@ import { createLoadStore } from './load-once.ts'
 const storeOf = (profile: () => Promise<string>) => createLoadStore<{ readonly profile: string }>({ profile })
 
 describe(createLoadStore, () => {
-  it('fetches a thing once for everybody who asks, and has it from then on', async () => {
+  it('loads each part once for all callers and keeps it', async () => {
     let fetches = 0
     const store = storeOf(() => {
       fetches += 1
@@ -15,7 +15,7 @@ describe(createLoadStore, () => {
     expect(await store.await('profile')).toBe('here')
   })
 
-  it('gives a component that renders again the same failure, and only a new request a new try', async () => {
+  it('repeats a failure on rerender, and retries only on a new request', async () => {
     let fetches = 0
     const store = storeOf(() => {
       fetches += 1
@@ -29,7 +29,7 @@ describe(createLoadStore, () => {
     expect(fetches).toBe(2)
   })
 
-  it('knows what was waited for, and not what was only fetched ahead', async () => {
+  it('lists parts that were waited for, not those that were preloaded', async () => {
     const store = createLoadStore({
       shown: () => Promise.resolve('shown'),
       ahead: () => Promise.resolve('ahead'),
@@ -38,7 +38,7 @@ describe(createLoadStore, () => {
     expect(store.used()).toEqual(['shown'])
   })
 
-  it('fetches ahead in one small task for each thing, when the page has time', async () => {
+  it('preloads each part in its own task while the page is idle', async () => {
     const fetched: string[] = []
     const loaderOf = (name: string) => () => {
       fetched.push(name)

@@ -14,29 +14,29 @@ const stranger = sampleSession()
 const connected = signedInSession([sampleConnection()])
 
 describe(decideScreen, () => {
-  it('shows the start to a stranger and the business to its owner, at the same address', () => {
+  it('shows the start page to a signed-out visitor and the overview to a signed-in person, at the same address', () => {
     expect(decideScreen('/', stranger, NOTHING).kind).toBe('start')
     expect(decideScreen('/', connected, NOTHING).kind).toBe('home')
   })
-  it('shows a result before anything else, wherever it landed', () => {
+  it('shows a connect result before anything else, at any address', () => {
     const connectResult = sampleConnectResult('declined')
     expect(decideScreen('/profile', stranger, { connectResult, left: null })).toEqual({
       kind: 'result',
       connectResult,
     })
   })
-  it('says what came of leaving before anything else', () => {
+  it('shows the result of leaving before anything else', () => {
     const left = sampleLeft()
     expect(decideScreen('/', stranger, { connectResult: null, left })).toEqual({ kind: 'left', left })
   })
-  it('reaches the page that was asked for at once when signing in found everything as it was', () => {
+  it('opens the requested page at once if signing in found an unchanged connection', () => {
     const connectResult = sampleConnectResult('still_connected', { intent: 'sign_in' })
     expect(decideScreen('/businesses', connected, { connectResult, left: null }).kind).toBe('businesses')
     expect(decideScreen('/businesses', stranger, { connectResult, left: null }).kind).toBe('result')
     const reconnected = sampleConnectResult('still_connected', { intent: 'reconnect' })
     expect(decideScreen('/', connected, { connectResult: reconnected, left: null }).kind).toBe('result')
   })
-  it('goes straight back to the form that asked for a permission', () => {
+  it('returns to the form that requested a permission', () => {
     const address = `/b/${sampleConnection().key}/invoices/new`
     const connectResult = sampleConnectResult('connected', { intent: 'allow_more', returnTo: address })
     const told = { connectResult, left: null }
@@ -47,20 +47,20 @@ describe(decideScreen, () => {
     const less = { ...connectResult, outcome: 'connected_less' as const }
     expect(decideScreen(address, connected, { connectResult: less, left: null }).kind).toBe('result')
   })
-  it('offers nobody to disconnect what nobody signed in can see', () => {
+  it('does not offer disconnecting to a signed-out visitor', () => {
     expect(decideScreen('/settings/connection/disconnect', stranger, NOTHING).kind).toBe('connection')
     expect(decideScreen('/settings/connection/disconnect', connected, NOTHING).kind).toBe('disconnect')
   })
-  it('shows a stranger the start instead of an empty page about somebody', () => {
+  it('shows the start page instead of personal pages to a signed-out visitor', () => {
     for (const path of ['/profile', '/businesses', '/settings/sessions'])
       expect(decideScreen(path, stranger, NOTHING).kind).toBe('start')
     expect(decideScreen('/settings/connection', stranger, NOTHING).kind).toBe('connection')
   })
-  it('knows an address with a slash behind it', () => {
+  it('accepts an address with a trailing slash', () => {
     expect(decideScreen('/profile/', connected, NOTHING).kind).toBe('profile')
     expect(decideScreen('//', connected, NOTHING).kind).toBe('not_found')
   })
-  it('shows who is signed in the pages about them', () => {
+  it('shows personal pages to a signed-in person', () => {
     for (const [path, kind] of [
       ['/profile', 'profile'],
       ['/businesses', 'businesses'],
@@ -70,17 +70,17 @@ describe(decideScreen, () => {
       expect(decideScreen(path ?? '', connected, NOTHING).kind).toBe(kind)
     expect(decideScreen('/', signedInSession([]), NOTHING).kind).toBe('start')
   })
-  it('shows the result of signing in that did not find everything as it was', () => {
+  it('shows the result if signing in found a changed connection', () => {
     const connectResult = sampleConnectResult('declined', { intent: 'sign_in' })
     expect(decideScreen('/businesses', connected, { connectResult, left: null }).kind).toBe('result')
   })
-  it('does not guess at other addresses', () => {
+  it('returns "not found" for other addresses', () => {
     for (const path of ['/Profile', '/profile/x', '/settings', '/constructor'])
       expect(decideScreen(path, connected, NOTHING).kind).toBe('not_found')
   })
 })
 
-it('shows the connection alone of a provider that has no books', () => {
+it('shows only the connection pages for a provider without accounting data', () => {
   const session = { ...connected, provider: sampleProvider({ offers: [] }) }
   expect(decideScreen('/', session, NOTHING).kind).toBe('connection')
   for (const path of ['/invoices', '/invoices/new', '/customers'])
@@ -90,7 +90,7 @@ it('shows the connection alone of a provider that has no books', () => {
 
 describe(isWelcomedBack, () => {
   const returning = { businessName: 'Northwind' }
-  it('greets whom the device remembers, and nobody who is in the middle of connecting', () => {
+  it('returns true for a remembered device without an unfinished attempt', () => {
     const greets = (changes: object) =>
       isWelcomedBack({ ...stranger, returning: null, openAttempt: null, ...changes })
     expect(greets({ returning })).toBe(true)
@@ -101,7 +101,7 @@ describe(isWelcomedBack, () => {
 })
 
 describe(partOf, () => {
-  it('needs no file for "not found": it must be there when files are not', () => {
+  it('returns no script file for "not found", which must work without files', () => {
     expect(partOf({ kind: 'not_found' })).toBeUndefined()
     expect(partOf({ kind: 'home' })).toBe('home')
   })

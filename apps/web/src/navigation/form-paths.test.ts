@@ -5,7 +5,7 @@ it.each([
   ['customer', null, '/customers/new'],
   ['product', 'abc', '/products/abc/edit'],
   ['customer', 'Q3/=?', '/customers/Q3%2F%3D%3F/edit'],
-] as const)('a form has an address that leads back to it: %s %s', (form, id, path) => {
+] as const)('the address of a form leads back to it: %s %s', (form, id, path) => {
   expect(formPath(form, id)).toBe(path)
   expect(readFormPath(path)).toEqual({ form, id })
 })
@@ -19,4 +19,4 @@ it.each([
   '/users/new',
   '/customers/%E0/edit',
   '/customers/new/x',
-])('no form is at %s', (path) => expect(readFormPath(path)).toBeUndefined())
+])('no form has the address %s', (path) => expect(readFormPath(path)).toBeUndefined())

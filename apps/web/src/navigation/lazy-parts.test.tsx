@@ -8,7 +8,7 @@ const storeOf = (load: () => Promise<() => null>) =>
   createLoadStore<ScreenParts>({ profile: load } as unknown as Loaders<ScreenParts>)
 
 describe(usePart, () => {
-  it('may have come while a component began to wait, and its hooks are its own', async () => {
+  it('handles a part that arrives while a component starts to wait, and keeps hooks separate', async () => {
     const store = storeOf(() => Promise.resolve(() => null))
     function Waiting() {
       usePart('profile')
@@ -31,7 +31,7 @@ describe(usePart, () => {
     expect(await screen.findByText('after')).toBeDefined()
   })
 
-  it('has a part that is there without waiting', async () => {
+  it('returns a loaded part without waiting', async () => {
     const store = storeOf(() => Promise.resolve(() => null))
     await store.load('profile')
     function There() {

@@ -8,20 +8,20 @@ const bff = startFakeBff()
 const title = () => screen.getByRole('heading', { level: 1 })
 
 describe('a screen', () => {
-  it('that came as HTML leaves focus and scrolling to the browser', () => {
+  it('that came as HTML leaves focus and scroll position to the browser', () => {
     bff.open('/profile')
     expect(document.activeElement).toBe(document.body)
     expect(window.scrollTo).not.toHaveBeenCalled()
   })
 
-  it('that came as HTML and tells a result has focus at its heading, and scrolls nowhere', () => {
+  it('that came as HTML with a result focuses its heading, and does not scroll', () => {
     const result = sampleConnectResult('declined')
     bff.open(`/?result=${result.id}`, { connectResult: result })
     expect(document.activeElement).toBe(title())
     expect(window.scrollTo).not.toHaveBeenCalled()
   })
 
-  it('that shows a result in the place of a long page scrolls up to its heading', () => {
+  it('that replaces a long page by a result scrolls to its heading', () => {
     vi.stubGlobal('scrollY', 600)
     const result = sampleConnectResult('declined')
     bff.open(`/?result=${result.id}`, { connectResult: result })
@@ -29,7 +29,7 @@ describe('a screen', () => {
     vi.unstubAllGlobals()
   })
 
-  it('that is reached inside the app begins at the top, at its heading, and names the window', () => {
+  it('opened in the app scrolls to the top, focuses its heading and sets the window title', () => {
     bff.open('/')
     follow('Profile')
     expect(heading()).toBe('Profile')
@@ -38,14 +38,14 @@ describe('a screen', () => {
     expect(document.title).toBe('Profile – Northwind Trading – Counterfoil')
   })
 
-  it('is not announced on top of that: the heading is read already', () => {
+  it('is not announced in the live region, since the focused heading is read', () => {
     bff.open('/')
     follow('Profile')
     expect(document.querySelector('#status')?.textContent).toBe('')
     expect(document.querySelector('#alert')?.textContent).toBe('')
   })
 
-  it('that is read again stays where the reader is', async () => {
+  it('that is read again keeps focus and scroll position', async () => {
     bff.open('/')
     follow('Businesses')
     const link = screen.getByRole('link', { name: 'Manage the connection' })
@@ -60,7 +60,7 @@ describe('a screen', () => {
     expect(window.scrollTo).not.toHaveBeenCalled()
   })
 
-  it('that one goes back to is another screen: it begins at its heading too', async () => {
+  it('opened with Back focuses its heading, too', async () => {
     bff.open('/')
     follow('Profile')
     history.back()
@@ -69,7 +69,7 @@ describe('a screen', () => {
   })
 
   it.each(['/', '/profile', '/businesses', '/settings/connection', '/settings/sessions', '/nothing'])(
-    'has one heading of the first rank, and no rank left out: %s',
+    'has one h1 and no skipped heading level: %s',
     (path) => {
       bff.open(path)
       const ranks = [...document.querySelectorAll('h1, h2, h3')].map(({ tagName }) => Number(tagName[1]))
@@ -81,13 +81,13 @@ describe('a screen', () => {
 })
 
 describe('a link inside the app', () => {
-  it('marks the page one is on', () => {
+  it('marks the current page', () => {
     bff.open('/profile')
     const current = screen.getAllByRole('link').filter((link) => link.hasAttribute('aria-current'))
     expect(current.map(({ textContent }) => textContent)).toEqual(['Profile'])
   })
 
-  it('leaves a result behind, also when that has the same address', () => {
+  it('closes a result, even if it has the same address', () => {
     bff.session = sampleSession()
     const result = sampleConnectResult('declined', { connectionId: null, businessName: null })
     bff.open(`/?result=${result.id}`, { connectResult: result })
@@ -100,8 +100,8 @@ describe('a link inside the app', () => {
     ['Command', { metaKey: true }],
     ['Shift', { shiftKey: true }],
     ['Alt', { altKey: true }],
-  ])('that is opened elsewhere with %s leaves this page as it is', (_, keys) => {
-    // jsdom goes nowhere, and says so.
+  ])('opened with %s in another tab leaves this page unchanged', (_, keys) => {
+    // jsdom does not navigate, and logs an error.
     vi.spyOn(console, 'error').mockReturnValue(undefined)
     bff.session = sampleSession()
     const result = sampleConnectResult('declined', { connectionId: null, businessName: null })
@@ -111,7 +111,7 @@ describe('a link inside the app', () => {
     expect(history.state).toEqual({ connectResult: result.id })
   })
 
-  it('fetches the screen it leads to when it is pointed at or reached by the keyboard', () => {
+  it('preloads its screen on hover and on keyboard focus', () => {
     const load = vi.spyOn(ALL_PARTS, 'load')
     bff.open('/')
     fireEvent.pointerEnter(screen.getByRole('link', { name: 'Profile' }))
@@ -120,7 +120,7 @@ describe('a link inside the app', () => {
     expect(load).toHaveBeenLastCalledWith('businesses')
   })
 
-  it('that points at something which cannot be fetched breaks nothing', () => {
+  it('to a screen that cannot be loaded causes no error', () => {
     vi.spyOn(ALL_PARTS, 'load').mockRejectedValue(new Error('gone'))
     bff.open('/')
     fireEvent.pointerEnter(screen.getByRole('link', { name: 'Profile' }))

@@ -15,8 +15,8 @@ const show = (picture: React.ReactNode, locale: 'en' | 'fr' = 'en') =>
   render(<FigureFrame locale={locale}>{picture}</FigureFrame>)
 const facts = { from: { accounts: 1 }, excluded: NOTHING_EXCLUDED, partial: false }
 
-describe('the cash picture', () => {
-  it('says what there is, and how much more that is than at its beginning', () => {
+describe('the cash chart', () => {
+  it('shows the current cash and the difference since its start', () => {
     show(<CashPicture model={figures.cashLine} />)
     expect(answer('Cash')).toBe('You have $18,420, $7,420 more than on 1\u00a0December\u00a02025.')
     expect(region('Cash').textContent).toContain('Lowest: $9,800 on 28\u00a0February')
@@ -28,7 +28,7 @@ describe('the cash picture', () => {
     ['not_offered', 'You have $150. A line needs earlier days, which Harbour doesn’t offer.'],
     ['not_allowed', 'You have $150. To show how it got there, Counterfoil needs to see transactions.'],
     ['failed', 'You have $150. The days before didn’t load, so no line is drawn.'],
-  ] as const)('is bars of the accounts, and says why: %s', (why, text) => {
+  ] as const)('shows account bars, and the reason: %s', (why, text) => {
     const accounts = [{ id: 'a', name: 'Everyday', minor: 15_000 }]
     show(<CashPicture model={{ form: 'accounts', why, endMinor: 15_000, accounts, ...facts }} />)
     expect(answer('Cash')).toBe(text)
@@ -36,7 +36,7 @@ describe('the cash picture', () => {
     expect(screen.queryByRole('slider')).toBeNull()
   })
 
-  it('is a sentence where nothing has moved, or it did not come', () => {
+  it('is a sentence if nothing has moved or it did not load', () => {
     show(
       <>
         <CashPicture model={{ form: 'empty', ...facts }} />
@@ -46,8 +46,8 @@ describe('the cash picture', () => {
   })
 })
 
-describe('the months of a picture', () => {
-  it('have their amounts beside the drawing, none of them over it', () => {
+describe('the months of a chart', () => {
+  it('have axis labels beside the drawing, not over it', () => {
     show(<FlowPicture model={figures.inAndOut} />)
     const [axis, drawing] = region('Money in and out').querySelectorAll('svg')
     expect([...(axis?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
@@ -57,7 +57,7 @@ describe('the months of a picture', () => {
     expect(drawing?.contains(axis ?? null)).toBe(false)
   })
 
-  it('are read with the keys, one focus stop for all', () => {
+  it('are read with the arrow keys, in one focus stop', () => {
     show(<FlowPicture model={figures.inAndOut} />)
     const slider = screen.getByRole('slider', { name: 'Money in and out: Month' })
     const at = () => slider.getAttribute('aria-valuetext')
@@ -83,8 +83,8 @@ describe('the months of a picture', () => {
   })
 })
 
-describe('the picture of money in and out', () => {
-  it('says the present month so far, and the same days of the one before', () => {
+describe('the chart of money in and out', () => {
+  it('shows this month so far and the same days of the previous month', () => {
     show(<FlowPicture model={figures.inAndOut} />)
     expect(answer('Money in and out')).toBe(
       'In November so far, $11,950 came in and $8,300 went out: $3,650 more came in. ' +
@@ -92,7 +92,7 @@ describe('the picture of money in and out', () => {
     )
   })
 
-  it('says what it does not know, and no trend in the first month', () => {
+  it('names what is unknown, and shows no trend in the first month', () => {
     const months = [
       { month: '2026-10', inMinor: null, outMinor: null },
       { month: '2026-11', inMinor: 14_040, outMinor: 14_060 },
@@ -106,7 +106,7 @@ describe('the picture of money in and out', () => {
     )
   })
 
-  it('is of invoices alone where the provider says no more', () => {
+  it('uses invoices only if the provider has no transactions', () => {
     const months = [{ month: '2026-11', inMinor: 1_195_000, outMinor: null }]
     const model = { form: 'full', source: 'payments', months, movedMinor: 0, ...facts } as const
     show(<FlowPicture model={{ ...model, from: { payments: 31 } }} />)
@@ -124,12 +124,12 @@ describe('the picture of money in and out', () => {
       { form: 'unavailable', source: 'payments', why: 'not_allowed' },
       'To show what came in, Counterfoil needs to see invoices.',
     ],
-  ] as const)('says without transactions what it lacks: %o', (model, text) => {
+  ] as const)('names without transactions what is missing: %o', (model, text) => {
     show(<FlowPicture model={model} />)
     expect(answer('Money in from invoices')).toBe(text)
   })
 
-  it('says what only moved between accounts, which no month counts', () => {
+  it('reports transfers between own accounts, which no month counts', () => {
     show(<FlowPicture model={figures.inAndOut} />)
     expect(region('Money in and out').textContent).toContain(
       'Not counted: $2,000 that only moved between your own accounts.',
@@ -137,8 +137,8 @@ describe('the picture of money in and out', () => {
   })
 })
 
-describe('the picture of who owes', () => {
-  it('says what is late, and lists five parts that make the total', () => {
+describe('the chart of open invoices', () => {
+  it('shows the overdue sum and five parts that add up to the total', () => {
     show(<OwedPicture model={figures.whoOwesYou} />)
     expect(answer('Who owes you')).toBe('$5,930 is late, $980 of it more than 90 days.')
     const amounts = [...region('Who owes you').querySelectorAll('.ledger:not(h3 + *) .amount')].map(
@@ -151,19 +151,19 @@ describe('the picture of who owes', () => {
     expect(region('Who owes you').textContent).toContain('Fern & CoInvoice 1042 · 12 days late$1,800.00')
   })
 
-  it('draws parts that are seen, and together fill the bar', () => {
+  it('draws every part at a visible width, together as wide as the bar', () => {
     const widths = shareOut([0.9999, 0.0001, 0, 0, 0])
     expect(widths[1]).toBeGreaterThan(0.005)
     expect(widths.slice(2)).toEqual([0, 0, 0])
     expect(widths.reduce((all, width) => all + width, 0)).toBeCloseTo(1)
   })
 
-  it('says when nothing is owed, and what it would need', () => {
+  it('reports that nothing is owed, and what it needs', () => {
     show(<OwedPicture model={{ form: 'empty', credit: { minor: 0 }, ...facts }} />)
     expect(answer('Who owes you')).toBe('Nobody owes you anything.')
   })
 
-  it('says at least while invoices are missing', () => {
+  it('shows "at least" while invoices are missing', () => {
     if (figures.whoOwesYou.form !== 'full') throw new Error('no sample')
     show(<OwedPicture model={{ ...figures.whoOwesYou, veryLate: { minor: 0 }, partial: true }} />)
     expect(answer('Who owes you')).toBe('At least $5,930 is late.')
@@ -171,14 +171,14 @@ describe('the picture of who owes', () => {
   })
 })
 
-describe('the profit picture', () => {
-  it('says the year so far, its best month, and how it is counted', () => {
+describe('the profit chart', () => {
+  it('shows the year so far, its best month, and how profit is counted', () => {
     show(<ProfitPicture model={figures.profit} />)
     expect(answer('Profit by month')).toBe('$10,650 profit in 2026 so far, best in March.')
     expect(region('Profit by month').textContent).toContain('Counted when it is earned or owed')
   })
 
-  it('does not name an earlier month as the best when this one is better already', () => {
+  it('does not name an earlier best month if this month is already better', () => {
     if (figures.profit.form === 'unavailable') throw new Error('no sample')
     show(<ProfitPicture model={{ ...figures.profit, best: '2026-11' } as typeof figures.profit} />)
     expect(answer('Profit by month')).toBe(
@@ -186,7 +186,7 @@ describe('the profit picture', () => {
     )
   })
 
-  it('draws the first month of a year no wider than one of half a year, and a press beside it reads it', () => {
+  it('draws a single month no wider than one of six, and reads it on a press beside it', () => {
     if (figures.profit.form === 'empty' || figures.profit.form === 'unavailable') throw new Error('no sample')
     const { months, ...model } = figures.profit
     show(<ProfitPicture model={{ ...model, form: 'young', months: months.slice(-1) }} />)
@@ -199,7 +199,7 @@ describe('the profit picture', () => {
     expect(slider.getAttribute('aria-valuenow')).toBe('1')
   })
 
-  it('says what it would need', () => {
+  it('shows what it needs', () => {
     show(<ProfitPicture model={{ form: 'unavailable', why: 'not_offered' }} />)
     expect(answer('Profit by month')).toBe(
       'Profit needs what was spent as well as what was earned, and Harbour doesn’t offer it.',

@@ -42,16 +42,16 @@ const account = (name: string, value: string, balance: string | null) => ({
 const show = (picture: ReactElement, locale: Locale = 'en') =>
   render(<FigureFrame locale={locale}>{picture}</FigureFrame>)
 const region = () => screen.getByRole('region')
-/** What is read out, without what only the eye sees. */
+/** Returns the text of a chart for screen readers, without visual-only parts. */
 const said = () => region().textContent.replaceAll('\u00a0', ' ')
 
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)
 
-describe("what's coming", () => {
+describe('the upcoming payments chart', () => {
   const model = buildUpcomingPayments(invoices, { ...about, habits: [{ customerId: '0', median: 9 }] })
 
-  it('says what is due until when, and who pays late', () => {
+  it('shows the amount due, the end date and late payers', () => {
     show(<UpcomingPayments model={model} />)
     expect(said()).toContain('$1,356 is due by 19 January. Fern & Co usually pays 9 days late.')
     const rows = within(region()).getAllByRole('listitem')
@@ -67,7 +67,7 @@ describe("what's coming", () => {
     expect(said()).toContain('and 5 more$565.00Due$1,356.00')
   })
 
-  it('has every invoice in its table', () => {
+  it('lists every invoice in its table', () => {
     show(<UpcomingPayments model={model} />)
     fireEvent.click(screen.getByRole('button', { name: /Show as table/ }))
     expect(screen.getAllByRole('row')).toHaveLength(14)
@@ -76,7 +76,7 @@ describe("what's coming", () => {
     )
   })
 
-  it('says that nothing is due, and "at least" while rows are missing', () => {
+  it('reports that nothing is due, and "at least" while rows are missing', () => {
     show(<UpcomingPayments model={buildUpcomingPayments([], { ...about, habits: [] })} />)
     expect(said()).toContain('Nothing is due in the next 60 days.')
     cleanup()
@@ -84,15 +84,15 @@ describe("what's coming", () => {
     expect(said()).toContain('At least $1,356 is due')
   })
 
-  it('names the invoice where customers may not be seen', () => {
+  it('names invoices instead of customers without the permission for customers', () => {
     const unnamed = invoices.map(({ customer: _customer, ...row }) => row)
     show(<UpcomingPayments model={buildUpcomingPayments(unnamed, { ...about, habits: [] })} />)
     expect(said()).toContain('1 DecInvoice 1040$113.00')
   })
 })
 
-describe('best customers', () => {
-  it('says how few bring half, and marks where', () => {
+describe('the best customers chart', () => {
+  it('shows how few customers make half of the total, and marks the place', () => {
     const rows = invoices.map((row, place) => (place === 0 ? { ...row, total: money(101_300) } : row))
     show(<BestCustomers model={buildBestCustomers(rows, about)} />)
     expect(said()).toContain(
@@ -104,7 +104,7 @@ describe('best customers', () => {
     expect(said()).toContain('Total$2,100.00')
   })
 
-  it('is a sentence with fewer than three, and one without any', () => {
+  it('is one sentence for fewer than three customers, and another for none', () => {
     show(<BestCustomers model={buildBestCustomers(invoices.slice(0, 2), about)} />)
     expect(said()).toContain(
       'Since 1 November 2025, $200 was invoiced before taxes, all of it to Fern & Co and Larch Ltd.',
@@ -114,7 +114,7 @@ describe('best customers', () => {
     expect(said()).toContain('Nothing was invoiced since 1 November 2025.')
   })
 
-  it('adds up those that are not drawn', () => {
+  it('adds up the customers that are not drawn', () => {
     const rows = invoices.map((row) => ({ ...row, customer: { id: row.id, name: `Customer ${row.id}` } }))
     show(<BestCustomers model={buildBestCustomers(rows, about)} />)
     expect(within(region()).getAllByRole('listitem')).toHaveLength(8)
@@ -122,8 +122,8 @@ describe('best customers', () => {
   })
 })
 
-describe('what sells', () => {
-  it('names what earns most, and what was not taken off', () => {
+describe('the product sales chart', () => {
+  it('names the product with the highest sales, and the discounts that are not subtracted', () => {
     const rows = [
       invoiceRow({ id: '1', discountTotal: money(500) }),
       invoiceRow({ id: '2', invoiceDate: '2026-03-02' }),
@@ -136,15 +136,15 @@ describe('what sells', () => {
     expect(region().querySelectorAll('.spark')).toHaveLength(1)
   })
 
-  it('draws no line of months for a young business', () => {
+  it('draws no monthly line for a young business', () => {
     show(<WhatSells model={buildWhatSells([invoiceRow({ id: '1' })], about)} />)
     expect(said()).toContain('since 2 November 2026')
     expect(region().querySelectorAll('.spark')).toHaveLength(0)
   })
 })
 
-describe('payment habits', () => {
-  it('says who is last to pay, and of each how it usually is', () => {
+describe('the payment habits chart', () => {
+  it('names the latest payer and the usual delay of each customer', () => {
     show(<Habits model={buildHabits(invoices, about)} />)
     expect(said()).toContain('Fern & Co is usually the last to pay: 3 days late.')
     expect(within(region()).getAllByRole('listitem')[0]?.textContent).toBe(
@@ -152,7 +152,7 @@ describe('payment habits', () => {
     )
   })
 
-  it('says so when everyone is in time, and when there is no habit', () => {
+  it('reports if everyone pays on time, or no habit is known', () => {
     const early = invoices.map((row) => ({ ...row, payments: [payment('2026-11-30', '113')] }))
     show(<Habits model={buildHabits(early, about)} />)
     expect(said()).toContain('Everyone here usually pays in time.')
@@ -162,7 +162,7 @@ describe('payment habits', () => {
   })
 })
 
-describe('the accounts ladder', () => {
+describe('the balance sheet chart', () => {
   const rows = [
     account('Chequing', 'ASSET', '900.00'),
     account('Loan', 'LIABILITY', '300.00'),
@@ -170,7 +170,7 @@ describe('the accounts ladder', () => {
     account('Till', 'ASSET', null),
   ]
 
-  it('says what the business has, owes and is worth, and shows both sides', () => {
+  it('shows assets, debts and net worth', () => {
     show(<AccountBalances model={buildAccountBalances(rows, { exponent: 2, partial: false })} />)
     expect(said()).toContain('The business has $900 and owes $300: $600 is left.')
     expect(said()).toContain('Assets less debts$600.00')
@@ -179,14 +179,14 @@ describe('the accounts ladder', () => {
     expect(said()).toContain('The balance of 1 account is not known and not counted.')
   })
 
-  it('says cents where rounded parts would miss their difference', () => {
+  it('shows cents if rounded parts would not add up', () => {
     const odd = [account('Chequing', 'ASSET', '900.50'), account('Loan', 'LIABILITY', '300.25')]
     show(<AccountBalances model={buildAccountBalances(odd, { exponent: 2, partial: false })} />)
     expect(said()).toContain('The business has $900.50 and owes $300.25: $600.25 is left.')
     expect(said()).toContain('Difference between the two$600.25')
   })
 
-  it('says when it owes more than it has', () => {
+  it('reports debts that exceed the assets', () => {
     show(
       <AccountBalances
         model={buildAccountBalances([account('Loan', 'LIABILITY', '7')], { exponent: 2, partial: false })}
@@ -196,10 +196,10 @@ describe('the accounts ladder', () => {
   })
 })
 
-describe('the journey of invoices', () => {
+describe('the invoice status chart', () => {
   const journey = { today: TODAY, timezone: null, partial: false }
 
-  it('says how many wait, and counts each step', () => {
+  it('shows the number of unopened invoices and counts each step', () => {
     show(<InvoiceProgress model={buildInvoiceProgress(invoices, journey)} />)
     expect(said()).toContain(
       '12 invoices were sent in the last 90 days and have not been opened since, nor paid.',
@@ -211,7 +211,7 @@ describe('the journey of invoices', () => {
     ).toEqual(['Sent12', 'Opened0', 'Due by now0', 'Paid0'])
   })
 
-  it('says so when none waits, and when none was sent', () => {
+  it('reports if no invoice is unopened, or none was sent', () => {
     const paidUnopened = invoices.map((row) => ({ ...row, amountDue: money(0) }))
     show(<InvoiceProgress model={buildInvoiceProgress(paidUnopened.slice(0, 1), journey)} />)
     expect(said()).toContain(
@@ -223,7 +223,7 @@ describe('the journey of invoices', () => {
   })
 })
 
-describe('every further picture', () => {
+describe('every further chart', () => {
   const pictures = (model: Unavailable) => [
     <UpcomingPayments key="1" model={model} />,
     <BestCustomers key="2" model={model} />,
@@ -233,15 +233,18 @@ describe('every further picture', () => {
     <InvoiceProgress key="6" model={model} />,
   ]
 
-  it.each(['failed', 'refused', 'not_allowed'] as const)('keeps its place and says why: %s', (why) => {
-    show(<>{pictures({ form: 'unavailable', why })}</>)
-    const regions = screen.getAllByRole('region')
-    expect(regions).toHaveLength(6)
-    expect(new Set(regions.map(({ textContent }) => textContent)).size).toBe(6)
-    for (const each of regions) expect(each.querySelector('.picture-answer')?.textContent).not.toBe('')
-  })
+  it.each(['failed', 'refused', 'not_allowed'] as const)(
+    'keeps its place and shows the reason: %s',
+    (why) => {
+      show(<>{pictures({ form: 'unavailable', why })}</>)
+      const regions = screen.getAllByRole('region')
+      expect(regions).toHaveLength(6)
+      expect(new Set(regions.map(({ textContent }) => textContent)).size).toBe(6)
+      for (const each of regions) expect(each.querySelector('.picture-answer')?.textContent).not.toBe('')
+    },
+  )
 
-  it('speaks French', () => {
+  it('is translated into French', () => {
     show(
       <UpcomingPayments
         model={buildUpcomingPayments(invoices, { ...about, habits: [{ customerId: '0', median: 9 }] })}

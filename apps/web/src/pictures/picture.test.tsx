@@ -30,14 +30,14 @@ const picture = (
 beforeEach(() => localStorage.clear())
 afterEach(() => localStorage.clear())
 
-describe('a picture', () => {
-  it('is a section named by its question, with whose figures it holds', () => {
+describe('a chart', () => {
+  it('is a section named by its question, with the name of the business', () => {
     render(picture)
     const section = screen.getByRole('region', { name: 'Cash' })
     expect(section.dataset['of']).toBe('connection-1')
   })
 
-  it('says of how much it was made, and everything that was left out', () => {
+  it('shows the number of its sources and everything that was excluded', () => {
     render(picture)
     expect(screen.getByText(/^From/).textContent?.replace(/at \d\d:\d\d/, 'now')).toBe(
       'From 1,204 transactions and 412 invoices, read now. Some of it didn’t load, so these are at least the amounts. ' +
@@ -46,7 +46,7 @@ describe('a picture', () => {
     )
   })
 
-  it('becomes a table and a picture again under one button, which stays, and is remembered', () => {
+  it('switches between table and chart by one button, which keeps focus, and remembers the choice', () => {
     const { unmount } = render(picture)
     const button = screen.getByRole('button', { name: 'Show as table: Cash' })
     button.focus()
@@ -62,7 +62,7 @@ describe('a picture', () => {
     expect(screen.queryByRole('table')).toBeNull()
   })
 
-  it('keeps a fault inside itself', () => {
+  it('shows an error of its drawing in its own place', () => {
     vi.spyOn(console, 'error').mockReturnValue(undefined)
     const Faulty = () => {
       throw new Error('no drawing')

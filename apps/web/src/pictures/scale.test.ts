@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createScale, roundStep } from './drawing.tsx'
 
-describe('a scale', () => {
+describe('the scale of a chart', () => {
   it.each([
     [0, 1],
     [1, 1],
@@ -11,11 +11,11 @@ describe('a scale', () => {
     [11, 20],
     [4_999, 5_000],
     [50_001, 100_000],
-  ])('needs a step of at least %d: %d', (least, step) => {
+  ])('rounds a step of at least %d up to %d', (least, step) => {
     expect(roundStep(least)).toBe(step)
   })
 
-  it('has zero and round steps around what is drawn', () => {
+  it('has zero and round steps around the amounts', () => {
     const { y, ticks } = createScale([-620, 1000])
     expect(ticks).toEqual([-1000, -500, 0, 500, 1000])
     expect(createScale([-4_200, 4_200]).ticks).toEqual([-6_000, -4_000, -2_000, 0, 2_000, 4_000, 6_000])
@@ -24,7 +24,7 @@ describe('a scale', () => {
     expect(y(0)).toBe(0.5)
   })
 
-  it('of nothing is one line', () => {
+  it('of no amounts has one line', () => {
     expect(createScale([]).ticks).toEqual([0])
     expect(createScale([0, 0]).y(0)).toBe(0)
   })
@@ -35,7 +35,7 @@ describe('a scale', () => {
     expect(y(20_000)).toBe(0)
   })
 
-  it('holds every amount between its first and last step, in at most six steps, with an amount beside zero', () => {
+  it('contains every amount in at most six steps, and zero', () => {
     const amount = fc.integer({ min: -1e12, max: 1e12 })
     fc.assert(
       fc.property(fc.array(amount, { minLength: 1 }), (amounts) => {

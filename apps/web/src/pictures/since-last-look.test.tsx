@@ -29,13 +29,13 @@ const lines = () =>
 
 afterEach(cleanup)
 
-describe('the box of what has changed', () => {
-  it('is not there when nothing has', () => {
+describe('the box of changes since the last visit', () => {
+  it('is hidden if nothing has changed', () => {
     show(null)
     expect(screen.queryByRole('region')).toBeNull()
   })
 
-  it('tells who paid, what became late and what was opened, each in its own currency', () => {
+  it('lists who paid, what became late and what was viewed, each in its own currency', () => {
     show(MODEL)
     expect(screen.getByRole('heading').textContent).toMatch(
       /^Since you last looked, 17\u00a0November, \d\d:\d\d/,
@@ -50,7 +50,7 @@ describe('the box of what has changed', () => {
     ])
   })
 
-  it('tells only what there is', () => {
+  it('omits lines without a change', () => {
     show({ ...MODEL, paid: [], opened: [], late: { invoices: 1, total: inDollars(500) } }, 'fr')
     expect(lines()).toEqual(['1 facture est maintenant en retard, 5 $'])
   })

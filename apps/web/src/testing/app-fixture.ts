@@ -8,34 +8,34 @@ import { bffHandlers } from './bff-handlers.ts'
 import { renderApp } from './render-app.tsx'
 import { sampleBoot, sampleConnection, sampleSession, signedInSession } from './samples.ts'
 
-/** `POST /api/connections/:id/select`: a method, and a path of the BFF with its `:id`. */
+/** A method and a BFF path with its `:id`, such as `POST /api/connections/:id/select`. */
 type Call = `${'GET' | 'POST'} ${string}`
 type Answer = Response | JsonBodyType
 type Reply = (call: { readonly body: unknown; readonly headers: Headers }) => Answer | Promise<Answer>
 
 interface AskedCall {
-  /** Method and path as they were sent. */
+  /** The method and path of the request. */
   readonly name: string
   readonly headers: Headers
   readonly body: unknown
 }
 
 export interface FakeBff {
-  /** What the BFF knows of the session: what the next page is made with, and what a reading answers. */
+  /** The session at the BFF: in the HTML of the next page and in the answers to session requests. */
   session: SessionView
-  /** Every call of the page since the test began. */
+  /** Every request of the page since the start of the test. */
   readonly asked: readonly AskedCall[]
-  /** How often it was called, by method and path as they were sent. */
+  /** Returns the number of requests with this method and path. */
   readonly count: (name: string) => number
-  /** Answers a call from here on; a function is asked again each time. */
+  /** Sets the answer to a call; a function is called for each request. */
   readonly answers: (call: Call, reply: Answer | Reply) => void
-  /** Keeps the answers to a call until it is released. */
+  /** Holds back the answers to a call until they are released. */
   readonly holds: (call: Call, reply: Answer | Reply) => { readonly release: () => void }
-  /** Opens a page of the app, as the BFF would have made it. */
+  /** Opens a page of the app with the HTML of the BFF. */
   readonly open: (path: string, change?: Partial<Boot>) => RenderResult
 }
 
-/** A BFF for the pages of one test file, mocked at the socket alone. It answers well unless a test says otherwise. */
+/** Mocks the BFF at the network for the pages of one test file. Every call succeeds unless a test changes its answer. */
 export function startFakeBff(): FakeBff {
   const server = setupServer()
   const asked: AskedCall[] = []
@@ -91,17 +91,17 @@ export function startFakeBff(): FakeBff {
   })
 }
 
-/** The answer of a call that is made and has nothing to say. */
+/** Returns the empty answer of a successful call. */
 export const noContent = (): Response => new HttpResponse(null, { status: 204 })
 
-/** The one heading that names the screen. */
+/** Returns the text of the h1. */
 export const heading = (): string | null => screen.getByRole('heading', { level: 1 }).textContent
 
-/** What a screen reader announced last, when speech is free and at once. */
+/** Returns the latest announcement of the polite live region. */
 export const spoken = (): string => document.querySelector('#status')?.textContent?.trim() ?? ''
 export const alerted = (): string => document.querySelector('#alert')?.textContent?.trim() ?? ''
 
-/** Everything that is announced from now on when speech is free, also what something later took the place of. */
+/** Records everything announced politely from now on, including replaced announcements. */
 export function hear(): readonly string[] {
   const heard: string[] = []
   const status = document.querySelector('#status')
@@ -117,7 +117,7 @@ export const press = (name: string | RegExp): void => void fireEvent.click(butto
 export const follow = (name: string | RegExp): void =>
   void fireEvent.click(screen.getByRole('link', { name }))
 
-/** The hidden fields of the form a button sends, and where it goes. */
+/** Returns the hidden fields of a button's form, and its method and action. */
 export function formOf(pressed: HTMLElement): Readonly<Record<string, string>> {
   const form = pressed.closest('form')
   if (form === null) throw new Error('the button stands in no form')
@@ -128,36 +128,36 @@ export function formOf(pressed: HTMLElement): Readonly<Record<string, string>> {
   }
 }
 
-/** Sends the form of a button as a browser would; true when the browser would leave the page. */
+/** Submits the form of a button as a browser does. Returns true if the browser would leave the page. */
 export function leavesWith(pressed: HTMLElement): boolean {
   const event = new Event('submit', { bubbles: true, cancelable: true })
   fireEvent(pressed.closest('form') as HTMLFormElement, event)
   return !event.defaultPrevented
 }
 
-/** The network goes away or comes back. */
+/** Simulates losing the network or its return. */
 export function setOnline(online: boolean): void {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online)
   act(() => void window.dispatchEvent(new Event(online ? 'online' : 'offline')))
 }
 
-/** The page comes back from the back/forward cache, and reads what is new. */
+/** Simulates a return from the back/forward cache, which causes a session reading. */
 export function comeBack(): void {
   act(() => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })))
 }
 
-/** A wide screen, for pages that draw as many columns as fit. jsdom has none; `vi.unstubAllGlobals()` takes it away. */
+/** Simulates a wide screen, for pages with as many columns as fit. jsdom has none; `vi.unstubAllGlobals()` removes it. */
 export function giveScreen(): void {
   const query = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }
   vi.stubGlobal('matchMedia', () => query)
 }
 
-/** A clipboard that takes what is copied, or refuses it. jsdom has none. */
+/** Simulates a clipboard that accepts or refuses text. jsdom has none. */
 export function giveClipboard(writeText: (text: string) => Promise<void>): void {
   Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true })
 }
 
-/** Timers that stand still until they are moved; the network goes on. */
+/** Fakes timers that advance only by `pass`; network requests continue. */
 export function holdTimers(): { readonly pass: (milliseconds: number) => Promise<void> } {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true })
   return {
@@ -167,6 +167,6 @@ export function holdTimers(): { readonly pass: (milliseconds: number) => Promise
   }
 }
 
-/** Reading the session, and reading figures. */
+/** The calls that read the session and figures. */
 export const SESSION_CALL = `GET ${BFF_PATHS.session}` as const
 export const FIGURES_CALL = `POST ${BFF_PATHS.graphql}` as const

@@ -5,7 +5,7 @@ import type { SessionView } from '@counterfoil/bff-api/session'
 import { sampleOverview } from '#figures/sample-overview.ts'
 import { SAMPLE_NOW, sampleDays } from './samples.ts'
 
-/** A problem as the BFF sends it. */
+/** Returns a problem document as the BFF sends it. */
 export function problemAnswer(code: ProblemCode, retryAfterSeconds?: number): Response {
   const status = PROBLEM_STATUS[code]
   return new Response(
@@ -38,7 +38,7 @@ export const SAMPLE_BUSINESS = {
   __typename: 'Business',
 }
 
-/** A BFF that answers well: this session, and these figures for every query. */
+/** Returns handlers of a BFF without failures: this session, and sample figures for every query. */
 export function bffHandlers(session: () => SessionView): readonly HttpHandler[] {
   return [
     http.get(`*${BFF_PATHS.session}`, () => HttpResponse.json(session())),

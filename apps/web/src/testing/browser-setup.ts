@@ -2,13 +2,12 @@ import { cleanup } from '@testing-library/react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-/** Tests render for the server and for the browser in one process, one after the other. React takes that for both at once. */
+/** Tests render on the server and in the browser in one process, one after the other. React warns about concurrent renderers. */
 const TWO_RENDERERS = 'Detected multiple renderers concurrently rendering the same context provider.'
 
 /**
- * What every test of a page begins and ends with. Files share one document, so nothing of a test may stay in it: no
- * page, no spy, no clock, nothing stored, no state of the history, and the address of the start page. A test fails if
- * anything was written to the console as a warning or an error, unless it has put a spy of its own in its place.
+ * Warnings and errors on the console during a test, which fails for them unless it spies on the console itself. Test files share
+ * one document, so each test is cleaned up: rendered pages, spies, timers, storage, history state and address.
  */
 let complaints: string[] = []
 beforeEach(async () => {
@@ -21,12 +20,12 @@ beforeEach(async () => {
   for (const method of ['error', 'warn'] as const) {
     vi.spyOn(console, method).mockImplementation((...args: readonly unknown[]) => {
       const text = args.map(String).join(' ')
-      // jsdom does not know the element <search>.
+      // jsdom does not support the element <search>.
       if (!text.startsWith(TWO_RENDERERS) && !/^The tag <.*unrecognized.* search$/.test(text))
         complaints.push(text)
     })
   }
-  // The document of a test has no height to scroll, and no top layer for a dialog.
+  // The document of jsdom cannot scroll and has no top layer for dialogs.
   vi.spyOn(window, 'scrollTo').mockReturnValue(undefined)
   HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
     this.open = true

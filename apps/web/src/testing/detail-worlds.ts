@@ -4,18 +4,18 @@ import { caseCount } from '@counterfoil/testkit/sample'
 import { FIGURES_CALL, type FakeBff } from './app-fixture.ts'
 import { CURRENCIES, dayLate, type Currency } from './worlds.ts'
 
-/** Amounts and days of the pages of one thing, written by the tests' own arithmetic. */
+/** Amounts and dates of detail pages, formatted by independent code of the tests. */
 
 const SIGNS: Readonly<Record<string, string>> = { CAD: '$', EUR: '€', GBP: '£', JPY: 'JP¥', KWD: 'KWD ' }
 
-/** Decimal text as a provider writes it. */
+/** Formats minor units as decimal text, as a provider does. */
 export function decimal(minor: number, { exponent }: Currency): string {
   const digits = String(Math.abs(minor)).padStart(exponent + 1, '0')
   const text = exponent === 0 ? digits : `${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`
   return minor < 0 ? `-${text}` : text
 }
 
-/** "−$1,234.50" */
+/** Formats minor units as "−$1,234.50". */
 export function written(minor: number, currency: Currency): string {
   const [whole = '', part] = decimal(Math.abs(minor), currency).split('.')
   const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')
@@ -24,13 +24,13 @@ export function written(minor: number, currency: Currency): string {
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec']
 
-/** "3 Nov 2026" of `2026-11-03`. */
+/** Formats `2026-11-03` as "3 Nov 2026". */
 export function writtenDay(day: string): string {
   const [year, month, date] = day.split('-').map(Number)
   return `${date} ${MONTHS[(month ?? 0) - 1]} ${year}`
 }
 
-/** "3 days late", "1 day early". */
+/** Returns "3 days late" or "1 day early". */
 export function writtenDays(days: number): string {
   const count = Math.abs(days)
   return days === 0
@@ -38,17 +38,17 @@ export function writtenDays(days: number): string {
     : `${count} ${count === 1 ? 'day' : 'days'} ${days > 0 ? 'late' : 'early'}`
 }
 
-/** "2 invoices" */
+/** Returns "2 invoices". */
 export const counted = (count: number, noun: string): string =>
   `${String(count).replaceAll(/\B(?=(\d{3})+$)/g, ',')} ${noun}${count === 1 ? '' : 's'}`
 
-/** Text of an element with one kind of space. */
+/** Returns the text of an element with no-break spaces replaced. */
 export const plainText = (element: Element | null | undefined): string =>
   (element?.textContent ?? '').replaceAll('\u2060', '').replaceAll(/\s+/g, ' ').trim()
 export const textsOf = (selector: string): readonly string[] =>
   [...document.querySelectorAll(selector)].map(plainText)
 
-/** The texts of the rows of a table, cell by cell, as they are read. */
+/** Returns the texts of the cells of a table, row by row. */
 export const rowsOf = (selector: string): readonly (readonly string[])[] =>
   [...document.querySelectorAll(selector)].map((row) =>
     [...row.querySelectorAll('th, td')]
@@ -56,7 +56,7 @@ export const rowsOf = (selector: string): readonly (readonly string[])[] =>
       .map((cell) => plainText(cell)),
   )
 
-/** Opens a page over what a provider answers, and waits until it was read. */
+/** Opens a page with the answers of a provider, and waits until it was read. */
 export async function openOver(
   bff: FakeBff,
   path: string,
@@ -76,13 +76,13 @@ export async function openOver(
 
 export const CURRENCY = fc.constantFrom(...CURRENCIES)
 export const AMOUNT = fc.oneof(fc.integer({ min: 1, max: 99_999_999 }), fc.constantFrom(1, 49, 100_000))
-/** Days from a due day to {@link TODAY}. */
+/** The number of days from a due date to {@link TODAY}. */
 export const DAYS_LATE = fc.oneof(fc.integer({ min: -90, max: 400 }), fc.constantFrom(0, 1, -1))
 export const worldCases = (all: number) => ({
   numRuns: caseCount({ all, sampled: Math.ceil(all / 20) }),
 })
 
-/** An invoice as its provider keeps it: amounts in smallest units, days before today. */
+/** An invoice of a provider: amounts in minor units, dates in days before today. */
 export const INVOICE = fc
   .record({
     currency: CURRENCY,
@@ -92,9 +92,9 @@ export const INVOICE = fc
       AMOUNT.map((minor) => -minor),
       fc.constant(0),
     ),
-    /** The part of the open amount that each payment pays, in percent. Below zero it is paid back. */
+    /** The share of the open amount that each payment pays, in percent. Negative for a refund. */
     shares: fc.array(fc.constantFrom(25, 50, 100, 100, 130, -40), { maxLength: 4 }),
-    /** A status that this app does not know. */
+    /** True for a status that the app does not know. */
     isStrange: fc.nat(9).map((one) => one === 0),
     deleted: fc.nat(5),
     daysLate: DAYS_LATE,
@@ -113,7 +113,7 @@ export const INVOICE = fc
   })
 export type InvoiceWorld = typeof INVOICE extends fc.Arbitrary<infer Each> ? Each : never
 
-/** The status of an invoice as its provider names it. */
+/** Returns the provider's status of an invoice. */
 export function statusOf({ life, total, due, daysLate, isStrange }: InvoiceWorld): string {
   const paid = total - due
   if (life === 'DRAFT') return 'DRAFT'

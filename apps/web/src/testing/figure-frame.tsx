@@ -5,11 +5,11 @@ import { ALL_LANGUAGES } from '#words/all-words.ts'
 import { WordsProvider } from '#words/words.tsx'
 import { SAMPLE_NOW } from './samples.ts'
 
-/** Words and the owner of figures around a picture under test: amounts in Canadian dollars, clock times in UTC. */
+/** Provides messages and the owner of figures for a chart under test: amounts in Canadian dollars, clock times in UTC. */
 export function FigureFrame(props: {
   readonly children: ReactNode
   readonly locale?: Locale
-  /** Whether numbers lead to their rows, as they do in the app. */
+  /** True if numbers link to their rows, as in the app. */
   readonly linked?: true
 }) {
   const { locale = 'en' } = props

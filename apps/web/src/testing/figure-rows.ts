@@ -2,12 +2,12 @@ import fc from 'fast-check'
 
 export const TODAY = '2026-11-20'
 
-/** An amount as the provider writes it. */
+/** Returns an amount as the provider formats it. */
 export function money(minor: number, code = 'CAD') {
   return { minorUnitValue: String(minor), currency: { code, exponent: 2 } }
 }
 
-/** An invoice with every column a picture reads; sent, not due, nothing paid. */
+/** Returns an invoice with every column that charts read: sent, not due, unpaid. */
 export function invoiceRow(change: Partial<ReturnType<typeof plainRow>> & { readonly id: string }) {
   return { ...plainRow(change.id), ...change }
 }
@@ -36,7 +36,7 @@ function plainRow(id: string) {
 
 export type SampleInvoice = ReturnType<typeof invoiceRow>
 
-/** A payment recorded at noon of its day. */
+/** Returns a payment recorded at noon of its day. */
 export function payment(paymentDate: string, amount: string) {
   return { amount, paymentDate, active: true, createdAt: `${paymentDate}T12:00:00.000Z` }
 }
@@ -45,7 +45,7 @@ const DAY = fc
   .integer({ min: -500, max: 200 })
   .map((days) => new Date(Date.parse(TODAY) + days * 86_400_000).toISOString().slice(0, 10))
 
-/** Any books: approved invoices in the business's own currency, in any order, no two of one id. */
+/** Random books: approved invoices in the currency of the business, in any order, with unique ids. */
 export const ANY_INVOICES: fc.Arbitrary<readonly SampleInvoice[]> = fc.uniqueArray(
   fc
     .record({
@@ -73,7 +73,7 @@ export const ANY_INVOICES: fc.Arbitrary<readonly SampleInvoice[]> = fc.uniqueArr
   { selector: ({ id }) => id, maxLength: 40 },
 )
 
-/** What no picture counts: a draft, and one of a status nobody knows. */
+/** Invoices that no chart counts: a draft, and one with an unknown status. */
 export const UNCOUNTED: readonly SampleInvoice[] = [
   invoiceRow({ id: 'draft', status: 'DRAFT', total: money(1), amountDue: money(1) }),
   invoiceRow({ id: 'void', status: 'VOIDED' }),

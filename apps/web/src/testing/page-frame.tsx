@@ -7,7 +7,7 @@ import { SessionProvider } from '#data/session/session.tsx'
 import { ALL_LANGUAGES } from '#words/all-words.ts'
 import { LanguageProvider } from '#words/language.tsx'
 
-/** What is around every part of a page: words, the session, and what was read. Clock times are in UTC. */
+/** Provides the context of every part of a page: messages, session, and readings. Clock times are in UTC. */
 export function PageFrame(props: {
   readonly boot: Boot
   readonly children: ReactNode

@@ -6,13 +6,13 @@ import { App } from '#app/app.tsx'
 import { createQueryClient } from '#data/query-client.ts'
 import { ALL_LANGUAGES } from '#words/all-words.ts'
 
-// What is waited for comes, or the test fails in the end: a machine that is slow for a second is no failure.
+// A long timeout: a machine that is slow for a second is no failure.
 configure({ asyncUtilTimeout: 30_000 })
 
-/** The whole app in the test's document, at `path`, as the browser would take it over. */
+/** Hydrates the whole app at `path` in the document of the test. */
 export function renderApp(path: string, boot: Boot): RenderResult {
   history.replaceState(null, '', path)
-  // Strict, so that every effect runs twice: what counts must count once.
+  // In strict mode every effect runs twice: a counted effect must count once.
   return render(
     <StrictMode>
       <App

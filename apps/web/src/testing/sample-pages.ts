@@ -27,11 +27,11 @@ const parties = {
   decisionOpen: true,
 }
 
-/** As long as they get, with no place to break. */
+/** A name of maximum length without a line break opportunity. */
 const LONG_NAME = 'Northwindtradinginternationalholdingsandlogisticspartnership'
 const LONG_EMAIL = 'bartholomew.featherstonehaugh-cholmondeley@northwind-trading.example'
 
-/** Every screen and state worth looking at, by name. */
+/** Every screen and notable state by name. */
 export const SAMPLE_PAGES: Readonly<Record<string, { readonly path: string; readonly boot: Boot }>> = {
   start: { path: '/', boot: sampleBoot(sampleSession()) },
   'start-unfinished': {

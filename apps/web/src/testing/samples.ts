@@ -10,7 +10,7 @@ import {
   asUserWireId,
 } from '@counterfoil/oauth/testing/ids'
 
-/** The instant of every sample. */
+/** The current time of every sample. */
 export const SAMPLE_NOW = '2026-11-20T12:04:30.000Z'
 
 const READ = ['user', 'business', 'account', 'customer', 'invoice', 'product', 'estimate', 'transaction']
@@ -73,7 +73,7 @@ export function sampleSession(change: Partial<SessionView> = {}): SessionView {
   }
 }
 
-/** A session with these connections; the first is the one that is shown. */
+/** Returns a session with these connections; the first is the shown one. */
 export function signedInSession(
   connections: readonly ConnectionView[],
   change: Partial<SessionView> = {},
@@ -112,7 +112,7 @@ export function sampleConnectResult(
   }
 }
 
-/** Thirty days up to {@link SAMPLE_NOW}: read on working days, one of them in vain, and today. */
+/** Returns thirty days up to {@link SAMPLE_NOW}: read on working days and today, with one failed day. */
 export function sampleDays(change: Partial<RecentDays> = {}): RecentDays {
   const outcomes = Array.from({ length: 30 }, (_, index) =>
     index === 21 ? 'failed' : index % 7 === 2 || index % 7 === 3 ? 'quiet' : 'read',

@@ -7,11 +7,11 @@ import { bffHandlers } from '#testing/bff-handlers.ts'
 import { sampleConnection, signedInSession } from '#testing/samples.ts'
 
 interface ServedApp {
-  /** What the BFF knows of the session. */
+  /** The session at the BFF. */
   session: SessionView
 }
 
-/** What runs while a test runs. */
+/** The mocked BFF while a test runs. */
 export const world = {} as ServedApp
 
 export const northwind = sampleConnection()
@@ -23,7 +23,7 @@ export const bakery = sampleConnection({
 
 export const server = setupServer()
 
-/** A BFF that answers well, mocked at the socket alone, for somebody with two businesses. */
+/** Mocks a BFF without failures at the network, for a person with two businesses. */
 export function startServedApp(): void {
   beforeAll(() => {
     HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
@@ -33,7 +33,7 @@ export function startServedApp(): void {
       this.open = false
     }
     server.listen({ onUnhandledFrame: 'error' })
-    // The test's document has no height to scroll.
+    // The document of jsdom cannot scroll.
     vi.spyOn(window, 'scrollTo').mockReturnValue(undefined)
   })
   beforeEach(() => {

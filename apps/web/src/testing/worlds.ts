@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import type { OverviewQuery } from '#generated/operations.ts'
 
-/** Books of a business, and how much of them can be read. */
+/** The books of a business, and how many of their rows are read. */
 export interface World {
   readonly own: Currency
   readonly invoices: readonly WorldInvoice[]
-  /** Null: accounts may not be seen. */
+  /** The cash in minor units. Null if accounts may not be seen. */
   readonly cash: number | null
   /** `whole`: every row is read. `many`: 100,000 open invoices, which only the report adds up. `cut`: rows are missing, no report. */
   readonly reach: 'whole' | 'many' | 'cut'
-  /** Of this month so far, and of the same days of the month before, in smallest units; none: nothing was earned or spent. */
+  /** The profit of this month and of the same days of the previous month, in minor units. Undefined if there was none. */
   readonly profit?: { readonly now: number; readonly before: number }
-  /** Paid on the 25th of each month, above zero. */
+  /** The rent paid on the 25th of each month, positive. */
   readonly rent?: number
 }
 
@@ -22,7 +22,7 @@ export interface Currency {
 
 export interface WorldInvoice {
   readonly currency: Currency
-  /** Decimal text; "0" where it is not known. */
+  /** The exchange rate as decimal text; "0" if unknown. */
   readonly rate: string
   readonly due: number
   readonly daysLate: number
@@ -39,7 +39,7 @@ export const CURRENCIES: readonly Currency[] = [
 export const dayLate = (days: number) =>
   new Date(Date.parse(TODAY) - days * 86_400_000).toISOString().slice(0, 10)
 
-/** A small model of the books: what is owed, late and very late, in whole smallest units, by plain fractions. */
+/** Computes the open, late and very late amounts of the books in whole minor units, by plain fractions. */
 export function modelOf({ own, invoices }: World) {
   const foreign = invoices.filter(({ currency, due }) => currency.code !== own.code && due !== 0)
   const isNamed = foreign.some(({ rate }) => Number(rate) === 0)
@@ -75,7 +75,7 @@ export function modelOf({ own, invoices }: World) {
 export type Sums = ReturnType<typeof modelOf>['owed']
 export const unit = (code: string) => 10 ** (CURRENCIES.find((each) => each.code === code)?.exponent ?? 0)
 
-/** What a provider with these books answers. */
+/** Returns the answer of a provider with these books. */
 export function answerOf(world: World): { readonly business: OverviewQuery['business'] } {
   const { own, invoices, reach, cash, profit } = world
   const node = ({ currency, rate, due, daysLate }: WorldInvoice, place: number) => ({

@@ -14,7 +14,7 @@ const FULL = {
 const FRENCH = createFormat('fr', 'UTC', 0)
 
 describe(addressLines, () => {
-  it('prints an address as on an envelope, the country in the language of the reader', () => {
+  it('formats a postal address, with the country in the language of the reader', () => {
     expect(addressLines(FULL, FRENCH)).toEqual([
       '12 Wharf Street',
       'Unit 4',
@@ -22,7 +22,7 @@ describe(addressLines, () => {
       'Allemagne',
     ])
   })
-  it('leaves no empty lines and no lonely commas where parts are missing', () => {
+  it('omits empty lines and stray commas of missing parts', () => {
     expect(addressLines({ ...FULL, addressLine2: ' ', city: null }, FRENCH)).toEqual([
       '12 Wharf Street',
       'Ontario M5V 2T6',

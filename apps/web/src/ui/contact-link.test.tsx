@@ -33,8 +33,8 @@ describe.each([
   [MAILBOX, `${MAILBOX}?subject=Reference%207F2K-91`, MAILBOX],
   ['https://help.example/', 'https://help.example/', 'https://help.example/'],
   [null, null, null],
-])('with %s to write to', (supportUrl, withReference, bare) => {
-  it('the result of our own fault offers it beside the way back', () => {
+])('the contact link, with %s as its address', (supportUrl, withReference, bare) => {
+  it('is beside the way back in the result of a fault of the app', () => {
     session = sampleSession({ supportUrl })
     const connectResult = sampleConnectResult('misconfigured', { connectionId: null, businessName: null })
     renderApp('/', sampleBoot(session, { connectResult }))
@@ -42,14 +42,14 @@ describe.each([
     expect(link()).toBe(withReference)
   })
 
-  it('so does a connection that our own fault keeps from reading', () => {
+  it('is on the connection page if the app is misconfigured', () => {
     const troubled = sampleConnection({ state: 'trouble', reason: 'misconfigured' })
     session = signedInSession([troubled], { supportUrl })
     renderApp('/settings/connection', sampleBoot(session, { recentDays: sampleDays() }))
     expect(link()).toBe(bare)
   })
 
-  it('so does a fault nobody knows, and no other one', async () => {
+  it('is shown for an unknown error, and for no other', async () => {
     session = signedInSession([sampleConnection()], { supportUrl })
     server.use(http.post('*/api/connections/:id/check-up', () => problemAnswer('internal-error')))
     renderApp('/settings/connection', sampleBoot(session, { recentDays: sampleDays() }))
@@ -64,7 +64,7 @@ describe.each([
   })
 })
 
-it('a result that is nobody’s fault does not ask for letters', () => {
+it('a result without a fault of the app has no contact link', () => {
   session = sampleSession({ supportUrl: MAILBOX })
   renderApp('/', sampleBoot(session, { connectResult: sampleConnectResult('declined') }))
   expect(link()).toBeNull()

@@ -10,8 +10,8 @@ const openReference = () => {
   bff.open(`/?result=${result.id}`, { connectResult: result })
 }
 
-describe('a reference', () => {
-  it('is copied by a press, which is said beside it and to who listens, and focus stays', async () => {
+describe('a copyable reference', () => {
+  it('is copied by a press, which is shown and announced, and keeps focus', async () => {
     const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue()
     giveClipboard(writeText)
     openReference()
@@ -24,7 +24,7 @@ describe('a reference', () => {
     expect(document.activeElement).toBe(copy)
   })
 
-  it('keeps room for both words, so that nothing moves', () => {
+  it('reserves space for both labels, so that the layout does not shift', () => {
     openReference()
     const words = [...document.querySelectorAll('.copy-words > span')]
     expect(words.map(({ textContent }) => textContent)).toEqual(['Copy', 'Copied'])
@@ -34,7 +34,7 @@ describe('a reference', () => {
   it.each([
     ['refuses', () => giveClipboard(() => Promise.reject(new DOMException('no', 'NotAllowedError')))],
     ['has no clipboard', () => undefined],
-  ])('is shown to be selected by hand where the browser %s', async (_, prepare) => {
+  ])('is shown in a text field if the browser %s', async (_, prepare) => {
     prepare()
     openReference()
     press('Copy')

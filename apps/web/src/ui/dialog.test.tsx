@@ -10,7 +10,7 @@ const cancel = () => {
 }
 
 describe('a dialog', () => {
-  it('is modal, opened once, and named by its heading', () => {
+  it('is modal, opened once, and labelled by its heading', () => {
     const showModal = vi.spyOn(HTMLDialogElement.prototype, 'showModal')
     const page = render(
       <Dialog title="Still there?" actions={<button type="button">Stay</button>}>
@@ -27,7 +27,7 @@ describe('a dialog', () => {
     expect(dialog().open).toBe(true)
   })
 
-  it('gives focus back to what had it before', () => {
+  it('restores focus to the previous element', () => {
     const opener = document.createElement('button')
     document.body.append(opener)
     opener.focus()
@@ -41,7 +41,7 @@ describe('a dialog', () => {
     expect(document.activeElement).toBe(opener)
   })
 
-  it('says that Esc was pressed, and stays until it is taken away', () => {
+  it('reports Escape, and stays open until it is unmounted', () => {
     const onClose = vi.fn<() => void>()
     render(
       <Dialog title="A" onClose={onClose} actions={null}>
@@ -53,7 +53,7 @@ describe('a dialog', () => {
     expect(dialog().open).toBe(true)
   })
 
-  it('that must be answered does not close with Esc', () => {
+  it('without a close handler does not close on Escape', () => {
     render(
       <Dialog title="A" actions={null}>
         !
@@ -63,7 +63,7 @@ describe('a dialog', () => {
     expect(dialog().open).toBe(true)
   })
 
-  it('is closed when it is taken away, so that nothing behind it stays inert', () => {
+  it('is closed when it is unmounted, so that nothing behind it stays inert', () => {
     const close = vi.spyOn(HTMLDialogElement.prototype, 'close')
     render(
       <Dialog title="A" actions={null}>

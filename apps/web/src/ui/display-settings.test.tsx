@@ -13,8 +13,8 @@ const choose = (field: HTMLSelectElement, value: string) =>
 const painted = () => document.documentElement.dataset['theme']
 const saved = () => bff.asked.filter(({ name }) => name === SAVE).map(({ body }) => body)
 
-describe('the colours', () => {
-  it('change at once, and are kept by the BFF', async () => {
+describe('the colour theme', () => {
+  it('changes at once and is stored by the BFF', async () => {
     bff.session = sampleSession()
     bff.answers(SAVE, () => {
       bff.session = sampleSession({ theme: 'dark' })
@@ -28,7 +28,7 @@ describe('the colours', () => {
     expect(theme().value).toBe('dark')
   })
 
-  it('stand in the list as they were chosen, also while the session is read again', async () => {
+  it('keeps the selected option while the session is read again', async () => {
     bff.session = sampleSession()
     bff.answers(SAVE, noContent())
     const reading = bff.holds(SESSION_CALL, () => sampleSession({ theme: 'dark' }))
@@ -41,7 +41,7 @@ describe('the colours', () => {
     await waitFor(() => expect(theme().value).toBe('dark'))
   })
 
-  it('go back to what they were when they could not be kept, and that is said at once', async () => {
+  it('is reset and announced if it could not be stored', async () => {
     bff.session = sampleSession({ theme: 'light' })
     bff.answers(SAVE, problemAnswer('store-unavailable'))
     bff.open('/')
@@ -51,7 +51,7 @@ describe('the colours', () => {
     expect(theme().value).toBe('light')
   })
 
-  it('can be those of the device, lit or dark, and nothing else', () => {
+  it('is that of the device, light or dark', () => {
     bff.session = sampleSession()
     bff.open('/')
     expect([...theme().options].map(({ value }) => value)).toEqual(['system', 'light', 'dark'])
@@ -60,8 +60,8 @@ describe('the colours', () => {
   })
 })
 
-describe('the language', () => {
-  it('names each language in itself, for voices too', () => {
+describe('the language list', () => {
+  it('names each language in that language, with a lang attribute', () => {
     bff.session = sampleSession()
     bff.open('/')
     expect([...language().options].map(({ text, lang }) => [text, lang])).toEqual([
@@ -71,7 +71,7 @@ describe('the language', () => {
     ])
   })
 
-  it('changes without leaving the page or what is on it', async () => {
+  it('changes the language without leaving the page or its content', async () => {
     bff.answers(SAVE, () => {
       bff.session = { ...bff.session, locale: 'fr' }
       return noContent()
@@ -85,7 +85,7 @@ describe('the language', () => {
     await waitFor(() => expect(saved()).toEqual([{ locale: 'fr' }]))
   })
 
-  it('keeps focus on the list that changed it', async () => {
+  it('keeps focus after a change', async () => {
     bff.answers(SAVE, noContent())
     bff.open('/businesses')
     const list = language()

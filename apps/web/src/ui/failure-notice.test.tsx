@@ -41,14 +41,14 @@ function show(
 }
 const onRetry = () => undefined
 
-describe('what is said of a failure', () => {
+describe('the failure notice', () => {
   it.each<[Failure, string]>([
     [{ kind: 'offline' }, 'You’re offline'],
     [{ kind: 'provider_down' }, 'Port isn’t answering'],
     [{ kind: 'partial', missing: [] }, 'Some of it didn’t load'],
     [{ kind: 'rate_limited', retryAtMs: undefined }, 'A short pause'],
     [{ kind: 'not_allowed', missing: [] }, 'Not allowed yet'],
-  ])('names it: %j', (failure, title) => {
+  ])('has a title for %j', (failure, title) => {
     expect(show(failure).title).toBe(title)
   })
 
@@ -61,7 +61,7 @@ describe('what is said of a failure', () => {
     [{ kind: 'rate_limited', retryAtMs: RETRY_AT_MS }, false, /You can try again at \d\d:\d\d\.$/],
     [{ kind: 'rate_limited', retryAtMs: undefined }, true, /by ourselves in a moment\.$/],
     [{ kind: 'rate_limited', retryAtMs: undefined }, false, /Wait a little, then try again\.$/],
-  ])('promises another try only where there is one: %j, %s', (failure, willRetry, sentence) => {
+  ])('promises a retry only if there is one: %j, %s', (failure, willRetry, sentence) => {
     expect(show(failure, { willRetry }).body).toMatch(sentence)
   })
 
@@ -69,21 +69,21 @@ describe('what is said of a failure', () => {
     [{ kind: 'provider_down' }, ['Try now']],
     [{ kind: 'partial', missing: [] }, ['Load the rest']],
     [{ kind: 'rate_limited', retryAtMs: RETRY_AT_MS }, []],
-  ])('offers what helps, and no button against a wait: %j', (failure, buttons) => {
+  ])('offers helpful buttons, and none during a rate limit: %j', (failure, buttons) => {
     expect(show(failure, { willRetry: true, onRetry }).buttons).toEqual(buttons)
   })
 
-  it('offers no button where nothing can be tried', () => {
+  it('has no button if nothing can be retried', () => {
     expect(show({ kind: 'provider_down' }).buttons).toEqual([])
   })
 
-  it('gives the same reference for the same request, in letters that are not mistaken for others', () => {
+  it('shows the same reference for the same request, without ambiguous letters', () => {
     show({ kind: 'partial', missing: [], requestId: asRequestId('request-1') })
     const reference = screen.getByText(/^Reference/).textContent
     expect(reference).toMatch(/^Reference [2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{2}$/)
   })
 
-  it('is heard where nothing else on the page says it', () => {
+  it('is announced if nothing else on the page announces it', () => {
     show({ kind: 'partial', missing: [] })
     expect(spoken()).toBe('Some of it didn’t load')
   })
@@ -102,7 +102,7 @@ describe('what is said of a failure', () => {
     { kind: 'partial', missing: [] },
     { kind: 'rate_limited', retryAtMs: RETRY_AT_MS },
     { kind: 'not_allowed', missing: [] },
-  ])('has words of its own in French: %j', (failure) => {
+  ])('is translated into French: %j', (failure) => {
     const french = show(failure, { locale: 'fr' })
     expect(french.title).not.toBe('')
     expect(Object.values(ALL_LANGUAGES.en.t.failure.offline)).not.toContain(french.title)

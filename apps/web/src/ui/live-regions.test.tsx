@@ -19,13 +19,13 @@ function Buttons() {
 const press = (name: string) => act(() => screen.getByRole('button', { name }).click())
 
 describe('the live regions', () => {
-  it('are there before anything is said: one that appears with its text is not read', () => {
+  it('exist before the first message, since a region that appears with its text is not read', () => {
     render(<LiveRegions>{null}</LiveRegions>)
     expect(screen.getByRole('status').textContent).toBe('')
     expect(screen.getByRole('alert').textContent).toBe('')
   })
 
-  it('say a thing where it belongs, and nothing in the other one', () => {
+  it('announce in the matching region and leave the other empty', () => {
     render(
       <LiveRegions>
         <Buttons />
@@ -38,7 +38,7 @@ describe('the live regions', () => {
     expect(screen.getByRole('alert').textContent).toBe('Not saved.')
   })
 
-  it('say the same thing twice: the text differs by what is not heard', () => {
+  it('announce the same text twice, with an inaudible difference', () => {
     render(
       <LiveRegions>
         <Buttons />
@@ -54,7 +54,7 @@ describe('the live regions', () => {
     expect(texts.map((text) => text?.trim())).toEqual(['Saved.', 'Saved.', 'Saved.'])
   })
 
-  it('say what a page shows when it appears and when it changes, and take it back when it goes', () => {
+  it('announce what a page shows when it appears and changes, and remove it when it disappears', () => {
     const said: string[] = []
     const say = (text: string) => {
       said.push(text)
@@ -79,7 +79,7 @@ describe('the live regions', () => {
     expect(said).toEqual(['One.', 'not One.', 'Two.', 'not Two.', 'Two.'])
   })
 
-  it('take back only what was said last, also what was said twice', () => {
+  it('remove only the latest message, also if it was repeated', () => {
     const takeBack: (() => void)[] = []
     function Says() {
       const { announce } = useAnnouncer()
@@ -109,7 +109,7 @@ describe('the live regions', () => {
     expect(screen.getByRole('status').textContent).toBe('')
   })
 
-  it('outside of a page say nothing, and break nothing', () => {
+  it('do nothing outside of a page, without an error', () => {
     render(<Buttons />)
     press('announce')
     expect(screen.queryByRole('status')).toBeNull()

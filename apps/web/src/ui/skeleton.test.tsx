@@ -14,7 +14,7 @@ describe.each([
   ['a skeleton', <Skeleton key="1" lines={2} label={LABEL} still="Still reading." />],
   ['the place of one value', <Waiting key="2" label={LABEL} />],
 ])('%s', (_name, waiting) => {
-  it('announces a wait of over a second, and takes the words back once it is over', () => {
+  it('announces a wait of over one second, and removes the announcement afterwards', () => {
     const { rerender } = render(<LiveRegions>{waiting}</LiveRegions>)
     wait(999)
     expect(status()).toBe('')
@@ -24,7 +24,7 @@ describe.each([
     expect(status()).toBe('')
   })
 
-  it('announces nothing of a shorter wait', () => {
+  it('announces no shorter wait', () => {
     const { rerender } = render(<LiveRegions>{waiting}</LiveRegions>)
     rerender(<LiveRegions>{null}</LiveRegions>)
     wait(2000)

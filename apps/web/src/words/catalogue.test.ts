@@ -18,12 +18,12 @@ const isCounted = (source: string) => /count|seconds|permissions/.test(source)
 const placeNamed = (_: object, name: string | symbol) =>
   isCounted(String(name)) || name === 'shown' ? 2 : `Place ${String(name)}`
 
-/** Every text of a catalogue with its key; functions are called with the names of their places. */
+/** Returns every message with its key; functions are called with the names of their placeholders. */
 function texts(value: unknown, key = ''): readonly (readonly [string, string])[] {
   if (typeof value === 'string') return [[key, value]]
   if (typeof value === 'function') {
     const call = value as (...values: unknown[]) => unknown
-    // Its places have names, or stand in a row.
+    // The placeholders are named properties, or positional arguments.
     if (/^\(\s*\{/.test(String(value))) return texts(call(new Proxy({}, { get: placeNamed })), key)
     const place = (index: number) => (isCounted(String(value)) ? 2 : `Place${index}`)
     return texts(call(place(0), place(1), place(2), place(3)), key)
@@ -38,7 +38,7 @@ const BANNED = {
   de: /\b(oauth|tokens?|scopes?|ressourcen?|synchron\w*|sitzung\w*|autorisier\w*|widerruf\w*|40[13]|bitte|ungültig\w*|verboten|hoppla|fehlermeldung)\b|!/i,
 } satisfies Record<Locale, RegExp>
 
-/** With the words that only one part of the app brings. */
+/** The English messages, including those of lazily loaded parts. */
 const EN = { ...en, parts: PART_WORDS.en }
 const FR = { ...fr, parts: PART_WORDS.fr }
 const DE = { ...de, parts: PART_WORDS.de }
@@ -49,64 +49,64 @@ const TRANSLATIONS = LANGUAGES.filter((locale) => locale !== 'en').map(
 )
 
 describe.each(LANGUAGES.map((locale) => [locale, CATALOGUES[locale]] as const))(
-  'the %s catalogue',
+  'the %s messages',
   (locale, catalogue) => {
-    it('uses no jargon, no blame, no exclamation mark', () => {
+    it('contain no jargon, no blame and no exclamation mark', () => {
       const found = texts(catalogue).filter(([, text]) => BANNED[locale].test(text))
       expect(found).toEqual([])
     })
 
-    it('uses typographic apostrophes and ellipses', () => {
+    it('use typographic apostrophes and ellipses', () => {
       expect(texts(catalogue).filter(([, text]) => /\w'\w|\.\.\./.test(text))).toEqual([])
     })
 
-    it('says "sorry" only where the fault is ours', () => {
+    it('contain "sorry" only for faults of the app', () => {
       const sorry = texts(catalogue).filter(([, text]) => /\b(sorry|désolés?|entschuldigung)\b/i.test(text))
       expect(sorry.map(([key]) => key)).toEqual(['.failure.unknown.title'])
     })
 
-    it('closes every strong part it opens', () => {
+    it('close every bold part they open', () => {
       expect(texts(catalogue).filter(([, text]) => text.split('**').length % 2 === 0)).toEqual([])
     })
 
-    it('leaves no place of a sentence empty', () => {
+    it('leave no placeholder empty', () => {
       expect(texts(catalogue).filter(([, text]) => /undefined|NaN|\[object/.test(text))).toEqual([])
     })
   },
 )
 
-describe('the languages', () => {
-  it('say the same things', () => {
+describe('the translations', () => {
+  it('have the same keys', () => {
     const keys = texts(EN).map(([key]) => key)
     for (const [, catalogue] of TRANSLATIONS) expect(texts(catalogue).map(([key]) => key)).toEqual(keys)
   })
 
-  it('keep what French puts after a space on the line of its word', () => {
+  it('use no-break spaces before French punctuation', () => {
     expect(texts(FR).filter(([, text]) => / [?!;:»]|« /.test(text))).toEqual([])
   })
 
-  it('have one French word for one thing, the same as the provider’s pages', () => {
+  it('use one French term for one thing, as the provider’s pages do', () => {
     const french = texts(FR)
     const pairs = texts(EN).map(([key, text], index) => [key, text, french[index]?.[1] ?? ''] as const)
     expect(pairs.length).toBeGreaterThan(300)
     expect(findGlossaryFaults(pairs)).toEqual([])
   })
 
-  it('have one German word for one thing, the same as the provider’s pages', () => {
+  it('use one German term for one thing, as the provider’s pages do', () => {
     const german = texts(DE)
     const pairs = texts(EN).map(([key, text], index) => [key, text, german[index]?.[1] ?? ''] as const)
     expect(findGermanFaults(pairs)).toEqual([])
   })
 
-  it.each(TRANSLATIONS)('are really written: long sentences differ in %s', (_name, catalogue) => {
+  it.each(TRANSLATIONS)('are complete: long sentences differ in %s', (_name, catalogue) => {
     const english = new Map(texts(EN))
     const same = texts(catalogue).filter(([key, text]) => text.length > 26 && english.get(key) === text)
     expect(same).toEqual([])
   })
 })
 
-describe('components', () => {
-  it('hold no literal text: every word comes from the catalogue', async () => {
+describe('the components', () => {
+  it('contain no literal text: every text comes from the messages', async () => {
     const files = (await readdir(src, { recursive: true })).filter(
       (file) => file.endsWith('.tsx') && !file.includes('.test.'),
     )
@@ -119,14 +119,14 @@ describe('components', () => {
     expect(found).toEqual([])
   })
 
-  it('would be caught with a literal text', () => {
+  it('are checked by a test that finds a literal text', () => {
     const tree: unknown = parseAst('const a = <p title="Say this">Hello {b ? "there" : c}</p>', {
       lang: 'tsx',
     })
     expect(literalTexts(tree)).toEqual(['Say this', 'Hello ', 'there'])
   })
 
-  it('use every text of the catalogue', async () => {
+  it('use every message', async () => {
     const files = (await readdir(src, { recursive: true })).filter(
       (file) => /\.tsx?$/.test(file) && !file.includes('.test.') && !file.startsWith('words/'),
     )
@@ -179,7 +179,7 @@ function literalTexts(node: unknown): readonly string[] {
   return Object.entries(entry).flatMap(([key, value]) => (key === 'parent' ? [] : literalTexts(value)))
 }
 
-/** Literals that an expression between tags shows as they are. */
+/** Returns the literals that an expression between tags renders unchanged. */
 function shownLiterals(node: unknown): readonly string[] {
   if (typeof node !== 'object' || node === null || !('type' in node)) return []
   const entry = node as { type: string; [key: string]: unknown }

@@ -11,7 +11,7 @@ function keysOf(value: unknown, key = ''): readonly string[] {
   return Object.entries(value).flatMap(([name, inner]) => keysOf(inner, key === '' ? name : `${key}.${name}`))
 }
 
-it('every message of the app is a claim that a test holds, or is said to be none', async () => {
+it('every message of the app is listed with a test of its claim, or as one without a claim', async () => {
   const rules = parseSection(await readFile(CATALOGUE_OF_RULES, 'utf8'), 'What the pages of the app claim')
   expect(findMessageFaults([...keysOf(en), ...keysOf(PART_WORDS.en)], rules)).toEqual([])
 })

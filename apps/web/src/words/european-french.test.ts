@@ -4,15 +4,15 @@ import { spellingOf } from './whole-date.ts'
 import { createFormat } from './format.ts'
 import { toEuropeanFrench } from '@counterfoil/design/european-french'
 
-/** Every text of a catalogue; a message that takes something is asked with numbers. */
+/** Returns every message; functions are called with numbers. */
 function textsOf(words: unknown): readonly string[] {
   if (typeof words === 'string') return [words]
   if (typeof words === 'function') return [String((words as (...given: unknown[]) => unknown)(1, 2, 3, 4))]
   return typeof words === 'object' && words !== null ? Object.values(words).flatMap(textsOf) : []
 }
 
-describe('French', () => {
-  it('has the words of Canada, and those of Europe for a reader there', async () => {
+describe('French messages', () => {
+  it('use Canadian terms, and European ones for a reader in Europe', async () => {
     const european = allLanguages({ isEuropeanFrench: true }).fr
     const emailOf = async ({ parts }: typeof european) => (await parts.await('forms')).field.email
     expect([await emailOf(ALL_LANGUAGES.fr), await emailOf(european)]).toEqual(['Courriel', 'E-mail'])
@@ -20,14 +20,14 @@ describe('French', () => {
     expect(allLanguages({}).fr).toBe(ALL_LANGUAGES.fr)
   })
 
-  it('has no word of Canada left for a reader in Europe', () => {
+  it('contain no Canadian term for a reader in Europe', () => {
     const canadian = /courriel|cellulaire/i
     const all = { ...ALL_LANGUAGES.fr.t, parts: PART_WORDS.fr }
     expect(textsOf(all).filter((text) => canadian.test(text)).length).toBeGreaterThan(8)
     expect(textsOf(toEuropeanFrench(all)).filter((text) => canadian.test(text))).toEqual([])
   })
 
-  it('writes amounts as in the country of the reader', () => {
+  it('format amounts as in the country of the reader', () => {
     const amount = (region: { readonly isEuropeanFrench?: true }) =>
       createFormat(spellingOf('fr', region), 'UTC', 0).amount('-1234.50', 'CAD')
     expect(amount({})).toBe('−\u20601\u00a0234,50\u00a0$')

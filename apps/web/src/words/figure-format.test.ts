@@ -4,8 +4,8 @@ import { createFigureFormat } from './figure-format.ts'
 const CAD = { code: 'CAD', exponent: 2 }
 const spaces = (text: string) => text.replace(/\u00a0/g, ' ')
 
-describe('figures in words', () => {
-  it('are exact in lists and whole in sentences, with a real minus', () => {
+describe('formatted figures', () => {
+  it('are exact in lists and rounded in sentences, with a real minus sign', () => {
     const format = createFigureFormat('en', CAD)
     expect(format.exact(-123_450)).toBe('−\u2060$1,234.50')
     expect(format.whole(123_450)).toBe('$1,235')
@@ -15,7 +15,7 @@ describe('figures in words', () => {
     expect(format.compact(1_234_500)).toBe('$12.3K')
   })
 
-  it('have separators of thousands on a German axis, which shortens only millions', () => {
+  it('have thousands separators on a German axis, which shortens only millions', () => {
     const format = createFigureFormat('de', CAD)
     expect([500_000, 2_000_000].map((minor) => spaces(format.compact(minor)))).toEqual([
       '5.000 CA$',
@@ -23,24 +23,24 @@ describe('figures in words', () => {
     ])
   })
 
-  it('are in dollars without a country for Americans, with the month first', () => {
+  it('have a plain dollar sign and the month first for Americans', () => {
     const format = createFigureFormat('en-US', { code: 'USD', exponent: 2 })
     expect(format.exact(-123_450)).toBe('−\u2060$1,234.50')
     expect(format.dayOfYear('2026-11-20')).toBe('November\u00a020,\u00a02026')
   })
 
-  it('have as many digits as their currency', () => {
+  it('have as many decimal places as their currency', () => {
     expect(createFigureFormat('en', { code: 'JPY', exponent: 0 }).exact(1250)).toBe('JP¥1,250')
     expect(spaces(createFigureFormat('en', { code: 'KWD', exponent: 3 }).exact(1250))).toBe('KWD 1.250')
   })
 
-  it('have their cents apart, in both languages', () => {
+  it('have their cents as a separate part, in both languages', () => {
     expect(createFigureFormat('en', CAD).parts(123_450)).toEqual(['$1,234', '.50', ''])
     expect(createFigureFormat('fr', CAD).parts(-123_450).map(spaces)).toEqual(['−\u20601 234', ',50', ' $'])
     expect(createFigureFormat('en', { code: 'JPY', exponent: 0 }).parts(1250)).toEqual(['JP¥1,250', '', ''])
   })
 
-  it('name days and months as they are written, in no zone', () => {
+  it('contain calendar dates without a time zone conversion', () => {
     const en = createFigureFormat('en', CAD)
     const fr = createFigureFormat('fr', CAD)
     expect(en.day('2026-11-01')).toBe('1\u00a0November')

@@ -19,7 +19,7 @@ afterEach(() => {
 })
 
 describe('the clock times of the first HTML', () => {
-  it('are in UTC and say so while no zone is known', () => {
+  it('are in UTC and labelled so while the time zone is unknown', () => {
     expect(htmlWith(null)).toContain('12:02 UTC')
   })
 
@@ -27,13 +27,13 @@ describe('the clock times of the first HTML', () => {
     ['America/Toronto', '07:02'],
     ['Asia/Kathmandu', '17:47'],
     ['UTC', '12:02'],
-  ])('are in the zone that the browser reported: %s', (timeZone, clock) => {
+  ])('are in the time zone that the browser reported: %s', (timeZone, clock) => {
     const html = htmlWith(timeZone)
     expect(html).toContain(clock)
     expect(html).not.toContain(`${clock} UTC`)
   })
 
-  it('count days in that zone too', () => {
+  it('count days in that time zone, too', () => {
     const late = sampleConnection({ lastGoodAt: '2026-11-20T02:00:00.000Z' })
     const session = (timeZone: string) => signedInSession([late], { timeZone })
     const html = (timeZone: string) =>
@@ -42,7 +42,7 @@ describe('the clock times of the first HTML', () => {
     expect(html('Europe/Paris')).toContain('03:00')
   })
 
-  it('are hydrated as they are: nothing changes under the reader', async () => {
+  it('are hydrated without a visible change', async () => {
     const boot = bootWith(browserZone())
     history.replaceState(null, '', PAGE)
     const root = document.createElement('div')

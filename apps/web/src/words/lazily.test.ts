@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { keptBy } from './lazily.ts'
 
 describe(keptBy, () => {
-  it('makes a value of the same words once, and another of others', () => {
+  it('creates a value once per arguments', () => {
     let made = 0
     const valueOf = keptBy((language: string, zone: string | undefined) => ({ language, zone, at: ++made }))
     expect(valueOf('en', 'UTC')).toBe(valueOf('en', 'UTC'))
@@ -11,7 +11,7 @@ describe(keptBy, () => {
     expect(made).toBe(3)
   })
 
-  it('keeps no more than a bound, however many words there are', () => {
+  it('caches a limited number of values', () => {
     let made = 0
     const valueOf = keptBy((word: string) => ({ word, at: ++made }))
     for (let word = 0; word < 65; word += 1) valueOf(String(word))

@@ -5,7 +5,7 @@ import { en } from './en.ts'
 import { createFormat } from './format.ts'
 import { permissionNames, permissionWords } from './permission-words.ts'
 
-/** Every resource of the provider's permissions. */
+/** Every resource in the provider's permissions. */
 const KNOWN = [
   'account',
   'business',
@@ -29,11 +29,11 @@ const ledger = {
 }
 
 describe(permissionWords, () => {
-  it('has plain words for every permission there is', () => {
+  it('has plain words for every known permission', () => {
     for (const value of KNOWN)
       for (const { key } of permissionWords([value], harbour)) expect(key, value).not.toBe('other')
   })
-  it('says one thing once, seeing, changing and sending apart, as the provider does', () => {
+  it('lists each subject once, with reading, changing and sending separated as at the provider', () => {
     const words = permissionWords(['invoice:send', 'invoice:read', 'invoice:write', 'customer:read'], harbour)
     expect(words.map(({ key, name, thing, kind }) => [key, name, thing, kind])).toEqual([
       ['see_customers_invoices', 'Customers and invoices', 'Customers and invoices', 'see'],
@@ -41,14 +41,14 @@ describe(permissionWords, () => {
       ['send_invoices', 'Send: Invoices and payments', 'Invoices and payments', 'send'],
     ])
   })
-  it('counts what the provider counts', () => {
+  it('lists as many permissions as the provider', () => {
     for (const values of [['account:*'], ['invoice:send', 'user:read'], [...KNOWN], ['offline_access']])
       expect(permissionWords(values, harbour)).toHaveLength(describeScopes(values).length)
   })
-  it('has no words for values that allow nothing', () => {
+  it('is empty for scopes without a permission', () => {
     expect(permissionWords(['offline_access'], harbour)).toEqual([])
   })
-  it('uses the words of the provider before its own, in the language of the page', () => {
+  it('prefers the words of the provider to its own, in the language of the page', () => {
     const values = ['openid', 'books.read', 'invoice:read', 'product:read']
     expect(permissionWords(values, ledger).map(({ kind, name }) => [kind, name])).toEqual([
       ['own', 'See your books'],
@@ -59,16 +59,16 @@ describe(permissionWords, () => {
       'Ihre Bücher sehen',
     )
   })
-  it('does not hide a permission it does not know', () => {
+  it('lists an unknown permission, too', () => {
     expect(permissionWords(['payroll:read'], harbour)[0]?.key).toBe('other')
   })
 })
 
 describe(permissionNames, () => {
-  it('leaves the words of the provider as they are', () => {
+  it('keeps the words of the provider unchanged', () => {
     expect(permissionNames(['books.read'], ledger, createFormat('en', 'UTC', 0))).toEqual(['See your books'])
   })
-  it('are written small, to stand inside a sentence', () => {
+  it('begins with a lower-case letter, for use inside a sentence', () => {
     expect(permissionNames(['product:read', 'business:read'], harbour, createFormat('en', 'UTC', 0))).toEqual(
       ['business details', 'products and services'],
     )

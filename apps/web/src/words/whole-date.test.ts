@@ -21,7 +21,7 @@ describe('a date', () => {
     ]
     const whole = (text: string) => text.replaceAll(' ', '\u00a0')
     expect(said).toEqual([whole(long), whole(long), whole(short), whole(ofYear)])
-    // What follows the date may begin a line.
+    // The text after the date may begin a line.
     expect(format.moment(FIRST)).toBe(`${whole(ofYear)}, 12:00`)
   })
 })

@@ -19,13 +19,15 @@ afterAll(async () => {
   await server.close()
 })
 
-describe('the Redis commands of sessions', () => {
+const inSeconds = (value: number) => ({ expiration: { type: 'EX', value } }) as const
+
+describe('the Redis adapter of connect-redis', () => {
   it('stores a session only under a reserved id, with its lifetime', async () => {
-    expect(await client.set('one', { text: 'text', seconds: 60 })).toBe(false)
+    expect(await client.set('one', 'text', inSeconds(60))).toBeNull()
     expect(await client.get('one')).toBeNull()
     await client.reserve('one', 5)
     expect(await client.get('one')).toBe('')
-    expect(await client.set('one', { text: 'text', seconds: 60 })).toBe(true)
+    expect(await client.set('one', 'text', inSeconds(60))).toBe('OK')
     expect(await client.get('one')).toBe('text')
     expect(await client.leftMs('one')).toBeGreaterThan(50_000)
     // A second reservation does not overwrite the session.
@@ -35,7 +37,7 @@ describe('the Redis commands of sessions', () => {
 
   it('extends existing sessions only', async () => {
     await client.reserve('idle', 5)
-    await client.set('idle', { text: '{"principalId":"p"}', seconds: 5 })
+    await client.set('idle', '{"principalId":"p"}', inSeconds(5))
     expect(await client.touch('idle', { atMs: 1_764_000_000_123, seconds: 60 })).toBe(true)
     expect(JSON.parse((await client.get('idle')) ?? '')).toEqual({
       principalId: 'p',
@@ -48,19 +50,18 @@ describe('the Redis commands of sessions', () => {
 
   it('never stores a deleted session again, even for a later write', async () => {
     await client.reserve('gone', 60)
-    expect(await client.del('gone')).toBe(true)
-    expect(await client.del('never')).toBe(false)
-    expect(await client.set('gone', { text: 'late', seconds: 60 })).toBe(false)
+    expect(await client.del(['gone', 'never'])).toBe(1)
+    expect(await client.set('gone', 'late', inSeconds(60))).toBeNull()
     expect(await client.touch('gone', { atMs: 1, seconds: 60 })).toBe(false)
     expect(await client.get('gone')).toBeNull()
   })
 
   it('allows changes of a session with a limited lifetime, but no extension', async () => {
     await client.reserve('limited', 3600)
-    await client.set('limited', { text: 'before', seconds: 3600 })
+    await client.set('limited', 'before', inSeconds(3600))
     await client.limit('limited', 60)
     expect(await client.get('limited')).toBe('before')
-    await client.set('limited', { text: 'after', seconds: 3600 })
+    await client.set('limited', 'after', inSeconds(3600))
     expect(await client.get('limited')).toBe('after')
     expect(await client.touch('limited', { atMs: 1, seconds: 3600 })).toBe(false)
     await client.limit('limited', 3600)

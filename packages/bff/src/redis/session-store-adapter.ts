@@ -3,17 +3,30 @@ import { UNREPLICATED, type Confirm } from './confirm.ts'
 
 type SessionRedis = Pick<Redis, 'get' | 'set' | 'del' | 'pttl' | 'eval'>
 
+/**
+ * The commands that connect-redis 10 calls on its client, in the words of another Redis library, and those of our own store. With a
+ * raw ioredis client it stores nothing that it can find again, and every session is lost without an error.
+ *
+ * The methods of connect-redis that look for all sessions (`all`, `ids`, `length`, `clear`) walk through the whole database;
+ * nothing calls them, and they find no `mGet` and no `scanIterator` here.
+ */
 export interface SessionStoreClient {
   get(key: string): Promise<string | null>
   /** Changes existing keys only: a write that is slower than a sign-out does not restore the session. */
-  set(key: string, session: { readonly text: string; readonly seconds: number }): Promise<boolean>
+  set(
+    ...entry: readonly [
+      key: string,
+      value: string,
+      options: { readonly expiration: { readonly type: 'EX'; readonly value: number } },
+    ]
+  ): Promise<'OK' | null>
   /**
    * Notes in a session when it was seen, and lets it live for `seconds` from now on. Does nothing to a key that is gone, or
    * that was {@link SessionStoreClient.limit limited}.
    */
   touch(key: string, seen: { readonly atMs: number; readonly seconds: number }): Promise<boolean>
-  /** Answers when the key will not come back by a failover either. @throws NotReplicatedError */
-  del(key: string): Promise<boolean>
+  /** Answers when the keys will not come back by a failover either. @throws NotReplicatedError */
+  del(keys: readonly string[]): Promise<number>
   /** {@link SessionStoreClient.del} that answers when the key is gone where it was. */
   drop(key: string): Promise<void>
   /** Takes a key that nobody has, for {@link SessionStoreClient.set}; until then it holds nothing. */
@@ -51,6 +64,7 @@ local left = math.min(redis.call('PTTL', KEYS[1]), tonumber(ARGV[1]))
 redis.call('SET', KEYS[1], '${LIMITED}' .. stored, 'PX', left)
 return 1`
 
+/** The adapter between connect-redis 10 and ioredis 6: single server, Sentinel and Cluster. */
 export function createSessionStoreClient(
   redis: SessionRedis,
   confirm: Confirm = UNREPLICATED,
@@ -60,9 +74,15 @@ export function createSessionStoreClient(
       const value = await redis.get(key)
       return value?.startsWith(LIMITED) === true ? value.slice(LIMITED.length) : value
     },
-    set: async (key, { text, seconds }) => (await redis.eval(SET, 1, key, text, seconds)) === 'OK',
+    async set(key, value, { expiration }) {
+      return (await redis.eval(SET, 1, key, value, expiration.value)) === 'OK' ? 'OK' : null
+    },
     touch: async (key, { atMs, seconds }) => (await redis.eval(TOUCH, 1, key, atMs, seconds)) === 1,
-    del: async (key) => (await confirm(key, () => redis.del(key))) === 1,
+    async del(keys) {
+      // One by one: on a cluster they live in different slots.
+      const counts = await Promise.all(keys.map((key) => confirm(key, () => redis.del(key))))
+      return counts.reduce((sum, count) => sum + count, 0)
+    },
     async drop(key) {
       await redis.del(key)
     },

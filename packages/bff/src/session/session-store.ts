@@ -1,5 +1,6 @@
+import { RedisStore } from 'connect-redis'
 import type { Request } from 'express'
-import { Store, type CookieOptions, type SessionData } from 'express-session'
+import type { CookieOptions, SessionData } from 'express-session'
 import type { ConnectionId, PrincipalId, SessionId } from '@counterfoil/oauth/ids'
 import type { SessionStoreClient } from '#redis/session-store-adapter.ts'
 import {
@@ -42,13 +43,13 @@ const LEFT_PREFIX = 'left:'
 const FIRST_LIFE_SECONDS = FIRST_LIFE_MS / 1000
 
 /**
- * The sessions, under express-session and under everything that only reads. No other code knows the keys.
+ * The sessions: connect-redis, under express-session and under everything that only reads. No other code knows the keys.
  *
- * It holds to four rules. An ended session stays ended, also when a slower request writes after it
+ * Beyond connect-redis it holds to four rules. An ended session stays ended, also when a slower request writes after it
  * (the client changes existing keys only). A new session does not end the one before: that happens when the browser has
  * shown the new cookie. An answer does not wait until a touch is stored. What is stored already is not written again.
  */
-export class SessionStore extends Store {
+export class SessionStore extends RedisStore {
   /** Gives a request a session under a new id; express-session puts it here. */
   declare readonly generate: (req: Request) => void
   readonly #deps: SessionStoreDeps
@@ -56,23 +57,35 @@ export class SessionStore extends Store {
   readonly #stored = new WeakMap<SessionData, string>()
 
   constructor(deps: SessionStoreDeps) {
-    super()
+    const { client, clock, lifetimes } = deps
+    super({
+      client,
+      prefix: PREFIX,
+      ttl: (session) => this.#leftSeconds(session),
+      serializer: {
+        stringify: formatSessionPointer,
+        parse(text) {
+          const pointer = parseSessionPointer(text, clock(), lifetimes)
+          const cookie = { ...deps.cookie, originalMaxAge: lifetimes.absoluteMs }
+          // connect-redis passes on what this returns; express-session takes null for "no session".
+          return (pointer === undefined ? null : { ...pointer, cookie }) as SessionData
+        },
+      },
+    })
     this.#deps = deps
-    this.#client = deps.client
+    this.#client = client
   }
 
-  override get(sessionId: SessionId, callback: Callback): void {
-    this.find(sessionId).then((session) => callback(null, session), callback)
+  override async get(sessionId: SessionId, callback?: Callback): Promise<SessionData | null> {
+    const session = this.find(sessionId)
+    if (callback !== undefined) session.then((found) => callback(null, found), callback)
+    return callback === undefined ? session : session.catch(() => null)
   }
 
   /** Returns the session whose cookie came with a request. The first time it comes, the session is confirmed. */
   async find(sessionId: SessionId): Promise<SessionData | null> {
-    const { clock, lifetimes, cookie } = this.#deps
-    const text = await this.#client.get(PREFIX + sessionId)
-    const pointer = text === null ? undefined : parseSessionPointer(text, clock(), lifetimes)
-    if (pointer === undefined) return null
-    const session = { ...pointer, cookie: { ...cookie, originalMaxAge: lifetimes.absoluteMs } } as SessionData
-    if (session.unconfirmed === undefined) return session
+    const session = (await super.get(sessionId)) as SessionData | null
+    if (session?.unconfirmed === undefined) return session
     const { replaces } = session.unconfirmed
     // First of all the old session ends: where that fails, nothing is answered under the new id. It has minutes left: if a
     // failover restores it, it expires soon.
@@ -86,29 +99,24 @@ export class SessionStore extends Store {
     // After an interruption the same browser comes here again.
     if (replaced !== null) await this.#deps.noteReplaced(replaced)
     const confirmed = { ...session, unconfirmed: undefined }
-    await this.#write(sessionId, confirmed)
+    await super.set(sessionId, confirmed)
     await this.#noteSeen(sessionId, confirmed)
     return confirmed
   }
 
-  override async set(sessionId: SessionId, session: SessionData, callback: Callback): Promise<void> {
+  override async set(sessionId: SessionId, session: SessionData, callback?: Callback): Promise<void> {
     const text = formatSessionPointer(session)
     // express-session saves a session of a new id again at the end of the answer. By then its browser may have come
     // back, and this would undo what came of that.
-    if (this.#stored.get(session) === text) return callback()
+    if (this.#stored.get(session) === text) return callback?.()
     await reportTo(callback, async () => {
-      await this.#write(sessionId, session)
+      await super.set(sessionId, session)
       this.#stored.set(session, text)
     })
   }
 
-  async #write(sessionId: SessionId, session: SessionData): Promise<void> {
-    const seconds = this.#leftSeconds(session)
-    await this.#client.set(PREFIX + sessionId, { text: formatSessionPointer(session), seconds })
-  }
-
   /** Prolongs the idle life when that {@link isTouchDue is due}; nobody waits for it. */
-  override async touch(sessionId: SessionId, session: SessionPointer, callback?: () => void): Promise<void> {
+  override async touch(sessionId: SessionId, session: SessionPointer, callback?: Callback): Promise<void> {
     // express-session holds back the last byte of the answer until it is reported.
     callback?.()
     const { clock, lifetimes } = this.#deps
@@ -149,7 +157,7 @@ export class SessionStore extends Store {
     await reportTo(callback, async () => {
       // First: an interruption then asks for the password once too often, and never once too seldom.
       await this.#client.reserve(LEFT_PREFIX + sessionId, Math.ceil(this.#deps.lifetimes.absoluteMs / 1000))
-      await this.#client.del(PREFIX + sessionId)
+      await super.destroy(sessionId)
     })
   }
 

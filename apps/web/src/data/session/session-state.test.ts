@@ -7,13 +7,13 @@ const signedIn: SessionState = { shown: signedInSession([sampleConnection()]), e
 const nobody = sampleSession({ csrfToken: 'fresh' })
 
 describe(nextSessionState, () => {
-  it('keeps the page of a sign-in that ran out, with a form that can sign in again', () => {
+  it('keeps the page of an expired sign-in, with a form to sign in again', () => {
     const next = nextSessionState(signedIn, { kind: 'read', session: nobody })
     expect(next.ended).toBe('expired')
     expect(next.shown.connections).toEqual(signedIn.shown.connections)
     expect(next.shown.csrfToken).toBe('fresh')
   })
-  it('shows nothing of a person who signed out on purpose in another tab', () => {
+  it('shows nothing of a person who signed out in another tab', () => {
     const next = nextSessionState(signedIn, { kind: 'signed_out_elsewhere' })
     expect(next).toEqual({
       shown: {
@@ -27,12 +27,12 @@ describe(nextSessionState, () => {
     })
     expect(nextSessionState(next, { kind: 'read', session: nobody }).ended).toBe('signed_out_elsewhere')
   })
-  it('goes on when somebody is signed in again, no matter who it is', () => {
+  it('continues when somebody is signed in again, no matter who it is', () => {
     const ended = nextSessionState(signedIn, { kind: 'read', session: nobody })
     const other = signedInSession([], { person: { userId: asUserWireId('other'), email: null } })
     expect(nextSessionState(ended, { kind: 'read', session: other })).toEqual({ shown: other, ended: null })
   })
-  it('calls nothing ended where nobody was signed in', () => {
+  it('reports no end if nobody was signed in', () => {
     const start: SessionState = { shown: sampleSession(), ended: null }
     expect(nextSessionState(start, { kind: 'read', session: nobody })).toEqual({ shown: nobody, ended: null })
     expect(nextSessionState(start, { kind: 'signed_out_elsewhere' })).toBe(start)
@@ -40,7 +40,7 @@ describe(nextSessionState, () => {
 })
 
 describe(cacheKeyOf, () => {
-  it('differs for another person, business, connection or version, and for nothing else', () => {
+  it('differs by person, business, connection and version, and nothing else', () => {
     const one = sampleConnection()
     const others = [
       sampleConnection({ userId: asUserWireId('other') }),

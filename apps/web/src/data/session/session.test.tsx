@@ -18,13 +18,13 @@ const bff = startFakeBff()
 const northwind = sampleConnection()
 
 describe('the session of a page', () => {
-  it('is what the HTML brought: it is not read again at the start', async () => {
+  it('is taken from the HTML and not read again at the start', async () => {
     bff.open('/')
     await screen.findByText(/is owed to you/)
     expect(bff.count(SESSION_CALL)).toBe(0)
   })
 
-  it('is read once for several things that say so at once', async () => {
+  it('is read once for several simultaneous notices', async () => {
     bff.open('/businesses')
     const reading = bff.holds(SESSION_CALL, () => bff.session)
     comeBack()
@@ -33,7 +33,7 @@ describe('the session of a page', () => {
     await waitFor(() => expect(heading()).toBe('Businesses'))
   })
 
-  it('stays as it was when it cannot be read', async () => {
+  it('stays unchanged if it cannot be read', async () => {
     bff.open('/businesses')
     bff.answers(SESSION_CALL, problemAnswer('internal-error'))
     comeBack()
@@ -42,7 +42,7 @@ describe('the session of a page', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('of somebody else takes away what was read for the one before', async () => {
+  it('of another person discards what was read for the previous one', async () => {
     bff.open('/')
     await screen.findByText(/is owed to you/)
     bff.answers('GET /api/connections/:id/figures', problemAnswer('provider-unavailable'))
@@ -55,7 +55,7 @@ describe('the session of a page', () => {
     expect(screen.queryByText(/is owed to you/)).toBeNull()
   })
 
-  it('of somebody else shows no list that the one before had asked for', async () => {
+  it('of another person shows no list that was requested for the previous one', async () => {
     const at = '2026-11-20T12:04:00.000Z'
     const entry = { id: 'here', current: true, device: 'Firefox on Linux', startedAt: at, lastSeenAt: at }
     bff.answers('GET /api/sessions', [entry])
@@ -75,7 +75,7 @@ describe('the session of a page', () => {
     expect(screen.queryByText('Firefox on Linux')).toBeNull()
   })
 
-  it('that ended while a call runs is looked at again only after the call', async () => {
+  it('that ends during a call is confirmed only after that call', async () => {
     const timers = holdTimers()
     bff.open('/settings/connection', { recentDays: sampleDays() })
     const check = bff.holds('POST /api/connections/:id/check-up', problemAnswer('provider-timeout'))
@@ -92,7 +92,7 @@ describe('the session of a page', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('with a plan that ended is read when the BFF says that it may be paid by then', async () => {
+  it('with an ended plan is read at the time the BFF names', async () => {
     const timers = holdTimers()
     bff.session = signedInSession(
       [{ ...northwind, state: 'plan_ended', canRetryAt: '2026-11-20T12:05:30.000Z' }],
@@ -104,11 +104,11 @@ describe('the session of a page', () => {
     bff.session = signedInSession([{ ...northwind, version: 2 }], { idleEndsAt: null })
     await timers.pass(2_000)
     await screen.findByText(/is owed to you/)
-    // What was announced is in its region until the next sentence.
+    // An announcement stays in its live region until the next one.
     expect(screen.queryByText('Plan ended', { ignore: '[role=status]' })).toBeNull()
   })
 
-  it('with a plan that ended is not read in a loop when the time is past', async () => {
+  it('with an ended plan is not read in a loop once that time has passed', async () => {
     const timers = holdTimers()
     bff.session = signedInSession(
       [{ ...northwind, state: 'plan_ended', canRetryAt: '2026-11-20T12:00:00.000Z' }],
@@ -121,7 +121,7 @@ describe('the session of a page', () => {
     expect(bff.count(SESSION_CALL)).toBe(1)
   })
 
-  it('is needed by what asks for it: without one it is a bug, and said as one', () => {
+  it('throws if a component uses it without a provider', () => {
     vi.spyOn(console, 'error').mockReturnValue(undefined)
     function Asks() {
       useSession()
@@ -131,8 +131,8 @@ describe('the session of a page', () => {
   })
 })
 
-describe('a device whose clock is wrong', () => {
-  it('tells ages as the server counts them', async () => {
+describe('a device with a wrong clock', () => {
+  it('shows ages by the clock of the server', async () => {
     vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2031-01-01T00:00:00.000Z'))
     bff.open('/')
     await screen.findByText(/is owed to you/)

@@ -28,14 +28,14 @@ function open(boot: SessionView) {
 }
 
 describe(useSessionView, () => {
-  it('is what the page came with, and nothing is asked', () => {
+  it('returns the session of the HTML without a request', () => {
     const boot = signedInSession([sampleConnection()])
     const page = open(boot)
     expect(page.state()).toEqual({ shown: boot, ended: null })
     expect(page.queryClient.isFetching()).toBe(0)
   })
 
-  it('shows a new answer in the frame it comes in: none shows the one before beside it', async () => {
+  it('returns a new session in the frame of its arrival, never mixed with the previous one', async () => {
     const page = open(signedInSession([sampleConnection()]))
     page.frames.length = 0
     const next = signedInSession([sampleConnection({ version: 2 })])
@@ -44,7 +44,7 @@ describe(useSessionView, () => {
     expect(new Set(page.frames.map(({ connections }) => connections[0]?.version))).toEqual(new Set([2]))
   })
 
-  it('looks twice, half a second apart, before it says that a sign-in has ended', async () => {
+  it('confirms an expired session with a second request after half a second before reporting it', async () => {
     const timers = holdTimers()
     const page = open(signedInSession([sampleConnection()]))
     const looks: number[] = []
@@ -61,7 +61,7 @@ describe(useSessionView, () => {
     expect(page.state().shown.csrfToken).toBe('of nobody')
   })
 
-  it('says nothing of an end where the second look sees the person again', async () => {
+  it('reports no end if the second request finds the person signed in', async () => {
     const timers = holdTimers()
     const again = signedInSession([sampleConnection({ version: 2 })])
     const page = open(signedInSession([sampleConnection()]))
@@ -72,7 +72,7 @@ describe(useSessionView, () => {
     await waitFor(() => expect(page.state()).toEqual({ shown: again, ended: null }))
   })
 
-  it('looks once where nobody was signed in', async () => {
+  it('sends one request if nobody was signed in', async () => {
     const page = open(sampleSession())
     bff.answers(SESSION_CALL, nobody)
     page.readAgain()

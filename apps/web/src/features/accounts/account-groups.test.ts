@@ -12,8 +12,8 @@ const account = (name: string, type: string, balance: string | null, change: obj
   }) as unknown as AccountRow
 const CASH = { subtype: { value: 'CASH_AND_BANK' } }
 
-describe('the accounts', () => {
-  it('stand in the order of a statement, with the exact sum of each group', () => {
+describe('the account groups', () => {
+  it('follow the order of a balance sheet, each with its exact sum', () => {
     const { groups, worth, isPartial } = groupAccounts(
       [
         account('Sales', 'INCOME', '500.00'),
@@ -34,7 +34,7 @@ describe('the accounts', () => {
     expect(isPartial).toBe(false)
   })
 
-  it('lessen their group where they grow on its other side', () => {
+  it('subtract an account whose normal balance is on the other side', () => {
     const discounts = account('Discounts', 'INCOME', '20.00', { normalBalanceType: 'DEBIT' })
     const { groups } = groupAccounts([account('Sales', 'INCOME', '500.00'), discounts], 2)
     expect(groups.map(({ sum }) => sum)).toEqual(['480.00'])
@@ -43,7 +43,7 @@ describe('the accounts', () => {
     expect(balanceInGroup(account('Sales', 'INCOME', '5'))).toBe('5')
   })
 
-  it('say that a balance is missing, and leave out archived accounts without a balance', () => {
+  it('report a missing balance, and omit archived accounts without a balance', () => {
     const { groups, isPartial } = groupAccounts(
       [
         account('Bank', 'ASSET', null, CASH),
@@ -59,7 +59,7 @@ describe('the accounts', () => {
   })
 })
 
-describe('the lines of an account', () => {
+describe('the transaction lines of an account', () => {
   const bank = {
     id: 'bank',
     balance: '70.00',
@@ -72,7 +72,7 @@ describe('the lines of an account', () => {
       lines: lines.map(([id, side, amount, basis]) => ({ account: { id }, side, amount, basis })),
     }) as never
 
-  it('run back from today’s balance, the latest first', () => {
+  it('have running balances that start from today’s balance, the latest line first', () => {
     const lines = runningLines(
       bank,
       [
@@ -94,7 +94,7 @@ describe('the lines of an account', () => {
     ])
   })
 
-  it('tell no standing where the provider gives no balance', () => {
+  it('have no running balance if the provider returns no balance', () => {
     const unknown = { ...(bank as object), balance: null } as never
     const lines = runningLines(unknown, [moved('2026-11-20', [['bank', 'CREDIT', '1', 'ALL']])], {
       today: '2026-11-20',

@@ -23,7 +23,7 @@ beforeEach(() => giveScreen())
 const CAD = { code: 'CAD', exponent: 2 }
 const MINOR = fc.oneof(fc.integer({ min: -9_999_999, max: 9_999_999 }), fc.constantFrom(0, -1, 49))
 
-/** One account: its balance before the lines that are read, and the change of each, in their order. */
+/** One account: the balance before the lines that are read, and the change of each line in order. */
 const ACCOUNT = fc.record({
   ...{ currency: CURRENCY, before: MINOR, normal: fc.constantFrom('DEBIT', 'CREDIT') },
   isKnown: fc.constantFrom(true, true, true, false),
@@ -40,7 +40,7 @@ type AccountWorld = typeof ACCOUNT extends fc.Arbitrary<infer Each> ? Each : nev
 
 const byAge = (lines: AccountWorld['lines']) => lines.toSorted((one, other) => other.daysAgo - one.daysAgo)
 const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, each) => sum + each, 0)
-/** On the account after these lines: one on cash alone is no part of it. */
+/** Returns the balance after these lines, without lines that affect only the cash account. */
 const balanceAfter = ({ before }: AccountWorld, lines: AccountWorld['lines']) =>
   before + sumOf(lines.filter(({ isOnCashAlone }) => !isOnCashAlone).map(({ change }) => change))
 const todayOf = (world: AccountWorld) =>
@@ -79,8 +79,8 @@ function answerOf(world: AccountWorld) {
   }
 }
 
-describe('the page of an account', () => {
-  it('says today’s balance and that after each line, as the books of any world have it', async () => {
+describe('the account page', () => {
+  it('shows today’s balance and the balance after each line, for random books', async () => {
     await fc.assert(
       fc.asyncProperty(ACCOUNT, async (world) => {
         await openOver(bff, '/accounts/a1', () => answerOf(world))
@@ -107,7 +107,7 @@ describe('the page of an account', () => {
   })
 })
 
-it('the page of an account says that its activity can’t be shown where the provider does not offer it', async () => {
+it('the account page reports that activity is not available if the provider does not offer it', async () => {
   bff.session = { ...bff.session, provider: sampleProvider({ offers: ['books'] }) }
   const { business } = answerOf({
     ...{ lines: [], older: 0, before: 5, isKnown: true },
@@ -119,7 +119,7 @@ it('the page of an account says that its activity can’t be shown where the pro
   expect(screen.queryByText('No activity yet.')).toBeNull()
 })
 
-/** Types and the side each of them grows on. */
+/** Account types and their normal balances. */
 const KINDS = [
   ['cash', 'ASSET', 'DEBIT', 'Cash and bank'],
   ['asset', 'ASSET', 'DEBIT', 'What you own or are owed'],
@@ -131,7 +131,7 @@ const KINDS = [
 const ROW = fc.record({
   kind: fc.constantFrom(...KINDS),
   balance: fc.oneof({ weight: 6, arbitrary: MINOR }, fc.constant(null)),
-  /** A discount among the income: it grows on the other side. */
+  /** True for a contra account, such as a discount among the income. */
   isContrary: fc.nat(5).map((one) => one === 0),
   isArchived: fc.nat(4).map((one) => one === 0),
 })
@@ -140,8 +140,8 @@ const LIST = fc.record({
   reach: fc.constantFrom('whole', 'whole', 'more', 'cut'),
 })
 
-describe('the list of accounts', () => {
-  it('adds up each group and the rest, and only of all accounts, as the books of any world have it', async () => {
+describe('the account list', () => {
+  it('adds up each group and the rest only if all accounts were read, for random books', async () => {
     await fc.assert(
       fc.asyncProperty(LIST, async ({ own, rows, reach }) => {
         const more = { kind: KINDS[0], balance: 500, isContrary: false, isArchived: false }

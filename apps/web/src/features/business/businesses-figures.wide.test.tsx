@@ -21,14 +21,14 @@ const BUSINESS = fc.record({
   currency: fc.constantFrom(...CURRENCIES),
   cash: fc.option(fc.integer({ min: -9_999_999, max: 9_999_999 })),
   owed: AMOUNT,
-  /** A share of what is owed. */
+  /** The overdue share of the open amount in tenths. */
   late: fc.integer({ min: 0, max: 10 }),
   profit: fc.option(fc.integer({ min: -9_999_999, max: 9_999_999 })),
   toDo: fc.constantFrom('unknown', 'nothing', 'remind'),
 })
 type World = readonly (typeof BUSINESS extends fc.Arbitrary<infer Each> ? Each : never)[]
 
-/** Amounts in whole units, so that none is so small that all get cents. */
+/** Returns figures in whole units, since one very small amount would make all show cents. */
 function figuresOf({ currency, cash, owed, late, profit, toDo }: World[number], index: number) {
   const sum = (units: number | null) =>
     units === null ? null : { minor: units * 10 ** currency.exponent, atLeast: false }
@@ -107,7 +107,7 @@ const answersOf = (card: HTMLElement) =>
   )
 
 describe('the page of all businesses', () => {
-  it('says of each what its own figures say, in its own currency, whatever becomes of the others', async () => {
+  it('shows for each business its own figures in its own currency, even if others fail', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(BUSINESS, { minLength: 1, maxLength: 5 }), async (world) => {
         const cards = await show(world)
@@ -124,7 +124,7 @@ describe('the page of all businesses', () => {
     )
   })
 
-  it('says of a business to which nobody owes anything that nothing of it is late', async () => {
+  it('shows no overdue amount for a business without open invoices', async () => {
     const business = {
       ...{ state: 'read', currency: CURRENCIES[0] as never },
       cash: 1,

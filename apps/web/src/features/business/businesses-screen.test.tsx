@@ -22,8 +22,8 @@ const signIn = (...connections: Parameters<typeof signedInSession>[0]) =>
 const item = (name: string) => screen.getByRole('heading', { level: 2, name }).closest('li') as HTMLLIElement
 const names = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
 
-describe('the list of businesses', () => {
-  it('says that it is empty, and what will stand here; connecting is the one primary button', () => {
+describe('the business list', () => {
+  it('shows an explanation if it is empty; connecting is the only primary button', () => {
     bff.session = signIn()
     bff.open('/businesses')
     expect(screen.getByText('No business is connected yet. When you connect one it shows here.')).toBeTruthy()
@@ -31,14 +31,14 @@ describe('the list of businesses', () => {
     expect(button('Connect a business').className).toBe('button-primary')
   })
 
-  it('has those that are connected by name, and after them those that are not any more', () => {
+  it('sorts connected businesses by name, followed by disconnected ones', () => {
     bff.session = signIn(gone, northwind, fern)
     bff.open('/businesses')
     expect(names()).toEqual(['Fern & Co', 'Northwind Trading', 'Alpha Cakes'])
     expect(screen.getByText('2 businesses in Counterfoil.')).toBeTruthy()
   })
 
-  it('sorts in the order of the language, numbers as numbers', () => {
+  it('sorts by the rules of the language, with numbers by value', () => {
     bff.session = {
       ...signIn(
         sampleConnection({ id: asConnectionId('1'), businessName: 'Quai 10' }),
@@ -52,14 +52,14 @@ describe('the list of businesses', () => {
     expect(names()).toEqual(['Épicerie du port', 'Fromagerie', 'Quai 9', 'Quai 10'])
   })
 
-  it('marks the one that is shown, in words', () => {
+  it('marks the shown business in words', () => {
     bff.session = signIn(northwind, fern)
     bff.open('/businesses')
     expect(within(item('Northwind Trading')).getByText('Shown now')).toBeTruthy()
     expect(within(item('Fern & Co')).queryByText('Shown now')).toBeNull()
   })
 
-  it('says who connected each, where that is known', () => {
+  it('names the person who connected each business, if known', () => {
     bff.session = signIn(northwind, { ...fern, email: null })
     bff.open('/businesses')
     expect(item('Northwind Trading').textContent).toContain(
@@ -68,7 +68,7 @@ describe('the list of businesses', () => {
     expect(item('Fern & Co').textContent).toContain('Connected 18\u00a0November\u00a02026')
   })
 
-  it('gives each its own state, words and way on, none of them louder than the others', () => {
+  it('shows the state, explanation and action of each business with equal weight', () => {
     bff.session = signIn(northwind, { ...fern, state: 'reconnect', reason: 'ended' })
     bff.open('/businesses')
     const broken = within(item('Fern & Co'))
@@ -82,7 +82,7 @@ describe('the list of businesses', () => {
     expect(document.querySelector('.button-primary')).toBeNull()
   })
 
-  it('leads from the one that is shown to its connection', () => {
+  it('links the shown business to its connection page', () => {
     bff.session = signIn(northwind, fern)
     bff.open('/businesses')
     follow('Manage the connection')
@@ -90,10 +90,10 @@ describe('the list of businesses', () => {
   })
 })
 
-describe('a business of the list that is not the one shown', () => {
+describe('a listed business that is not the shown one', () => {
   const lost = { ...fern, state: 'reconnect', reason: 'business_access_lost' } as const
 
-  it('is shown at its own address, on the overview, and is where old addresses lead from then on', async () => {
+  it('is opened at its own address on the overview, and is then the target of addresses without a business', async () => {
     bff.session = signIn(northwind, fern)
     bff.open('/businesses')
     follow('Show Fern & Co')
@@ -102,7 +102,7 @@ describe('a business of the list that is not the one shown', () => {
     await waitFor(() => expect(bff.count('POST /api/connections/fern/use')).toBe(1))
   })
 
-  it('is the one that "Remove" asks about, and no other', () => {
+  it('is the only one that "Remove" asks about', () => {
     bff.session = signIn(northwind, lost)
     bff.open('/businesses')
     follow('Remove Fern & Co from Counterfoil')
@@ -114,8 +114,8 @@ describe('a business of the list that is not the one shown', () => {
   })
 })
 
-describe('a business that was disconnected', () => {
-  it('is remembered with the way back, and can be taken off the list', async () => {
+describe('a disconnected business', () => {
+  it('can be reconnected or removed from the list', async () => {
     bff.session = signIn(northwind, gone)
     bff.answers(DISMISS, () => (bff.session = signIn(northwind)))
     bff.open('/businesses')
@@ -126,7 +126,7 @@ describe('a business that was disconnected', () => {
     expect(bff.count('POST /api/connections/gone/dismiss')).toBe(1)
   })
 
-  it('stays on the list when that failed, and the page says so at once', async () => {
+  it('stays on the list if removing fails, which is shown and announced', async () => {
     bff.session = signIn(northwind, gone)
     bff.answers(DISMISS, problemAnswer('internal-error'))
     bff.open('/businesses')
@@ -135,7 +135,7 @@ describe('a business that was disconnected', () => {
     expect(names()).toContain('Alpha Cakes')
   })
 
-  it('is offered to nobody to be shown', () => {
+  it('cannot be opened', () => {
     bff.session = signIn(northwind, gone)
     bff.open('/businesses')
     expect(screen.queryByRole('button', { name: 'Show Alpha Cakes' })).toBeNull()

@@ -18,7 +18,7 @@ import { SAMPLE_NOW, sampleConnection, signedInSession } from '#testing/samples.
 const bff = startFakeBff()
 const northwind = sampleConnection()
 const card = () => screen.getByRole('region', { name: 'This business' })
-/** Ages are computed again when somebody looks. */
+/** Makes the page visible: ages are computed again then. */
 const comeIntoView = () => act(() => void document.dispatchEvent(new Event('visibilitychange')))
 const answer = (business: object) => ({ data: { business: { ...SAMPLE_BUSINESS, ...business } } })
 const rows = () =>
@@ -29,8 +29,8 @@ const rows = () =>
     ]),
   )
 
-describe('what the provider says of a business', () => {
-  it('is enough to see that it is the right one', async () => {
+describe('the business details card', () => {
+  it('shows enough details to recognise the business', async () => {
     bff.open('/settings/connection')
     await screen.findByText('12 Wharf Street')
     expect(rows()).toEqual({
@@ -45,7 +45,7 @@ describe('what the provider says of a business', () => {
     expect(card().getAttribute('aria-busy')).toBe('false')
   })
 
-  it('says "Not given" of what the provider has not', async () => {
+  it('shows "Not given" for missing details', async () => {
     bff.answers(FIGURES_CALL, answer({ address: null, timezone: null, type: null }))
     bff.open('/settings/connection')
     await waitFor(() => expect(rows()).toMatchObject({ Address: 'Not given', 'Time zone': 'Not given' }))
@@ -70,7 +70,7 @@ describe('what the provider says of a business', () => {
     },
   )
 
-  it('prints an address in which two lines are the same', async () => {
+  it('shows an address with two equal lines', async () => {
     bff.answers(
       FIGURES_CALL,
       answer({ address: { ...SAMPLE_BUSINESS.address, addressLine1: 'Canada', addressLine2: 'Canada' } }),
@@ -79,7 +79,7 @@ describe('what the provider says of a business', () => {
     await waitFor(() => expect(rows()['Address']).toBe('Canada|Canada|Toronto, Ontario M5V 2T6|Canada'))
   })
 
-  it('has the place of every line before the answer, with the name that is known', async () => {
+  it('shows all labels and the known name before the answer arrives', async () => {
     const data = bff.holds(FIGURES_CALL, answer({}))
     bff.open('/settings/connection')
     expect(Object.keys(rows())).toEqual(['Name', 'Industry', 'Address', 'Currency', 'Time zone', 'Plan'])
@@ -89,7 +89,7 @@ describe('what the provider says of a business', () => {
     await screen.findByText('12 Wharf Street')
   })
 
-  it('is said to be on its way after one second, once, and that it takes long after four', async () => {
+  it('announces once after one second that it is loading, and after four that it takes long', async () => {
     const timers = holdTimers()
     const data = bff.holds(FIGURES_CALL, answer({}))
     bff.open('/settings/connection')
@@ -106,8 +106,8 @@ describe('what the provider says of a business', () => {
   })
 })
 
-describe('the age of what is shown', () => {
-  it('is reported once it was not read just now, and after a quarter of an hour it can be read again', async () => {
+describe('the age of the details', () => {
+  it('is shown once they are older than just now, with a refresh button after fifteen minutes', async () => {
     const timers = holdTimers()
     bff.open('/settings/connection')
     await screen.findByText('12 Wharf Street')
@@ -123,7 +123,7 @@ describe('the age of what is shown', () => {
     expect(within(card()).getByText('Read from Harbour just now.')).toBeTruthy()
   })
 
-  it('asks once, however often "Update now" is pressed', async () => {
+  it('causes one request, however often "Update now" is pressed', async () => {
     const timers = holdTimers()
     bff.open('/settings/connection')
     await screen.findByText('12 Wharf Street')
@@ -142,8 +142,8 @@ describe('the age of what is shown', () => {
   })
 })
 
-describe('a provider that does not answer', () => {
-  it('is asked again by itself after 5 and 15 seconds, and the words promise it', async () => {
+describe('an unreachable provider', () => {
+  it('is retried after 5 and 15 seconds, as the text promises', async () => {
     const timers = holdTimers()
     bff.answers(FIGURES_CALL, problemAnswer('provider-unavailable'))
     bff.open('/settings/connection')
@@ -161,7 +161,7 @@ describe('a provider that does not answer', () => {
     expect(bff.count(FIGURES_CALL)).toBe(3)
   })
 
-  it('says its half of an answer as no answer', async () => {
+  it('is reported if its answer is truncated', async () => {
     bff.answers(
       FIGURES_CALL,
       () => new Response('{"data":{"busi', { headers: { 'content-type': 'application/json' } }),
@@ -170,7 +170,7 @@ describe('a provider that does not answer', () => {
     expect(await within(card()).findByRole('heading', { name: 'Harbour isn’t answering' })).toBeTruthy()
   })
 
-  it('says that a page of somebody in between is a problem of ours', async () => {
+  it('is not blamed for the HTML of a gateway: the app reports its own fault', async () => {
     bff.answers(
       FIGURES_CALL,
       () =>
@@ -181,8 +181,8 @@ describe('a provider that does not answer', () => {
   })
 })
 
-describe('too many requests', () => {
-  it('are waited out until the time that is reported, without a button, and tried again once', async () => {
+describe('a rate-limited request', () => {
+  it('is retried once at the shown time, without a button', async () => {
     const timers = holdTimers()
     bff.answers(FIGURES_CALL, problemAnswer('provider-rate-limited', 20))
     bff.open('/settings/connection')
@@ -193,7 +193,7 @@ describe('too many requests', () => {
     expect(bff.count(FIGURES_CALL)).toBe(1)
     await timers.pass(2_000)
     await waitFor(() => expect(bff.count(FIGURES_CALL)).toBe(2))
-    // A loop is what made the provider say no: from here on it is the person who tries.
+    // After one automatic retry only the person retries, since repeated requests caused the rate limit.
     await within(card()).findByText(/You can try again at \d\d:\d\d\.$/)
     await timers.pass(600_000)
     expect(bff.count(FIGURES_CALL)).toBe(2)
@@ -201,8 +201,8 @@ describe('too many requests', () => {
   })
 })
 
-describe('without a network', () => {
-  it('what was read stays, and is read again when the network is back', async () => {
+describe('the details card while offline', () => {
+  it('keeps the data, and reads it again when the network is back', async () => {
     bff.open('/settings/connection')
     await screen.findByText('12 Wharf Street')
     setOnline(false)
@@ -212,7 +212,7 @@ describe('without a network', () => {
     await waitFor(() => expect(spoken()).toBe('You’re back online.'))
   })
 
-  it('says that nothing could be read, and it comes by itself with the network', async () => {
+  it('reports that nothing could be read, and loads when the network is back', async () => {
     bff.answers(FIGURES_CALL, () => Response.error())
     setOnline(false)
     bff.open('/settings/connection')
@@ -224,7 +224,7 @@ describe('without a network', () => {
   })
 })
 
-describe('what was read before this page was made', () => {
+describe('details from an earlier reading', () => {
   const lastRead = (change = {}) => ({
     connectionId: northwind.id,
     version: 1,
@@ -242,7 +242,7 @@ describe('what was read before this page was made', () => {
   const broken = () =>
     signedInSession([{ ...northwind, state: 'reconnect', reason: 'ended' }], { idleEndsAt: null })
 
-  it('is with its date while the connection is broken, and nothing is asked for', async () => {
+  it('are shown with their date while the connection is broken, without a request', async () => {
     bff.session = broken()
     bff.open('/settings/connection', { lastRead: lastRead(), now: SAMPLE_NOW })
     expect(await screen.findByText('12 Wharf Street')).toBeTruthy()
@@ -250,7 +250,7 @@ describe('what was read before this page was made', () => {
     expect(bff.count(FIGURES_CALL)).toBe(0)
   })
 
-  it('is fetched where the page came without it', async () => {
+  it('are requested from the BFF if the HTML has none', async () => {
     bff.session = broken()
     bff.answers('GET /api/connections/:id/last-read', lastRead())
     bff.open('/settings/connection')
@@ -261,7 +261,7 @@ describe('what was read before this page was made', () => {
   it.each([
     ['of an older text of the query', { sha256Hash: 'f'.repeat(64) }],
     ['of another business', { variables: { id: 'QnVzaW5lc3M6OQ==' } }],
-  ])('is not shown when it is %s', async (_, change) => {
+  ])('are not shown if they are %s', async (_, change) => {
     bff.session = broken()
     bff.answers('GET /api/connections/:id/last-read', lastRead(change))
     bff.open('/settings/connection')
@@ -271,23 +271,23 @@ describe('what was read before this page was made', () => {
     expect(rows()).toEqual({ Name: 'Northwind Trading', Plan: 'Not known until Counterfoil can read again.' })
   })
 
-  it('is not asked for while everything can be read', async () => {
+  it('are not requested while the connection works', async () => {
     bff.open('/settings/connection')
     await screen.findByText('12 Wharf Street')
     expect(bff.asked.filter(({ name }) => name.endsWith('/last-read'))).toEqual([])
   })
 })
 
-describe('the plan', () => {
+describe('the plan in the details card', () => {
   const show = (change: Partial<ConnectionView>) => {
     cleanup()
     bff.session = signedInSession([{ ...northwind, ...change }], { idleEndsAt: null })
     bff.open('/settings/connection')
   }
 
-  it('says of the plan only what the last answer proves', async () => {
+  it('is shown only as far as the last answer proves it', async () => {
     show({})
-    // Nothing is said of it while the answer is on its way.
+    // The plan is empty until the answer arrives.
     expect(rows()['Plan']).toBe('\u00a0')
     await waitFor(() => expect(rows()['Plan']).toBe('Active'))
     show({ state: 'plan_ended', reason: 'subscription_inactive' })
@@ -303,7 +303,7 @@ describe('the plan', () => {
     ['trouble', 'provider_down', 'Not known until Counterfoil can read again.'],
     ['reconnect', 'ended', 'Not known until Counterfoil can read again.'],
     ['plan_ended', 'subscription_inactive', 'Ended. We noticed on 18 November 2026.'],
-  ] as const)('of a connection that is %s, %s: %s', async (state, reason, words) => {
+  ] as const)('of a connection in the state %s, %s is: %s', async (state, reason, words) => {
     bff.session = signedInSession([{ ...northwind, state, reason }], { idleEndsAt: null })
     bff.open('/settings/connection')
     await waitFor(() => expect(rows()['Plan']?.replaceAll('\u00a0', ' ')).toBe(words))

@@ -13,14 +13,14 @@ const signIn = (...connections: Parameters<typeof signedInSession>[0]) =>
   signedInSession(connections, { idleEndsAt: null })
 const card = (name: string) => screen.getByRole('region', { name })
 
-describe('the home of a business', () => {
-  it('is named by the business, in the heading and in the window', () => {
+describe('the overview of a business', () => {
+  it('has the name of the business in its heading and in the window title', () => {
     bff.open('/')
     expect(heading()).toBe('Northwind Trading')
     expect(document.title).toBe('Overview – Northwind Trading – Counterfoil')
   })
 
-  it('says since when it is connected and how much of it may be seen', () => {
+  it('shows since when the business is connected and how many permissions are allowed', () => {
     bff.session = signIn({ ...northwind, scopes: ['business:read', 'product:read'] })
     bff.open('/')
     expect(document.querySelector('.overview-foot')?.textContent).toContain(
@@ -28,7 +28,7 @@ describe('the home of a business', () => {
     )
   })
 
-  it('does not say "change nothing" where something may be changed', () => {
+  it('does not claim "change nothing" if changes are allowed', () => {
     bff.session = signIn({ ...northwind, scopes: ['invoice:write'] })
     bff.open('/')
     expect(document.querySelector('.overview-foot')?.textContent).toContain(
@@ -36,13 +36,13 @@ describe('the home of a business', () => {
     )
   })
 
-  it('has a name for a connection that covers every business', () => {
+  it('has a fallback name for a connection to every business', () => {
     bff.session = signIn({ ...northwind, businessId: null, businessName: null })
     bff.open('/')
     expect(heading()).toBe('“All your businesses”')
   })
 
-  it('answers first in a sentence, then draws four pictures', async () => {
+  it('begins with a summary sentence, followed by four charts', async () => {
     bff.open('/')
     expect(await screen.findByText(/is owed to you/)).toBeTruthy()
     expect(document.querySelector('.lede')?.textContent).toBe(
@@ -56,7 +56,7 @@ describe('the home of a business', () => {
     expect(bff.count(FIGURES)).toBe(1)
   })
 
-  it('is a sentence while there is nothing in the books', async () => {
+  it('is one sentence if the books are empty', async () => {
     bff.answers('GET /api/connections/:id/figures', {
       ...{ connectionId: northwind.id, version: 1, readAt: '2026-11-20T12:02:00.000Z' },
       data: sampleOverview({ isEmpty: true }),
@@ -66,7 +66,7 @@ describe('the home of a business', () => {
     expect(document.querySelector('.picture')).toBeNull()
   })
 
-  it('leads to the connection, and to what is known of the business', () => {
+  it('links to the connection and to the business details', () => {
     bff.open('/')
     follow('About this business')
     expect(heading()).toBe('Connection to Northwind Trading')
@@ -74,19 +74,22 @@ describe('the home of a business', () => {
   })
 })
 
-describe('the home of a business that cannot be read', () => {
+describe('the overview of a business that cannot be read', () => {
   it.each([
     ['reconnect', 'ended'],
     ['plan_ended', 'subscription_inactive'],
-  ] as const)('is dated, in the description of its heading too: %s', (state, reason) => {
-    bff.session = signIn({ ...northwind, state, reason, lastGoodAt: '2026-11-18T08:40:00.000Z' })
-    bff.open('/')
-    const title = screen.getByRole('heading', { level: 1 })
-    const described = document.getElementById(title.getAttribute('aria-describedby') ?? '')
-    expect(described?.textContent).toMatch(/^As of 18\u00a0November, \d\d:\d\d\.$/)
-  })
+  ] as const)(
+    'shows the date of its figures, also as the description of the heading: %s',
+    (state, reason) => {
+      bff.session = signIn({ ...northwind, state, reason, lastGoodAt: '2026-11-18T08:40:00.000Z' })
+      bff.open('/')
+      const title = screen.getByRole('heading', { level: 1 })
+      const described = document.getElementById(title.getAttribute('aria-describedby') ?? '')
+      expect(described?.textContent).toMatch(/^As of 18\u00a0November, \d\d:\d\d\.$/)
+    },
+  )
 
-  it('is dated once, by the time of the figures that stay', async () => {
+  it('shows one date, that of the kept figures', async () => {
     bff.open('/')
     await screen.findByText(/is owed to you/)
     bff.session = signIn({ ...northwind, state: 'plan_ended', lastGoodAt: '2026-11-18T08:40:00.000Z' })
@@ -97,14 +100,14 @@ describe('the home of a business that cannot be read', () => {
     expect(screen.getByRole('heading', { level: 1 }).getAttribute('aria-describedby')).toBe(age?.id)
   })
 
-  it('is not dated when nothing was ever read', () => {
+  it('shows no date if nothing was ever read', () => {
     bff.session = signIn({ ...northwind, state: 'plan_ended', lastGoodAt: null })
     bff.open('/')
     expect(screen.getByRole('heading', { level: 1 }).hasAttribute('aria-describedby')).toBe(false)
     expect(screen.queryByText(/^As of/)).toBeNull()
   })
 
-  it('says what a broken connection needs, in the content, with one primary button', async () => {
+  it('shows the needed action in the content, with one primary button', async () => {
     bff.session = signIn({ ...northwind, state: 'reconnect', reason: 'removed_at_provider' })
     bff.open('/')
     const notice = card('Reconnect needed')
@@ -114,21 +117,21 @@ describe('the home of a business that cannot be read', () => {
     await waitFor(() => expect(spoken()).toBe('Reconnect needed'))
   })
 
-  it('keeps asking while the provider is silent, and shows what was read before', async () => {
+  it('keeps retrying an unreachable provider, and shows the previous figures', async () => {
     bff.session = signIn({ ...northwind, state: 'trouble', reason: 'provider_down' })
     bff.answers('GET /api/connections/:id/figures', problemAnswer('provider-unavailable'))
     bff.open('/')
     await waitFor(() => expect(bff.count(FIGURES)).toBe(1))
     expect(screen.getAllByText('Harbour isn’t answering').length).toBeGreaterThan(0)
-    // Called once, by the page: not a second time by the card.
+    // Named once, by the page: the card does not repeat it.
     expect(screen.getAllByRole('region', { name: 'Harbour isn’t answering' })).toHaveLength(1)
   })
 })
 
-describe('the home of a business that was disconnected', () => {
+describe('the overview of a disconnected business', () => {
   const gone = { ...northwind, state: 'disconnected', reason: 'by_user', endsUnusedAt: null } as const
 
-  it('says who ended it and when, and shows nothing of it', () => {
+  it('shows who disconnected it and when, and no figures', () => {
     bff.session = signIn({ ...gone, revocation: 'confirmed' })
     bff.open('/')
     expect(card('Disconnected').textContent).toContain(
@@ -148,7 +151,7 @@ describe('the home of a business that was disconnected', () => {
     expect(await screen.findByText('Harbour has confirmed it.')).toBeTruthy()
   })
 
-  it('can be connected again, as the same business', () => {
+  it('offers to connect the same business again', () => {
     bff.session = signIn({ ...gone, revocation: 'confirmed' })
     bff.open('/')
     expect(formOf(button('Connect again'))).toMatchObject({
@@ -157,7 +160,7 @@ describe('the home of a business that was disconnected', () => {
     })
   })
 
-  it('offers the others that are still connected', () => {
+  it('offers the other connected businesses', () => {
     bff.session = signIn(
       { ...gone, revocation: 'confirmed' },
       sampleConnection({ id: asConnectionId('quay'), businessName: 'Quay & Sons' }),
@@ -175,7 +178,7 @@ describe('the other businesses', () => {
     state: 'plan_ended',
   })
 
-  it('stand in the order people look for them, each with its state', () => {
+  it('are sorted by name, each with its state', () => {
     bff.session = signIn(northwind, quay10, quay2)
     bff.open('/')
     const rows = within(card('Your other businesses')).getAllByRole('listitem')
@@ -191,7 +194,7 @@ describe('the other businesses', () => {
     expect(location.pathname).toBe('/b/quay-10/')
   })
 
-  it('make room for one more, louder where there is none', () => {
+  it('are followed by a button to connect another, which is prominent if there are none', () => {
     const alone = bff.open('/')
     expect(button('Connect another business').className).toBe('button-plain')
     alone.unmount()

@@ -11,20 +11,20 @@ const row = (name: string, owed: string): CustomerRow => ({
 const ROWS = [row('Élan', '9.00'), row('Fern & Co', '10.00'), row('Lark', '-1.00')]
 const shown = (search: string) => customersHere(at(search))?.(ROWS).map(({ name }) => name)
 
-describe('the list of customers', () => {
-  it('is sorted by name where the provider does it, and shown as it comes', () => {
+describe('the customer list', () => {
+  it('uses the name order of the provider unchanged', () => {
     expect(customerVariables(at(''), { businessId: null })).toEqual({ id: null, sort: ['NAME_ASC'] })
     expect(customerVariables(at('?sort=-name'), { businessId: null }).sort).toEqual(['NAME_DESC'])
     expect(customersHere(at('?sort=-name'))).toBeUndefined()
   })
 
-  it('is sorted by amounts here, as numbers', () => {
+  it('sorts amounts as numbers in the app', () => {
     expect(shown('?sort=-owed')).toEqual(['Fern & Co', 'Élan', 'Lark'])
     expect(shown('?sort=owed')).toEqual(['Lark', 'Élan', 'Fern & Co'])
     expect(customerVariables(at('?sort=owed'), { businessId: null }).sort).toEqual(['NAME_ASC'])
   })
 
-  it('is searched by a part of a name, whatever its capitals and accents', () => {
+  it('finds part of a name, ignoring case and accents', () => {
     expect(shown('?q=ELAN')).toEqual(['Élan'])
     expect(shown('?q=nobody')).toEqual([])
   })

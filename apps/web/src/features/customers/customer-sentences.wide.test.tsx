@@ -31,7 +31,7 @@ const OPEN = fc.record({
   ),
   daysLate: DAYS_LATE,
 })
-/** An invoice that was paid in one piece, or in two on different days; one that does not tell its day has no payments, -1 an unknown number. */
+/** An invoice paid in one or two parts on different days. 0 parts: no payments and no paid day; -1: payments not read. */
 const PAID = fc.record({
   ...{ currency: CURRENCY, total: fc.integer({ min: 2, max: 99_999_999 }) },
   ...{ paidAfter: DAYS_LATE, parts: fc.constantFrom(-1, 0, 1, 1, 1, 1, 2) },
@@ -45,7 +45,7 @@ const CUSTOMER = fc.record({
 type World = typeof CUSTOMER extends fc.Arbitrary<infer Each> ? Each : never
 
 const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, each) => sum + each, 0)
-/** The amounts owed and late: a credit lessens neither. */
+/** Returns the open and overdue amounts. Credits do not reduce them. */
 function debtOf({ open }: Pick<World, 'open'>) {
   const owed = open.filter(({ due }) => due > 0)
   const late = owed.filter(({ daysLate }) => daysLate > 0)
@@ -113,7 +113,7 @@ function expectedLede(world: World): string {
   return late === 0 ? `Owes you ${say(owed)}.` : `Owes you ${say(owed)}, ${say(late)} of it late.`
 }
 
-/** The middle of the days, or of the two middle ones, halves away from zero. */
+/** Returns the median of the days in words; the mean of two middle values is rounded half away from zero. */
 function expectedHabit({ paid, arePaymentsRead }: World): string {
   if (!arePaymentsRead && paid.length > 0) return 'Didn’t load'
   const days = paid.flatMap(({ paidAfter, parts }) => (parts < 1 ? [] : [paidAfter]))
@@ -127,8 +127,8 @@ function expectedHabit({ paid, arePaymentsRead }: World): string {
   return `Usually pays ${writtenDays(median)}.Earliest: ${first}, latest: ${last}. Based on ${counted(days.length, 'paid invoice')}.`
 }
 
-describe('the page of a customer', () => {
-  it('says what they owe, what of it is late and when they pay, as the books of any world have it', async () => {
+describe('the customer page', () => {
+  it('shows the open and overdue amounts and the payment habit, for random books', async () => {
     await fc.assert(
       fc.asyncProperty(CUSTOMER, async (world) => {
         await openOver(bff, '/customers/c1', (operation) => {
@@ -155,8 +155,8 @@ describe('the page of a customer', () => {
   })
 })
 
-describe('the list of customers', () => {
-  it('says how many there are, and what each owes and is late with', async () => {
+describe('the customer list', () => {
+  it('shows the number of customers, and the open and overdue amount of each', async () => {
     const ROW = fc.record({
       ...{ currency: CURRENCY, open: fc.array(OPEN, { maxLength: 3 }) },
       usual: fc.option(DAYS_LATE),

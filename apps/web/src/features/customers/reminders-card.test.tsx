@@ -12,7 +12,7 @@ const NOTE = 'POST /api/connections/:id/note'
 const PUT_OFF = 'POST /api/connections/:id/put-off'
 const done = () => new Response(null, { status: 204 })
 
-/** What the next readings of notes wait for. */
+/** A promise that delays the next readings of notes. */
 let slow = Promise.withResolvers<void>()
 
 const show = async (notes: Notes) => {
@@ -40,7 +40,7 @@ const show = async (notes: Notes) => {
 const sentTo = (path: string) => bff.asked.filter(({ name }) => name.endsWith(path)).map(({ body }) => body)
 
 describe('the card of a customer’s reminders', () => {
-  it('names each reminder that was sent from here, the latest first', async () => {
+  it('lists the reminders that were sent from the app, the latest first', async () => {
     const sent = [
       { at: '2026-11-18T15:00:00.000Z', tone: 'firm' },
       { at: '2026-11-02T15:00:00.000Z', tone: 'friendly' },
@@ -53,7 +53,7 @@ describe('the card of a customer’s reminders', () => {
     ])
   })
 
-  it('pauses with a reason and a day, says so, and goes on at a press; Today obeys', async () => {
+  it('pauses reminders with a reason and a date, and resumes them; the to-do list follows', async () => {
     await show({})
     expect(screen.getByText('None sent from here yet.')).toBeDefined()
     fireEvent.change(screen.getByLabelText('Reason (optional)'), { target: { value: ' More time ' } })
@@ -73,14 +73,14 @@ describe('the card of a customer’s reminders', () => {
     ])
   })
 
-  it('pauses without a day until it is taken up again', async () => {
+  it('pauses reminders without an end until they are resumed', async () => {
     await show({})
     press('Pause reminders')
     await screen.findByText('Reminders are paused until you resume them.')
     expect(sentTo('/put-off')).toEqual([{ key: 'remind:7', until: '9999-12-31' }])
   })
 
-  it('stays resumed when notes come late that were read before', async () => {
+  it('stays resumed if notes of an earlier reading arrive late', async () => {
     await show({})
     slow = Promise.withResolvers()
     press('Pause reminders')
@@ -88,12 +88,12 @@ describe('the card of a customer’s reminders', () => {
     press('Resume reminders')
     await waitFor(() => expect(sentTo('/notes')).toHaveLength(3))
     slow.resolve()
-    // The last reading is answered before this is.
+    // The last reading is answered before the delayed ones.
     await act(() => fetch('/api/connections/1/notes').then((answer) => answer.text()))
     expect(screen.queryByText(/are paused/)).toBeNull()
   })
 
-  it('stays as it was, and says so, when that is not kept', async () => {
+  it('stays unchanged and shows an error if the pause cannot be stored', async () => {
     await show({})
     bff.answers(PUT_OFF, problemAnswer('store-unavailable'))
     press('Pause reminders')

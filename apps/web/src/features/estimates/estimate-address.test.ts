@@ -10,15 +10,15 @@ const about = { businessId: asBusinessWireId('B'), scopes: ['estimate:read', 'cu
 const variables = (search: string, connection = about) =>
   estimateVariables(parseListAddress(search, ESTIMATE_LIST), connection)
 
-describe('the list of estimates', () => {
-  it('asks for all, the latest first, when its address says nothing', () => {
+describe('the query of the estimate list', () => {
+  it('asks for all estimates, the latest first, if the address has no filters', () => {
     expect(variables('')).toEqual({
       ...{ id: 'B', status: null, customerId: null, withCustomers: true },
       ...{ from: null, to: null, number: null, sort: 'ESTIMATE_DATE_DESC' },
     })
   })
 
-  it('asks what its address says', () => {
+  it('uses the filters of the address', () => {
     expect(variables('?state=accepted&from=2026-01-01&to=2026-02-01&q=10&sort=until')).toMatchObject({
       ...{ status: 'ACCEPTED', from: '2026-01-01', to: '2026-02-01', number: '10', sort: 'DUE_AT_ASC' },
     })
@@ -31,11 +31,11 @@ describe('the list of estimates', () => {
     ['invoiced', 'CONVERTED'],
     ['draft', 'DRAFT'],
     ['lost', null],
-  ])('knows the view %s', (state, status) => {
+  ])('maps the view %s to a status of the provider', (state, status) => {
     expect(variables(`?state=${state}`).status).toBe(status)
   })
 
-  it('has each order of a column in both ways, the smaller first without a minus', () => {
+  it('has an ascending and a descending order for each column, ascending without a minus', () => {
     expect(ESTIMATE_LIST.sorts[0]).toBe('-date')
     const orders = Object.fromEntries(
       ESTIMATE_LIST.sorts.map((sort) => [sort, variables(`?sort=${sort}`).sort]),
@@ -48,7 +48,7 @@ describe('the list of estimates', () => {
     expect(new Set(Object.values(orders)).size).toBe(12)
   })
 
-  it('does not ask for customers and products who may not be seen', () => {
+  it('omits customers and products without a permission for them', () => {
     expect(variables('', { ...about, scopes: ['estimate:read'] }).withCustomers).toBe(false)
     const one = (...scopes: string[]) => oneEstimateVariables({ ...about, scopes }, 'E')
     expect(one()).toEqual({ id: 'B', estimateId: 'E', withCustomers: false, withProducts: false })
@@ -56,7 +56,7 @@ describe('the list of estimates', () => {
     expect(one('product:read')).toMatchObject({ withCustomers: false, withProducts: true })
   })
 
-  it('has no rows in an answer without the list, and counts what came where nobody counted', () => {
+  it('has no rows if the answer has no list, and counts the rows if there is no total', () => {
     const answer = (totalCount: number | null) =>
       ({ business: { estimates: { pageInfo: { totalCount }, edges: [{ node: { id: 'E' } }] } } }) as never
     expect(pageOf(pickEstimates({ business: null }))).toBeUndefined()
@@ -65,13 +65,13 @@ describe('the list of estimates', () => {
   })
 })
 
-describe('how an estimate is', () => {
+describe('the status of an estimate', () => {
   it.each([
     ['APPROVED', 'Not sent'],
     ['CONVERTED', 'Invoiced'],
     ['SOMETHING_NEW', 'Other status'],
     ['constructor', 'Other status'],
-  ])('%s is said as "%s"', (status, said) => {
+  ])('%s is shown as "%s"', (status, said) => {
     expect(statusName(status, estimatesEn)).toBe(said)
   })
 })

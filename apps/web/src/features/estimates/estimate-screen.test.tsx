@@ -25,8 +25,8 @@ beforeEach(() => {
   bff.session = signedInSession([sampleConnection({ scopes: READS })], { idleEndsAt: null })
 })
 
-describe('the page of an estimate', () => {
-  it('says for whom it is and how it is, below its number', async () => {
+describe('the estimate page', () => {
+  it('shows the customer and the status below the number', async () => {
     answer(ESTIMATE)
     bff.open('/estimates/E7')
     await screen.findByRole('heading', { level: 1, name: 'Estimate 7' })
@@ -35,17 +35,17 @@ describe('the page of an estimate', () => {
     expect(customer.parentElement?.textContent).toBe('Fern & Co · Opened')
   })
 
-  it('tells days where the business is, and what has not happened', async () => {
+  it('shows dates in the time zone of the business, and steps that have not happened', async () => {
     answer(ESTIMATE)
     bff.open('/estimates/E7')
     await screen.findByRole('heading', { level: 1, name: 'Estimate 7' })
-    // Where the business is, it was still the evening before.
+    // In the time zone of the business it was still the previous evening.
     expect(factOf('Sent')).toBe('2\u00A0Nov\u00A02026')
     expect(factOf('Opened by the customer')).toBe('Not yet')
     expect(factOf('Note')).toBe('By the back door')
   })
 
-  it('has a deposit only where one was asked for, and nothing of what is not written', async () => {
+  it('shows a deposit only if one was requested, and no empty fields', async () => {
     answer(ESTIMATE)
     bff.open('/estimates/E7')
     await screen.findByRole('heading', { level: 1, name: 'Estimate 7' })
@@ -54,7 +54,7 @@ describe('the page of an estimate', () => {
     expect(factOf('Order number')).toBeUndefined()
   })
 
-  it('leads to the paper that the customer sees, which a draft has not', async () => {
+  it('links to the PDF that the customer sees, except for a draft', async () => {
     answer(ESTIMATE)
     const { unmount } = bff.open('/estimates/E7')
     const link = await screen.findByRole('link', { name: 'Open the PDF' })
@@ -66,7 +66,7 @@ describe('the page of an estimate', () => {
     expect(screen.queryByRole('link', { name: 'Open the PDF' })).toBeNull()
   })
 
-  it('names nobody where customers may not be seen, and asks for nobody', async () => {
+  it('shows no customer and requests none without the permission', async () => {
     const scopes = READS.filter((scope) => scope !== 'customer:read')
     bff.session = signedInSession([sampleConnection({ scopes })], { idleEndsAt: null })
     answer({ ...ESTIMATE, customer: undefined })
@@ -77,7 +77,7 @@ describe('the page of an estimate', () => {
     expect(asked?.body).toMatchObject({ variables: { estimateId: 'E7', withCustomers: false } })
   })
 
-  it('asks for the permission, and for nothing else, where estimates may not be read', () => {
+  it('requests the permission, and nothing else, if estimates may not be read', () => {
     bff.session = signedInSession([sampleConnection({ scopes: ['business:read'] })], { idleEndsAt: null })
     bff.open('/estimates/E7')
     expect(heading()).toBe('Estimates')
@@ -92,7 +92,7 @@ describe('the page of an estimate', () => {
     ['EXPIRED', ['Delete']],
     ['CONVERTED', []],
     ['SOMETHING_NEW', []],
-  ])('offers for one that is %s: %j', async (status, actions) => {
+  ])('offers these actions in the status %s: %j', async (status, actions) => {
     answer({ ...ESTIMATE, status })
     bff.open('/estimates/E7')
     await screen.findByRole('heading', { level: 1, name: 'Estimate 7' })
@@ -101,7 +101,7 @@ describe('the page of an estimate', () => {
     expect(offered.filter((name) => name !== 'Copy')).toEqual(actions)
   })
 
-  it('asks for every permission of estimates at once before it makes an invoice', async () => {
+  it('requests all permissions for estimates at once before it makes an invoice', async () => {
     bff.session.optionalScopes.push('estimate:write', 'estimate:send')
     answer({ ...ESTIMATE, status: 'ACCEPTED' })
     bff.open('/estimates/E7')

@@ -51,8 +51,8 @@ function nodeOf({ currency, sent, opened, ...estimate }: World, place: number) {
   }
 }
 
-describe('the page of an estimate', () => {
-  it('says its state, days, sums and deposit, and that nobody owes it, in any world', async () => {
+describe('the estimate page', () => {
+  it('shows status, dates, amounts and deposit, and never an amount owed, for random estimates', async () => {
     await fc.assert(
       fc.asyncProperty(ESTIMATE, async (world) => {
         const { currency, total, discount, taxes, sent, opened } = world
@@ -85,8 +85,8 @@ describe('the page of an estimate', () => {
   })
 })
 
-describe('the list of estimates', () => {
-  it('says how many there are, and the state and total of each', async () => {
+describe('the estimate list', () => {
+  it('shows the number of estimates, and the status and total of each', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(ESTIMATE, { maxLength: 6 }), fc.boolean(), async (rows, isMany) => {
         const totalCount = isMany && rows.length > 0 ? 100_000 : rows.length

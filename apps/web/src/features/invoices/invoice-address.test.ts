@@ -32,11 +32,11 @@ describe(dueSpanOf, () => {
     ['?state=late', undefined],
     ['?state=unpaid', undefined],
     ['', undefined],
-  ])('of %j is %j', (search, span) => {
+  ])('returns for %j the range of due dates %j', (search, span) => {
     expect(dueSpanOf(at(search), TODAY)).toEqual(span)
   })
 
-  it('leaves no day out between two ages, and has none in both', () => {
+  it('leaves no gap and no overlap between two ages', () => {
     const ages = ['over-90', '61-90', '31-60', '1-30'].map((age) =>
       dueSpanOf(at(`?state=late&age=${age}`), TODAY),
     )
@@ -49,7 +49,7 @@ describe(dueSpanOf, () => {
 })
 
 describe(ageOf, () => {
-  it('is a part of what is late, or of what is not paid, and nothing in another view', () => {
+  it('returns an age only in the views “late” and “unpaid”', () => {
     expect(ageOf({ state: 'late', age: '1-30' })).toBe('days1To30')
     expect(ageOf({ state: 'unpaid', age: '1-30' })).toBeUndefined()
     expect(ageOf({ state: 'unpaid', age: 'not-late' })).toBe('notDue')
@@ -59,7 +59,7 @@ describe(ageOf, () => {
   })
 
   it.each(['notDue', 'days1To30', 'days31To60', 'days61To90', 'over90'] as const)(
-    'is the one that the picture leads to: %s',
+    'parses the age in a link of the chart: %s',
     (key) => {
       expect(ageOf(at(agePath(key).slice(agePath(key).indexOf('?'))).filters)).toBe(key)
     },
@@ -73,19 +73,19 @@ describe(invoiceVariables, () => {
     ['unpaid', 'UNPAID'],
     ['paid', 'PAID'],
     ['draft', 'DRAFT'],
-  ])('asks in the view %s for what is %s', (view, status) => {
+  ])('asks in the view %s for the status %s', (view, status) => {
     expect(INVOICE_VIEWS).toContain(view)
     expect(asked(`?state=${view}`).status).toBe(status)
   })
 
-  it('asks for all, newest first, where nothing is said', () => {
+  it('asks for all invoices, newest first, without filters', () => {
     expect(asked('')).toEqual({
       ...{ id: null, status: null, customerId: null, from: null, to: null, number: null },
       ...{ withCustomers: true, sort: ['INVOICE_DATE_DESC', 'CREATED_AT_DESC'] },
     })
   })
 
-  it('asks for what the address filters by, and drops what it cannot read', () => {
+  it('asks for the filters of the address, and ignores invalid ones', () => {
     expect(asked('?customer=5&from=2026-11-01&to=2026-11-30&q=INV-7&sort=total')).toMatchObject({
       ...{ customerId: '5', from: '2026-11-01', to: '2026-11-30', number: 'INV-7' },
       sort: ['TOTAL_ASC', 'CREATED_AT_DESC'],
@@ -93,12 +93,12 @@ describe(invoiceVariables, () => {
     expect(asked('?state=void&from=soon&sort=colour')).toEqual(asked(''))
   })
 
-  it('reads due days in the order that reaches them first, whatever the address sorts by', () => {
+  it('sorts by due date if the address filters by it, whatever its own order', () => {
     expect(asked('?state=late&age=over-90&sort=total').sort).toEqual(['DUE_AT_ASC', 'CREATED_AT_ASC'])
     expect(asked('?state=late&age=1-30&sort=total').sort).toEqual(['DUE_AT_DESC', 'CREATED_AT_DESC'])
   })
 
-  it('has for each order of the list one that the provider knows, and for each its opposite', () => {
+  it('maps each order of the list to one of the provider, and has the reverse of each', () => {
     for (const sort of INVOICE_LIST.sorts) {
       const [first = ''] = asked(`?sort=${sort}`).sort
       expect(first.endsWith(sort.startsWith('-') ? '_DESC' : '_ASC')).toBe(true)
@@ -107,7 +107,7 @@ describe(invoiceVariables, () => {
     }
   })
 
-  it('asks for no customer that may not be seen', () => {
+  it('omits customers without the permission', () => {
     expect(invoiceVariables(at(''), { businessId: null, scopes: ['invoice:read'] }).withCustomers).toBe(false)
   })
 })
@@ -117,7 +117,7 @@ describe(oneInvoiceVariables, () => {
     [['invoice:read'], false, false],
     [['invoice:read', 'customer:read'], true, false],
     [['invoice:read', 'product:read'], false, true],
-  ])('with %j asks for what may be seen', (scopes, withCustomers, withProducts) => {
+  ])('with %j includes what the permissions allow', (scopes, withCustomers, withProducts) => {
     expect(oneInvoiceVariables({ businessId: null, scopes }, '7')).toEqual({
       ...{ id: null, invoiceId: '7', withCustomers, withProducts },
     })
@@ -134,8 +134,8 @@ const spanOf = (search: string) => {
   return span
 }
 
-describe('the list of invoices', () => {
-  it('asks for all, the latest first, when its address says nothing', () => {
+describe('the query of the invoice list', () => {
+  it('asks for all invoices, the latest first, if the address has no filters', () => {
     expect(variables('')).toEqual({
       id: 'B',
       status: null,
@@ -148,7 +148,7 @@ describe('the list of invoices', () => {
     })
   })
 
-  it('asks what its address says', () => {
+  it('uses the filters of the address', () => {
     expect(variables('?state=late&customer=C&from=2026-01-01&to=2026-02-01&q=10&sort=-amount-due')).toEqual({
       ...{ id: 'B', status: 'OVERDUE', customerId: 'C', withCustomers: true },
       ...{ from: '2026-01-01', to: '2026-02-01', number: '10' },
@@ -156,23 +156,23 @@ describe('the list of invoices', () => {
     })
   })
 
-  it('finds what is due soon by its due day, whatever the address sorts by', () => {
+  it('finds invoices that are due soon by their due date, whatever the order', () => {
     expect(variables('?state=soon&sort=-total')).toMatchObject({
       status: 'UNPAID',
       sort: ['DUE_AT_ASC', 'CREATED_AT_ASC'],
     })
   })
 
-  it('knows every order that its columns offer', () => {
+  it('knows every order that the columns offer', () => {
     for (const sort of INVOICE_LIST.sorts) expect(variables(`?sort=${sort}`).sort.length).toBeGreaterThan(0)
   })
 
-  it('has no rows in an answer without the list, and keeps those that came', () => {
+  it('has no rows if the answer has no list, and keeps the rows that arrived', () => {
     expect(pageOf(pickInvoices({ business: null }))).toBeUndefined()
   })
 })
 
-describe('the due day of an invoice', () => {
+describe('the due date of an invoice', () => {
   it.each([
     ['2026-11-19', 'OVERDUE', { kind: 'late', days: 1 }],
     ['2026-11-20', 'SENT', { kind: 'today' }],
@@ -182,11 +182,11 @@ describe('the due day of an invoice', () => {
     ['2026-01-01', 'DRAFT', { kind: 'settled' }],
     ['2026-01-01', 'PARTIAL', { kind: 'late', days: 323 }],
     ['2026-01-01', 'SENT', { kind: 'settled' }, '-5.00'],
-  ])('%s of one that is %s', (dueDate, status, standing, value = '5.00') => {
+  ])('%s with the status %s', (dueDate, status, standing, value = '5.00') => {
     expect(dueStatus({ dueDate, status, amountDue: { value } } as never, TODAY)).toEqual(standing)
   })
 
-  it('puts a credit note into no span of due days', () => {
+  it('excludes credit notes from every range of due dates', () => {
     const due = { dueDate: TODAY, ...DUE }
     const credit = { dueDate: TODAY, amountDue: { __typename: 'Money', value: '-5.00' } } as const
     expect(cutByDueDay([due, credit], spanOf('?state=soon')).rows).toEqual([due])
@@ -203,7 +203,7 @@ describe('the due day of an invoice', () => {
     })
   })
 
-  it('divides what is not paid as the picture of who owes does, each read until the next age begins', () => {
+  it('divides unpaid invoices like the chart of open invoices, each age read up to the next', () => {
     const addresses = [
       '?state=unpaid&age=not-late',
       ...['1-30', '31-60', '61-90', 'over-90'].map((age) => `?state=late&age=${age}`),
@@ -222,7 +222,7 @@ describe('the due day of an invoice', () => {
   })
 
   it.each(['?state=paid&age=1-30', '?age=over-90', '?state=late&age=not-late', '?state=unpaid&age=1-30'])(
-    'has no age in %s: an age is a part of what is late, or not paid',
+    'has no age in %s: ages exist only for late or unpaid invoices',
     (search) => {
       const address = parseListAddress(search, INVOICE_LIST)
       expect(ageOf(address.filters)).toBeUndefined()

@@ -15,22 +15,22 @@ const invoice = (change: object = {}) =>
 const dayPaid = (change: object) =>
   invoiceTimeline(invoice(change)).find(({ kind }) => kind === 'paidStep')?.at
 
-describe('the payments of an invoice', () => {
-  it('are those that were not taken back; what does not say counts', () => {
+describe('the counted payments of an invoice', () => {
+  it('omit deleted payments, and include payments without a status', () => {
     const payments = [payment('2026-10-02'), payment('2026-10-03', false), null, payment('2026-10-04', null)]
     expect(countedPayments(invoice({ payments }))?.map(({ paymentDate }) => paymentDate)).toEqual([
       ...['2026-10-02', '2026-10-04'],
     ])
   })
 
-  it('are not known when they did not come, which is another thing than none', () => {
+  it('are unknown if they were not read, which differs from none', () => {
     expect(countedPayments(invoice({ payments: null }))).toBeUndefined()
     expect(countedPayments(invoice())).toEqual([])
   })
 })
 
-describe('the way of an invoice', () => {
-  it('has its five steps in their order, without a time for those it has not taken', () => {
+describe('the timeline of an invoice', () => {
+  it('has five steps in order, without a time for those that have not happened', () => {
     expect(invoiceTimeline(invoice())).toEqual([
       { kind: 'created', at: { instant: '2026-10-01T10:00:00Z' } },
       { kind: 'sent', at: undefined },
@@ -40,7 +40,7 @@ describe('the way of an invoice', () => {
     ])
   })
 
-  it('tells of an opening before the last sending', () => {
+  it('shows that the invoice was viewed before it was last sent', () => {
     const [, sent, opened] = invoiceTimeline(
       invoice({ lastSentAt: '2026-10-09T10:00:00Z', lastViewedAt: '2026-10-03T10:00:00Z' }),
     )
@@ -66,13 +66,13 @@ describe('the way of an invoice', () => {
     expect(dayPaid(about)).toEqual({ day: `2026-10-${expected}` })
   })
 
-  it('does not end while something is left to pay, or to pay back', () => {
+  it('does not end while an amount is left to pay or to pay back', () => {
     expect(dayPaid({ amountDue: { value: '40.00' }, payments: [payment('2026-10-20')] })).toBeUndefined()
     expect(dayPaid({ total: { value: '-100.00' }, amountDue: { value: '-40.00' } })).toBeUndefined()
   })
 
   it.each([[[]], [null], [[payment(null)]]])(
-    'ends on a day that is not known without its payments: %j',
+    'ends on an unknown day if the payments are missing: %j',
     (payments) => {
       expect(dayPaid({ amountDue: { value: '0.00' }, payments })).toEqual({ day: null })
     },

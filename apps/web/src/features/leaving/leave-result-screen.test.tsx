@@ -14,8 +14,8 @@ const bff = startFakeBff()
 const stranger = () => sampleSession({ returning: { businessName: 'Northwind Trading' } })
 const body = () => document.querySelector('.narrow > p')?.textContent
 
-describe('what came of leaving', () => {
-  it('puts the result into the heading, which has focus and names the window', () => {
+describe('the page after leaving', () => {
+  it('shows the result in the heading, which is focused and in the window title', () => {
     bff.session = stranger()
     bff.open('/?left=left', { left: sampleLeft({ stayConnected: 4 }) })
     expect(heading()).toBe('You’re signed out')
@@ -23,14 +23,14 @@ describe('what came of leaving', () => {
     expect(document.title).toBe('You’re signed out – Counterfoil')
   })
 
-  it('says how many stay connected, and offers to sign in to them', () => {
+  it('names the number of businesses that stay, and offers to sign in to them', () => {
     bff.session = stranger()
     bff.open('/?left=left', { left: sampleLeft({ stayConnected: 4 }) })
     expect(body()).toContain('4 businesses stay connected.')
     expect(formOf(button('Sign in'))).toMatchObject({ intent: 'sign_in', return_to: '/' })
   })
 
-  it('does not offer to sign in where nothing stays', () => {
+  it('does not offer to sign in if no business stays', () => {
     bff.session = sampleSession()
     bff.open('/?left=left', {
       left: sampleLeft({ kind: 'forgotten', disconnected: 2, revocation: 'confirmed' }),
@@ -40,7 +40,7 @@ describe('what came of leaving', () => {
     expect(screen.queryByRole('button', { name: 'Sign in' })).toBeNull()
   })
 
-  it('gives a reference where something was disconnected, and only there', () => {
+  it('shows a reference only if something was disconnected', () => {
     bff.session = sampleSession()
     const first = bff.open('/?left=left', {
       left: sampleLeft({ kind: 'signed_out_everywhere', disconnected: 1, revocation: 'confirming' }),
@@ -54,13 +54,13 @@ describe('what came of leaving', () => {
   it.each([
     ['confirming', 1],
     ['confirmed', 0],
-  ] as const)('leads to the provider’s own list while it is %s', (revocation, links) => {
+  ] as const)('links to the app list of the provider while the revocation is %s', (revocation, links) => {
     bff.session = sampleSession()
     bff.open('/?left=left', { left: sampleLeft({ kind: 'forgotten', disconnected: 1, revocation }) })
     expect(screen.queryAllByRole('link', { name: 'Connected apps in Harbour' })).toHaveLength(links)
   })
 
-  it('leads nowhere when the provider has no such list', () => {
+  it('has no link if the provider has no such list', () => {
     bff.session = sampleSession({
       provider: sampleProvider({ name: 'Port', plansUrl: null, connectedAppsUrl: null }),
     })
@@ -71,7 +71,7 @@ describe('what came of leaving', () => {
     expect(body()).toContain('Port')
   })
 
-  it('of one business, with another signed in and shown, goes on to that', () => {
+  it('continues to the overview of another business that is signed in', () => {
     bff.session = signedInSession([
       sampleConnection({ id: asConnectionId('other'), businessName: 'Quay & Sons' }),
     ])
@@ -86,7 +86,7 @@ describe('what came of leaving', () => {
     expect(heading()).toBe('Quay & Sons')
   })
 
-  it('is left by the button, for the start page, and does not come back with Back or a reload', () => {
+  it('is left by the button to the start page, and does not come back with Back or a reload', () => {
     bff.session = stranger()
     bff.open('/?left=left', { left: sampleLeft({ stayConnected: 1 }) })
     expect(location.search).toBe('')
@@ -96,7 +96,7 @@ describe('what came of leaving', () => {
     expect(history.state).toBeNull()
   })
 
-  it('is reported in French', () => {
+  it('is translated into French', () => {
     bff.session = { ...stranger(), locale: 'fr' }
     bff.open('/?left=left', { left: sampleLeft({ stayConnected: 2 }) })
     expect(heading()).toBe('Vous êtes déconnecté')

@@ -26,8 +26,8 @@ const rows = () =>
     ]),
   )
 
-describe('the page of a connection', () => {
-  it('says its state, since when, when it was read last and next, who connected it and when it ends', () => {
+describe('the connection page', () => {
+  it('shows the state, its start, the last and next reading, who connected and the end date', () => {
     open()
     expect(heading()).toBe('Connection to Northwind Trading')
     expect(rows()).toEqual({
@@ -39,12 +39,12 @@ describe('the page of a connection', () => {
     })
   })
 
-  it('says by when to connect again where the provider renews nothing', () => {
+  it('shows the date by which to reconnect if access cannot be renewed', () => {
     open({ endsAt: '2026-11-30T09:00:00Z' })
     expect(rows()).toMatchObject({ 'Connect again by': '30\u00a0November\u00a02026' })
   })
 
-  it('leaves out what is not known, and says what never happened', () => {
+  it('omits unknown facts, and names events that never happened', () => {
     open({ email: null, lastGoodAt: null, endsUnusedAt: null })
     expect(rows()).toEqual({
       Since: '18\u00a0November, 2 days ago',
@@ -53,18 +53,18 @@ describe('the page of a connection', () => {
     })
   })
 
-  it('says from when on the provider may be asked again', () => {
+  it('shows when the provider may be asked again', () => {
     open({ state: 'trouble', reason: 'rate_limited', canRetryAt: '2026-11-20T12:06:00.000Z' })
     expect(rows()['Next read']).toMatch(/^\d\d:\d\d$/)
   })
 
-  it.each(['reconnect', 'plan_ended'] as const)('promises no next reading while it is %s', (state) => {
+  it.each(['reconnect', 'plan_ended'] as const)('shows no next reading in the state %s', (state) => {
     open({ state })
     expect(rows()).not.toHaveProperty('Next read')
     expect(card('What Counterfoil could see')).toBeTruthy()
   })
 
-  it('hides reconnecting behind "Having trouble?" while all is well', () => {
+  it('puts reconnecting behind "Having trouble?" while all is well', () => {
     open()
     const reconnect = within(card('Change or stop')).getByRole('button', {
       name: 'Reconnect Northwind Trading',
@@ -73,20 +73,20 @@ describe('the page of a connection', () => {
     expect(reconnect.closest('details')?.open).toBe(false)
   })
 
-  it('offers reconnecting once where that is what is needed', () => {
+  it('offers reconnecting once if it is needed', () => {
     open({ state: 'reconnect', reason: 'ended' })
     expect(screen.getAllByRole('button', { name: 'Reconnect Northwind Trading', hidden: true })).toHaveLength(
       1,
     )
   })
 
-  it('can be asked about again at the provider', () => {
+  it('offers to repeat the consent at the provider', () => {
     open()
     const again = screen.getByRole('button', { name: 'Ask me again at Harbour', hidden: true })
     expect(formOf(again)).toMatchObject({ intent: 'ask_again', connection_id: 'connection-northwind' })
   })
 
-  it('leads to the provider’s own list of connected apps, where it has one', () => {
+  it('links to the list of connected apps of the provider, if it has one', () => {
     const page = open()
     expect(screen.getByRole('link', { name: 'Connected apps in Harbour' }).getAttribute('href')).toBe(
       'http://127.0.0.1:4000/connected-apps',
@@ -96,34 +96,34 @@ describe('the page of a connection', () => {
     expect(screen.queryByRole('link', { name: /Connected apps/ })).toBeNull()
   })
 
-  it('leads to disconnecting by a link, last and by its name', () => {
+  it('ends with a link to disconnect this business, by name', () => {
     open()
     follow('Disconnect Northwind Trading')
     expect(heading()).toBe('Disconnect Northwind Trading?')
     expect(location.pathname).toBe('/b/northwind/settings/connection/disconnect')
   })
 
-  it('leads to all businesses only where there are others', () => {
+  it('links to all businesses only if there are others', () => {
     open()
     expect(screen.queryByRole('link', { name: 'See all businesses' })).toBeNull()
   })
 })
 
-describe('what is off', () => {
-  it('is asked for one by one, each button named for who hears only buttons', () => {
+describe('a missing permission', () => {
+  it('can be requested separately, by a button with its own accessible name', () => {
     open({ state: 'limited', reason: 'fewer_permissions', missing: ['product:read', 'customer:read'] })
     const allow = button(/^Allow ?Products and services$/)
     expect(formOf(allow)).toMatchObject({ intent: 'allow_more', want: 'product:read' })
     expect(formOf(button(/^Allow ?Customers$/))).toMatchObject({ want: 'customer:read' })
   })
 
-  it('is not asked for while nothing can be read anyway', () => {
+  it('cannot be requested while nothing can be read', () => {
     open({ state: 'plan_ended', missing: ['product:read'] })
     expect(screen.getByRole('heading', { level: 3, name: 'What is off' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: /^Allow/ })).toBeNull()
   })
 
-  it('has beside it what more could be seen, behind a press, without what is there already or would change anything', () => {
+  it('is followed by the optional read permissions, collapsed, without those already granted', () => {
     open({ scopes: ['business:read', 'vendor:read'] })
     const more = screen.getByText('What you could add').closest('details') as HTMLDetailsElement
     expect(more.open).toBe(false)
@@ -132,8 +132,8 @@ describe('what is off', () => {
   })
 })
 
-describe('the page of a connection where there is none', () => {
-  it('says so to who is signed in, and connects', () => {
+describe('the connection page without a connection', () => {
+  it('reports it to a signed-in person and offers to connect', () => {
     bff.session = signedInSession([], { idleEndsAt: null })
     bff.open(PAGE)
     expect(heading()).toBe('Connection')
@@ -142,7 +142,7 @@ describe('the page of a connection where there is none', () => {
     expect(screen.queryByRole('button', { name: 'Sign in' })).toBeNull()
   })
 
-  it('does not deny what is connected to who is only signed out', () => {
+  it('does not deny existing connections to a signed-out person', () => {
     bff.session = sampleSession({ returning: { businessName: 'Northwind Trading' } })
     bff.open(PAGE)
     expect(screen.getByText(/What is connected stays connected/)).toBeTruthy()
@@ -150,7 +150,7 @@ describe('the page of a connection where there is none', () => {
     expect(screen.queryByRole('button', { name: 'Connect a business' })).toBeNull()
   })
 
-  it('goes on with an attempt that was begun', () => {
+  it('offers to continue an unfinished attempt', () => {
     bff.session = sampleSession({
       openAttempt: {
         id: asAttemptId('attempt-1'),
@@ -163,7 +163,7 @@ describe('the page of a connection where there is none', () => {
     expect(formOf(button('Continue'))).toMatchObject({ attempt_id: asAttemptId('attempt-1') })
   })
 
-  it('does not show what was disconnected as if it were there', () => {
+  it('shows a disconnected business as disconnected', () => {
     open({ state: 'disconnected', reason: 'by_user' })
     expect(heading()).toBe('Connection')
     expect(within(card('Status')).getByText('Disconnected')).toBeTruthy()

@@ -27,12 +27,12 @@ const said = (text: string | RegExp) => within(card()).findByText(text)
 describe('the card of the Monday letter', () => {
   beforeEach(() => bff.answers(CHOICE, ({ body }) => ((body as { isWanted: boolean }).isWanted ? ON : OFF)))
 
-  it('is not there where no letter can be sent', () => {
+  it('is hidden if no mail can be sent', () => {
     bff.open('/settings/connection', { recentDays: sampleDays() })
     expect(screen.queryByText('Monday letter')).toBeNull()
   })
 
-  it('switches the letter on and off by one press each, and says when the next one comes', async () => {
+  it('switches the letter on and off by one press each, and shows the date of the next', async () => {
     open(OFF)
     await said('It’s off.')
     press('Send me the letter')
@@ -50,25 +50,25 @@ describe('the card of the Monday letter', () => {
     ['connection', /couldn’t be read that morning/],
     ['provider', /Harbour didn’t answer that morning/],
     ['mail', /mail server didn’t take it/],
-  ] as const)('says why the last one was not sent: %s', async (trouble, text) => {
+  ] as const)('shows why the last letter was not sent: %s', async (trouble, text) => {
     open({ ...ON, trouble })
     await said(text)
     await said(NEXT)
   })
 
-  it('says that an address must be verified before it can be switched on', async () => {
+  it('asks to verify the e-mail address before switching on', async () => {
     open({ ...OFF, trouble: 'address' })
     await said(/has changed or isn’t verified there/)
     await said('It’s off.')
   })
 
-  it('says that none is sent while the connection needs its person', async () => {
+  it('reports that no letter is sent while the connection needs attention', async () => {
     const waiting = sampleConnection({ state: 'reconnect', reason: 'removed_at_provider' })
     open(ON, sessionWith(waiting))
     await said('No letter is sent while the connection can’t be read.')
   })
 
-  it('stays as it was when a press fails, and when it cannot be read', async () => {
+  it('stays unchanged if a press fails, and reports that it cannot be read', async () => {
     open(OFF)
     await said('It’s off.')
     bff.answers(CHOICE, problemAnswer('provider-unavailable'))

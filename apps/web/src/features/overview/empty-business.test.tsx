@@ -10,15 +10,15 @@ const show = (today: string) =>
     </FigureFrame>,
   )
 const SAMPLE = 'These figures are invented.'
-/** A busy machine draws slowly. */
+/** A long timeout, since a busy machine renders slowly. */
 const WAIT = { timeout: 20_000 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-// Fetched before: what is measured is not how fast it is read from the disk.
+// Loaded in advance: the time to read the script from disk is not measured.
 beforeAll(() => import('./sample-pictures.tsx'))
 
-describe('a business with nothing in its books', () => {
-  it('says so, and shows made-up figures on a press, which lead nowhere and are hidden by another', async () => {
+describe('a business with empty books', () => {
+  it('reports it, and shows or hides sample figures without links on a press', async () => {
     show('2026-11-20')
     expect(screen.getByText(/^Northwind Trading has no activity in Harbour yet\./)).toBeTruthy()
     expect(screen.queryByText('Sample')).toBeNull()
@@ -30,7 +30,7 @@ describe('a business with nothing in its books', () => {
       'Money in and out',
       'Profit by month',
     ])
-    // Figures of nobody: no connection is named, no rows, and nothing was read.
+    // The sample names no connection, has no links to rows, and no reading time.
     expect(
       [...sample.querySelectorAll<HTMLElement>('[data-of]')].map(({ dataset }) => dataset['of']),
     ).toEqual(Array.from({ length: 4 }, () => 'sample'))
@@ -41,7 +41,7 @@ describe('a business with nothing in its books', () => {
   })
 
   it.each(['2027-01-05', '2027-02-28', '2028-02-29'])(
-    'has made-up figures until its own day, %s',
+    'dates the sample figures by its own day, %s',
     async (today) => {
       show(today)
       press('See an example')

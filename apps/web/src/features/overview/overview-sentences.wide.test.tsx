@@ -13,7 +13,7 @@ import { FirstPictures } from './first/first-pictures.tsx'
 
 const t = ALL_LANGUAGES.en.t
 
-/** Writes the sums of one paragraph: with cents where one would otherwise read as zero. */
+/** Formats the amounts of one paragraph: all with cents if one would otherwise be rounded to zero. */
 function createSay(world: World, paragraph: readonly Sums[]) {
   const isExact = paragraph.flat().some(([code, minor]) => minor !== 0 && Math.abs(minor) * 2 < unit(code))
   const write = ([code, minor]: Sums[number]) => {
@@ -42,7 +42,7 @@ function expectedHeadline(world: World): string {
   const cash: Sums = world.cash === null || world.cash === 0 ? [] : [[world.own.code, world.cash]]
   const say = createSay(world, [cash, owed, late])
   const there = createSay({ ...world, invoices: [], reach: 'whole' }, [cash, owed, late])(cash).text
-  // Books in which nothing has moved say so in the picture alone.
+  // Books without movements say so in the chart only.
   const cashText =
     cash.length === 0 || world.cash === null
       ? []
@@ -60,7 +60,7 @@ function expectedHeadline(world: World): string {
   return [...cashText, owedText].map(plain).join(' ')
 }
 
-/** What is due today and in the thirteen days after it; undefined while no later invoice was read. */
+/** Returns the expected sentence on the amount due in fourteen days. Undefined if no later invoice was read. */
 function expectedOutlook(world: World): string | undefined {
   const { outlook } = t.overview
   const { own, profit, reach, rent, cash } = world
@@ -104,7 +104,7 @@ function expectedOwed(world: World): string {
 
 const rentOf = (minor: number) => ({ cadence: 'monthly', onDay: 25, minor: -minor, lastSeen: '2026-10-25' })
 
-/** The sentences on the screen. */
+/** Renders the overview and returns its sentences. */
 async function show(world: World) {
   const {
     figures: { movedUp: _, ...figures },
@@ -164,7 +164,7 @@ async function show(world: World) {
 }
 
 describe('the sentences of the overview', () => {
-  it('say what a small model of the same books computes, in any world', async () => {
+  it('equal those of a simple reference model, for random books', async () => {
     await fc.assert(
       fc.asyncProperty(WORLD, async (world) => {
         const said = await show(world)
@@ -176,7 +176,7 @@ describe('the sentences of the overview', () => {
     )
   })
 
-  it('list ages that add up to what is owed', async () => {
+  it('list ages that add up to the open amount', async () => {
     await fc.assert(
       fc.asyncProperty(WORLD, async (world) => {
         fc.pre(world.reach !== 'cut' && modelOf(world).owed.length > 0)
@@ -190,7 +190,7 @@ describe('the sentences of the overview', () => {
     )
   })
 
-  it('count €999,999.99 of a business in Canadian dollars, alone and beside its own', async () => {
+  it('show €999,999.99 of a business in Canadian dollars, alone and beside its own currency', async () => {
     const euro = { currency: { code: 'EUR', exponent: 2 }, rate: '1.5', due: 99_999_999, daysLate: 21 }
     const own = { code: 'CAD', exponent: 2 }
     const alone: World = { own, cash: null, reach: 'whole', invoices: [euro] }

@@ -23,19 +23,19 @@ const sales: ProductSales = {
 }
 const shown = (search: string) => productsHere(at(search), sales)?.(ROWS).map(({ name }) => name)
 
-describe('the list of products', () => {
+describe('the product list', () => {
   it.each([
     ['', false, 'NAME_ASC'],
     ['?state=archived', true, 'NAME_ASC'],
     ['?sort=-name', false, 'NAME_DESC'],
     ['?sort=-earned', false, 'NAME_ASC'],
-  ])('asks the provider what its address says: %s', (search, isArchived, sort) => {
+  ])('sends the filters of the address to the provider: %s', (search, isArchived, sort) => {
     expect(productVariables(at(search), { businessId: asBusinessWireId('B') })).toEqual({
       ...{ id: 'B', isArchived, sort: [sort] },
     })
   })
 
-  it('is shown as it comes where the provider does all of it', () => {
+  it('is shown unchanged if the provider filters and sorts it', () => {
     for (const search of ['', '?sort=-name', '?state=archived']) expect(shown(search)).toBeUndefined()
   })
 
@@ -49,11 +49,11 @@ describe('the list of products', () => {
     ['?q=CREME', ['Crème']],
     ['?q=e&sort=-price', ['Crème', 'Bread', 'Oven']],
     ['?q=nothing', []],
-  ])('is sorted as numbers and searched here: %s', (search, names) => {
+  ])('is sorted as numbers and searched in the app: %s', (search, names) => {
     expect(shown(search)).toEqual(names)
   })
 
-  it('has no rows in an answer without the list, and leaves out those that did not come', () => {
+  it('has no rows if the answer has no list, and omits null nodes', () => {
     const nodes = [ROWS[0], null].map((node) => ({ node }))
     const answer = (totalCount: number | null) =>
       ({ business: { products: { pageInfo: { totalCount }, edges: nodes } } }) as never

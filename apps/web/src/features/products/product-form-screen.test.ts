@@ -4,8 +4,8 @@ import { readProduct } from './product-form-screen.tsx'
 
 const NEW = { id: null, businessId: asBusinessWireId('b'), language: 'en' } as const
 
-describe('a product in a form', () => {
-  it('says of a new one what was typed, the price as a number', () => {
+describe('the input of a product form', () => {
+  it('contains the filled fields of a new product, with the price as a number', () => {
     expect(
       readProduct({ name: ' Fern ', unitPrice: '1,234.5', incomeAccountId: 'a', description: ' ' }, NEW),
     ).toEqual({
@@ -14,7 +14,7 @@ describe('a product in a form', () => {
     })
   })
 
-  it('says every field of one that is changed, and clears what was blanked', () => {
+  it('contains every field of a changed product, and clears emptied ones', () => {
     expect(readProduct({ name: 'Fern', unitPrice: '12,50' }, { ...NEW, id: 'p', language: 'fr' })).toEqual({
       kind: 'input',
       input: {
@@ -27,7 +27,7 @@ describe('a product in a form', () => {
   it.each([
     ['', 'REQUIRED'],
     ['a lot', 'NUMBER'],
-  ])('is not sent with the price %j', (unitPrice, code) => {
+  ])('is invalid with the price %j', (unitPrice, code) => {
     expect(readProduct({ name: 'Fern', unitPrice }, NEW)).toEqual({
       kind: 'wrong',
       errors: [{ path: ['unitPrice'], code }],

@@ -22,8 +22,8 @@ const invoice = (
   }) as never
 const sums = (...invoices: readonly SoldInvoice[]) => Object.fromEntries(sumSales(invoices, 'CAD'))
 
-describe('what products earn', () => {
-  it('is the sum of their lines, and the number of invoices they stand on', () => {
+describe('the sales of a product', () => {
+  it('are the sum of its invoice lines and the number of invoices', () => {
     const all = [
       invoice('1', [
         ['tea', '1050'],
@@ -37,7 +37,7 @@ describe('what products earn', () => {
     expect(sums(...all.toReversed())).toEqual(expected)
   })
 
-  it('counts no draft, no other currency, no status it does not know, and no invoice twice', () => {
+  it('omit drafts, other currencies and unknown statuses, and count each invoice once', () => {
     const one = invoice('1', [['tea', '100']])
     expect(
       sums(
@@ -52,7 +52,7 @@ describe('what products earn', () => {
   })
 })
 
-describe('the list of products', () => {
+describe('the product list', () => {
   const at = (search: string) => parseListAddress(search, PRODUCT_LIST)
   const row = (id: string, unitPrice: string) => ({ id, name: id, unitPrice }) as never
   const rows = [row('tea', '9.5'), row('cup', '10')]
@@ -60,12 +60,12 @@ describe('the list of products', () => {
   const shown = (search: string) =>
     productsHere(at(search), { products, state: 'whole' })?.(rows).map(({ id }) => id)
 
-  it('asks for current products unless its address says otherwise', () => {
+  it('asks for current products unless the address filters otherwise', () => {
     expect(productVariables(at(''), { businessId: null }).isArchived).toBe(false)
     expect(productVariables(at('?state=archived'), { businessId: null }).isArchived).toBe(true)
   })
 
-  it('is sorted here by price and by what was earned; what earned nothing earned zero', () => {
+  it('is sorted in the app by price and by earnings; products without sales earned zero', () => {
     expect(shown('?sort=-price')).toEqual(['cup', 'tea'])
     expect(shown('?sort=-earned')).toEqual(['tea', 'cup'])
     expect(shown('?sort=sold')).toEqual(['cup', 'tea'])

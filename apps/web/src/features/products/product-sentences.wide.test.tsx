@@ -36,8 +36,8 @@ const WORLD = fc.record({
   reach: fc.constantFrom('whole', 'whole', 'too-many', 'failed'),
 })
 
-describe('the list of products', () => {
-  it('says on how many invoices each is and what it earned there, or why not, in any world', async () => {
+describe('the product list', () => {
+  it('shows the number of invoices and the earnings of each product, or why they are missing, for random books', async () => {
     await fc.assert(
       fc.asyncProperty(WORLD, async ({ own, prices, pages, reach }) => {
         const totalPages = reach === 'too-many' ? 41 : pages.length

@@ -30,8 +30,8 @@ const rows = () =>
     ]),
   )
 
-describe('the profile', () => {
-  it('says who the provider says you are, and that it is changed there', async () => {
+describe('the profile page', () => {
+  it('shows the person’s data from the provider, and that it is changed there', async () => {
     bff.answers(FIGURES_CALL, user())
     bff.open('/profile')
     await screen.findByText('Maria Lopez')
@@ -52,13 +52,13 @@ describe('the profile', () => {
     [{ lastName: null }, 'Maria'],
     [{ firstName: null, lastName: null }, 'Not given'],
     [{ firstName: '', lastName: '' }, 'Not given'],
-  ])('prints a name of which not all is there: %j', async (change, name) => {
+  ])('shows an incomplete name: %j', async (change, name) => {
     bff.answers(FIGURES_CALL, user(change))
     bff.open('/profile')
     await waitFor(() => expect(rows()['Name']).toBe(name))
   })
 
-  it('falls back to the address of the sign-in, which is known before the answer', async () => {
+  it('falls back to the e-mail address of the sign-in, which is known before the answer', async () => {
     const figures = bff.holds(FIGURES_CALL, user({ defaultEmail: null }))
     bff.open('/profile')
     expect(rows()['Email']).toBe('many@harbour.example')
@@ -67,7 +67,7 @@ describe('the profile', () => {
     expect(rows()['Email']).toBe('many@harbour.example')
   })
 
-  it('says that it is on its way after a second, once for all rows', async () => {
+  it('announces loading after one second, once for all rows', async () => {
     const timers = holdTimers()
     const figures = bff.holds(FIGURES_CALL, user())
     bff.open('/profile')
@@ -79,7 +79,7 @@ describe('the profile', () => {
     expect(account().getAttribute('aria-busy')).toBe('false')
   })
 
-  it('marks what did not come, and can load the rest', async () => {
+  it('marks fields that did not load, and can load them again', async () => {
     bff.answers(FIGURES_CALL, {
       ...user({ firstName: null, lastName: null }),
       errors: [{ message: 'no', path: ['user', 'firstName'], extensions: { code: 'INTERNAL_SERVER_ERROR' } }],
@@ -91,7 +91,7 @@ describe('the profile', () => {
     await screen.findByText('Maria Lopez')
   })
 
-  it('says that it may not see the person, without losing the rest of the page', async () => {
+  it('reports a missing permission for the person, and shows the rest of the page', async () => {
     bff.answers(FIGURES_CALL, problemAnswer('permission-missing'))
     bff.open('/profile')
     await within(account()).findByRole('heading', { name: 'Not allowed yet' })
@@ -99,7 +99,7 @@ describe('the profile', () => {
     expect(screen.getByRole('region', { name: 'Display' })).toBeTruthy()
   })
 
-  it('of a person with nothing connected is what the sign-in knows, and nothing is asked for', () => {
+  it('shows only the sign-in of a person without connections, and sends no request', () => {
     bff.session = signedInSession([], { idleEndsAt: null })
     bff.open('/profile')
     expect(rows()).toEqual({ Email: 'many@harbour.example' })
@@ -107,7 +107,7 @@ describe('the profile', () => {
     expect(bff.asked).toEqual([])
   })
 
-  it('lists the businesses that are connected with their states, and leads to them', () => {
+  it('lists the connected businesses with their states and links', () => {
     bff.session = signedInSession(
       [
         sampleConnection(),
@@ -125,13 +125,13 @@ describe('the profile', () => {
     expect(heading()).toBe('Businesses')
   })
 
-  it('has the display settings once: the footer leaves them out here', () => {
+  it('has the display settings once: the footer omits them here', () => {
     bff.open('/profile')
     expect(screen.getAllByLabelText('Language')).toHaveLength(1)
     expect(within(screen.getByRole('region', { name: 'Display' })).getByLabelText('Language')).toBeTruthy()
   })
 
-  it('is named by the person’s own words in French', () => {
+  it('is translated into French', () => {
     bff.session = { ...bff.session, locale: 'fr' }
     bff.open('/profile')
     expect(screen.getByRole('region', { name: /Harbour/ })).toBeTruthy()

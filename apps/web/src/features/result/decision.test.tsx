@@ -33,8 +33,8 @@ const decided = (choice: string) =>
     .map(({ body }) => body)
     .every((body) => JSON.stringify(body) === JSON.stringify({ choice }))
 
-describe('another business than the one asked for', () => {
-  it('is a question, with the safe answer first and nothing changed before it', () => {
+describe('a connect attempt that returned another business', () => {
+  it('asks for a decision, the safe answer first, and changes nothing before', () => {
     open('other_business')
     expect(screen.getByText(/Nothing has changed yet\.$/)).toBeTruthy()
     const labels = screen.getAllByRole('button').map(({ textContent }) => textContent)
@@ -45,7 +45,7 @@ describe('another business than the one asked for', () => {
     expect(bff.asked).toEqual([])
   })
 
-  it('kept: says so in the heading, which has focus, and offers to reconnect the right one', async () => {
+  it('if the old one is kept: reports it in the focused heading and offers to reconnect', async () => {
     const result = open('other_business')
     bff.answers(DECIDE, { ...result, decisionOpen: false })
     press('Keep Northwind Trading')
@@ -61,7 +61,7 @@ describe('another business than the one asked for', () => {
     expect(heading()).toBe('Northwind Trading')
   })
 
-  it('is answered once, also when both buttons are pressed', async () => {
+  it('sends one decision, even if both buttons are pressed', async () => {
     const result = open('other_business')
     const answer = bff.holds(DECIDE, { ...result, ...sampleConnectResult('connected'), id: result.id })
     press('Connect Harbour Lane Bakery')
@@ -73,14 +73,14 @@ describe('another business than the one asked for', () => {
     expect(decided('switch')).toBe(true)
   })
 
-  it('reads the session again once it was answered', async () => {
+  it('reads the session again after the decision', async () => {
     const result = open('other_business')
     bff.answers(DECIDE, { ...result, decisionOpen: false })
     press('Keep Northwind Trading')
     await waitFor(() => expect(bff.count(SESSION_CALL)).toBe(1))
   })
 
-  it('stays a question when the answer did not arrive, and says so at once', async () => {
+  it('keeps asking if the answer did not arrive, and announces the error', async () => {
     const result = open('other_business')
     bff.answers(DECIDE, problemAnswer('store-unavailable'))
     bff.answers('GET /api/connect-results/:id', result)
@@ -90,7 +90,7 @@ describe('another business than the one asked for', () => {
     expect(button('Connect Harbour Lane Bakery').getAttribute('aria-disabled')).toBe('false')
   })
 
-  it('offers no action once it was answered in another tab', async () => {
+  it('offers no decision after one in another tab', async () => {
     const result = open('other_business')
     bff.answers(DECIDE, problemAnswer('decision-closed'))
     bff.answers('GET /api/connect-results/:id', { ...result, decisionOpen: false })
@@ -100,8 +100,8 @@ describe('another business than the one asked for', () => {
   })
 })
 
-describe('another person than the one who connected it', () => {
-  it('is named, as the one before is', () => {
+describe('a connect attempt that returned another person', () => {
+  it('names both persons', () => {
     open('other_person')
     expect(heading()).toBe('That’s a different Harbour account')
     expect(button('Use maria@northwind.example')).toBeTruthy()
@@ -109,15 +109,15 @@ describe('another person than the one who connected it', () => {
   })
 })
 
-describe('another account than the one signed in', () => {
+describe('a connect attempt that returned another account', () => {
   const account = { intent: 'sign_in', stayConnected: 3 } as const
 
-  it('says what stays connected whatever is answered', () => {
+  it('shows what stays connected with either answer', () => {
     open('other_account', account)
     expect(screen.getByText(/the 3 businesses of/)).toBeTruthy()
   })
 
-  it('not taken: nothing of it is kept, and who is signed in goes on', async () => {
+  it('if refused: keeps nothing of the new account, and the current session continues', async () => {
     const result = open('other_account', { ...account, returnTo: '/businesses' })
     bff.answers(DECIDE, { ...result, decisionOpen: false })
     press('Stay with maria@northwind.example')
@@ -126,7 +126,7 @@ describe('another account than the one signed in', () => {
     expect(heading()).toBe('Businesses')
   })
 
-  it('not taken by somebody who is signed out: offers to sign in', async () => {
+  it('if refused by a signed-out visitor: offers to sign in', async () => {
     bff.session = sampleSession({ returning: { businessName: 'Northwind Trading' } })
     const result = open('other_account', {
       ...account,

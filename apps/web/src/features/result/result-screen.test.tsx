@@ -20,41 +20,38 @@ const failed = (outcome: ConnectResult['outcome'], change: Partial<ConnectResult
   open(sampleConnectResult(outcome, { connectionId: null, businessName: null, ...change }))
 }
 
-describe('every way an attempt can end', () => {
-  it.each(ConnectOutcomeSchema.options)(
-    '%s: is reported in a heading that has focus and names the window',
-    (outcome) => {
-      open(sampleConnectResult(outcome))
-      const title = screen.getByRole('heading', { level: 1 })
-      expect(document.activeElement).toBe(title)
-      expect(document.title).toBe(`${title.textContent} – Counterfoil`)
-      expect(document.querySelector('.lede')?.textContent).not.toMatch(/undefined|null|\*\*/)
-    },
-  )
+describe('every outcome of a connect attempt', () => {
+  it.each(ConnectOutcomeSchema.options)('%s: is in a focused heading and in the window title', (outcome) => {
+    open(sampleConnectResult(outcome))
+    const title = screen.getByRole('heading', { level: 1 })
+    expect(document.activeElement).toBe(title)
+    expect(document.title).toBe(`${title.textContent} – Counterfoil`)
+    expect(document.querySelector('.lede')?.textContent).not.toMatch(/undefined|null|\*\*/)
+  })
 
-  it.each(ConnectOutcomeSchema.options)('%s: has one primary button at most, and a way on', (outcome) => {
+  it.each(ConnectOutcomeSchema.options)('%s: has at most one primary button and a next step', (outcome) => {
     open(sampleConnectResult(outcome, { decisionOpen: true }))
     expect(primary().length).toBeLessThanOrEqual(1)
     const main = within(screen.getByRole('main'))
     expect(main.queryAllByRole('button').length + main.queryAllByRole('link').length).toBeGreaterThan(0)
   })
 
-  it('is out of the address, and kept in the history for a reload', () => {
+  it('is removed from the address and kept in the history state for a reload', () => {
     open(sampleConnectResult('declined'))
     expect(location.search).toBe('')
     expect(history.state).toEqual({ connectResult: 'result-declined' })
   })
 })
 
-describe('a business that was connected', () => {
-  it('is proved by what the provider says of it', async () => {
+describe('the result of a successful connect', () => {
+  it('shows details of the business as proof', async () => {
     open(sampleConnectResult('connected'))
     expect(heading()).toBe('Connected to Northwind Trading')
     const proof = screen.getByRole('region', { name: 'Is this the right one?' })
     expect(await within(proof).findByText('12 Wharf Street')).toBeTruthy()
   })
 
-  it('can be exchanged for the right one at once', () => {
+  it('offers to switch to another business at once', () => {
     open(sampleConnectResult('connected', { returnTo: '/businesses' }))
     expect(formOf(button('Not this one? Switch'))).toMatchObject({
       intent: 'switch_business',
@@ -63,14 +60,14 @@ describe('a business that was connected', () => {
     })
   })
 
-  it('goes on to where the person was going', () => {
+  it('continues to the page the person came from', () => {
     open(sampleConnectResult('connected', { returnTo: '/businesses' }))
     expect(primary()).toEqual(['Continue'])
     follow('Continue')
     expect(heading()).toBe('Businesses')
   })
 
-  it('leaves a receipt: what was allowed, when, and a reference; it can be printed', () => {
+  it('has a printable receipt with permissions, time and reference', () => {
     const print = vi.fn<() => void>()
     vi.stubGlobal('print', print)
     open(sampleConnectResult('connected', { granted: ['business:read', 'product:read'] }))
@@ -81,7 +78,7 @@ describe('a business that was connected', () => {
     expect(print).toHaveBeenCalledTimes(1)
   })
 
-  it('with less than was asked for: names what is off, and asks for that and nothing else', () => {
+  it('with fewer permissions: lists the missing ones and offers to request exactly those', () => {
     open(sampleConnectResult('connected_less', { missing: ['product:read', 'customer:read'] }))
     expect(document.querySelector('.lede')?.textContent).toMatch(
       /^Northwind Trading is connected\. You didn’t allow/,
@@ -92,7 +89,7 @@ describe('a business that was connected', () => {
     })
   })
 
-  it('shows no proof of a connection that is gone meanwhile', () => {
+  it('shows no details of a connection that has ended meanwhile', () => {
     bff.session = signedInSession([], { idleEndsAt: null })
     open(sampleConnectResult('connected'))
     expect(heading()).toBe('Connected to Northwind Trading')
@@ -100,8 +97,8 @@ describe('a business that was connected', () => {
   })
 })
 
-describe('an attempt that came to nothing', () => {
-  it('declined: shares nothing, and can be tried again with the same meaning', () => {
+describe('the result of a failed connect', () => {
+  it('declined: reports that nothing was shared, and can be retried with the same intent', () => {
     failed('declined')
     expect(screen.getByText('Nothing was shared with Counterfoil.')).toBeTruthy()
     expect(formOf(button('Try again'))).toMatchObject({ intent: 'connect', return_to: '/' })
@@ -109,7 +106,7 @@ describe('an attempt that came to nothing', () => {
     expect(heading()).toBe('See your business at a glance')
   })
 
-  it('expired: can be started again, for the page it was meant for', () => {
+  it('expired: can be restarted with the same return path', () => {
     failed('expired', {
       intent: 'reconnect',
       connectionId: asConnectionId('connection-northwind'),
@@ -123,7 +120,7 @@ describe('an attempt that came to nothing', () => {
   })
 
   it.each(['mismatch', 'provider_failed', 'misconfigured'] as const)(
-    '%s: gives the reference that both logs know',
+    '%s: shows the reference of both logs',
     (outcome) => {
       failed(outcome)
       expect(screen.getByText('Reference 7F2K-91')).toBeTruthy()
@@ -131,14 +128,14 @@ describe('an attempt that came to nothing', () => {
   )
 
   it.each(['declined', 'expired', 'no_business', 'rate_limited'] as const)(
-    '%s: needs no reference, since nothing broke',
+    '%s: has no reference, since nothing failed',
     (outcome) => {
       failed(outcome)
       expect(screen.queryByText(/^Reference/)).toBeNull()
     },
   )
 
-  it('no business: leads to the plans of the provider, or to another account', () => {
+  it('no business: links to the plans of the provider, or to another account', () => {
     failed('no_business')
     expect(screen.getByRole('link', { name: 'See plans in Harbour' }).getAttribute('href')).toBe(
       'http://127.0.0.1:4000/plans',
@@ -146,7 +143,7 @@ describe('an attempt that came to nothing', () => {
     expect(button('Use another account').className).toBe('button-plain')
   })
 
-  it('no business, at a provider without a page for plans: another account is the way on', () => {
+  it('no business, at a provider without a plan page: offers another account', () => {
     bff.session = sampleSession({
       provider: sampleProvider({ name: 'Port', plansUrl: null, connectedAppsUrl: null }),
     })
@@ -155,20 +152,20 @@ describe('an attempt that came to nothing', () => {
     expect(document.body.textContent).not.toContain('Harbour')
   })
 
-  it('too many tries: says from when on, and offers no button that would be refused', () => {
+  it('too many tries: shows when to try again, and has no button', () => {
     failed('rate_limited', { retryAt: '2026-11-20T12:15:00.000Z' })
     expect(screen.getByText(/^Nothing has changed\. You can start again at \d\d:\d\d\.$/)).toBeTruthy()
     expect(document.querySelector('main form')).toBeNull()
   })
 
-  it('a fault of ours: offers no button that would fail again', () => {
+  it('a fault of the app: has no button to retry', () => {
     failed('misconfigured')
     expect(document.querySelector('main form')).toBeNull()
     expect(primary()).toEqual(['Go back'])
   })
 })
 
-describe('an attempt that ends the same way twice', () => {
+describe('an attempt that fails twice in the same way', () => {
   const twice = (outcome: ConnectResult['outcome'], finishedAt = '2026-11-20T12:10:00.000Z') => {
     bff.session = sampleSession()
     const first = open(
@@ -185,7 +182,7 @@ describe('an attempt that ends the same way twice', () => {
     )
   }
 
-  it('is not offered a third time: help takes the place of the button', () => {
+  it('shows help in place of the retry button', () => {
     twice('provider_failed')
     const help = screen.getByRole('region', { name: 'It ended the same way twice' })
     expect(within(help).getByRole('link', { name: 'Open Harbour' })).toBeTruthy()
@@ -193,27 +190,30 @@ describe('an attempt that ends the same way twice', () => {
     expect(primary()).toHaveLength(1)
   })
 
-  it('after more than ten minutes is a new attempt', () => {
+  it('is a new attempt after more than ten minutes', () => {
     twice('provider_failed', '2026-11-20T12:14:31.000Z')
     expect(button('Try again in a minute')).toBeTruthy()
   })
 
-  it('by saying no twice is a decision, and no loop', () => {
+  it('is no loop if the person declined twice', () => {
     twice('declined')
     expect(button('Try again')).toBeTruthy()
     expect(screen.queryByText('It ended the same way twice')).toBeNull()
   })
 
-  it.each(['not json', '{"a":1}', '[null]', '[{"atMs":"soon"}]'])('survives a memory of %s', (memory) => {
-    sessionStorage.setItem('endings', memory)
-    failed('expired')
-    expect(heading()).toBe('That took a little too long')
-    expect(button('Start again')).toBeTruthy()
-  })
+  it.each(['not json', '{"a":1}', '[null]', '[{"atMs":"soon"}]'])(
+    'survives stored data that is %s',
+    (memory) => {
+      sessionStorage.setItem('endings', memory)
+      failed('expired')
+      expect(heading()).toBe('That took a little too long')
+      expect(button('Start again')).toBeTruthy()
+    },
+  )
 })
 
-describe('a result that is looked at for longer', () => {
-  it('is not replaced by a reading of the session', async () => {
+describe('a result that stays open', () => {
+  it('is not replaced by a session reading', async () => {
     open(sampleConnectResult('connected'))
     await screen.findByText('12 Wharf Street')
     bff.session = signedInSession([sampleConnection({ version: 2 })], { idleEndsAt: null })

@@ -22,7 +22,7 @@ const expected = { email: 'maria@northwind.example', businessName: 'Northwind' }
 const received = { email: 'sam@northwind.example', businessName: 'Harbour Lane Bakery' }
 
 describe(resultWords, () => {
-  it('has a heading of its own for every way an attempt can end', () => {
+  it('has a different heading for every outcome', () => {
     for (const t of [en, fr]) {
       const titles = ConnectOutcomeSchema.options.map(
         (outcome) =>
@@ -31,24 +31,24 @@ describe(resultWords, () => {
       expect(new Set(titles).size).toBe(ConnectOutcomeSchema.options.length)
     }
   })
-  it('says that nothing was shared where no code was exchanged, and elsewhere only that nothing changed here', () => {
+  it('claims that nothing was shared only if no code was exchanged, otherwise that nothing changed in the app', () => {
     const body = (outcome: ConnectOutcome) =>
       resultWords(sampleConnectResult(outcome), 'Harbour', en, format).body
     for (const outcome of ['declined', 'expired', 'mismatch'] as const)
       expect(body(outcome)).toMatch(/nothing was shared/i)
-    // What an exchange without an answer did at the provider is not known.
+    // The effect of an unanswered code exchange at the provider is unknown.
     for (const outcome of ['provider_failed', 'misconfigured', 'rate_limited'] as const) {
       expect(body(outcome)).toMatch(/nothing has changed/i)
       expect(body(outcome)).not.toMatch(/shared/)
     }
   })
-  it('does not say "nothing was shared" of a connection that was there before', () => {
+  it('does not claim "nothing was shared" for an existing connection', () => {
     for (const intent of IntentSchema.options.filter((value) => value !== 'connect'))
       expect(
         resultWords(sampleConnectResult('declined', { intent }), 'Harbour', en, format).body,
       ).not.toMatch(/shared/)
   })
-  it('does not say that nothing was shared when a plan ended after the connection was made', () => {
+  it('does not claim that nothing was shared if the plan ended after connecting', () => {
     const connectResult = sampleConnectResult('plan_ended')
     expect(resultWords(connectResult, 'Harbour', en, format).body).toContain('The connection is kept')
     expect(resultWords(connectResult, 'Harbour', en, format).body).not.toMatch(/shared/)
@@ -56,7 +56,7 @@ describe(resultWords, () => {
       'Nothing was shared',
     )
   })
-  it('names both sides when something else came back', () => {
+  it('names the expected and the received business', () => {
     const { body } = resultWords(
       sampleConnectResult('other_business', { expected, received }),
       'Harbour',
@@ -67,7 +67,7 @@ describe(resultWords, () => {
       'You were reconnecting **Northwind**, but picked **Harbour Lane Bakery**. Nothing has changed yet.',
     )
   })
-  it('tells of a second account what becomes of the businesses of the first', () => {
+  it('explains what happens to the businesses of the first account', () => {
     const connectResult = sampleConnectResult('other_account', { expected, received, stayConnected: 3 })
     expect(resultWords(connectResult, 'Harbour', en, format).body).toBe(
       'You were signed in as **maria@northwind.example**, and came back as **sam@northwind.example**. Nothing has changed yet. Whatever you choose, the 3 businesses of **maria@northwind.example** stay connected: sign in as maria@northwind.example to see them.',
@@ -87,7 +87,7 @@ describe(resultWords, () => {
     expect(resultWords({ ...connectResult, replaced }, 'Harbour', en, format).body).toContain(
       'Counterfoil then stops seeing **Alpha Cakes**.',
     )
-    // Nobody was signed in: all that is known of the other account is the name on the start page.
+    // Nobody was signed in: only the remembered name of the other account is known.
     const stranger = {
       ...connectResult,
       expected: { email: null, businessName: 'Northwind' },
@@ -95,7 +95,7 @@ describe(resultWords, () => {
     }
     expect(resultWords(stranger, 'Harbour', en, format).body).not.toContain('stay connected')
   })
-  it('says that what was switched away from has ended as far as the provider has said so', () => {
+  it('reports the end of the replaced connection as far as the provider has confirmed it', () => {
     const replaced = {
       connectionId: asConnectionId('a'),
       businessName: 'Alpha Cakes',
@@ -106,7 +106,7 @@ describe(resultWords, () => {
     const open = { ...connectResult, replaced: { ...replaced, revocation: 'confirming' as const } }
     expect(resultWords(open, 'Harbour', en, format).body).toContain('hasn’t confirmed yet')
   })
-  it('says from when on it can be tried again', () => {
+  it('shows the time of the next allowed attempt', () => {
     const connectResult = sampleConnectResult('rate_limited', { retryAt: '2026-11-20T12:15:00.000Z' })
     expect(resultWords(connectResult, 'Harbour', en, format).body).toContain('at 12:15')
     expect(resultWords({ ...connectResult, retryAt: null }, 'Harbour', en, format).body).toContain(
@@ -116,7 +116,7 @@ describe(resultWords, () => {
 })
 
 describe(decisionWords, () => {
-  it('asks about the business or about the person, by name', () => {
+  it('asks about the business or the person, by name', () => {
     expect(decisionWords(sampleConnectResult('other_business', { expected, received }), en)).toEqual({
       keep: 'Keep Northwind',
       switch: 'Connect Harbour Lane Bakery',

@@ -33,7 +33,7 @@ const invoicesOf = (numbers: readonly string[]) => ({
   })),
 })
 
-/** A provider that finds numbers by a part of them, and amounts that are exactly so. */
+/** Answers like a provider that finds numbers by a part and amounts by the exact value. */
 function answer({ operationName, variables }: Asked) {
   if (operationName === 'FoundInvoices') {
     const { number, amount, isAmount } = variables as { number: string; amount: string; isAmount: boolean }
@@ -73,8 +73,8 @@ beforeEach(() =>
   })),
 )
 
-describe('the search', () => {
-  it('is ready to be typed in, and says nothing before', () => {
+describe('the search page', () => {
+  it('focuses its field, and shows no result before typing', () => {
     openAs(READS)
     expect(document.activeElement).toBe(field())
     expect(said()).toBeUndefined()
@@ -84,7 +84,7 @@ describe('the search', () => {
     ['"/"', { key: '/' }],
     ['Ctrl-K', { key: 'k', ctrlKey: true }],
     ['Cmd-K', { key: 'k', metaKey: true }],
-  ])('is reached by %s, but not out of a field', (_name, press) => {
+  ])('is opened by %s, but not while typing in a field', (_name, press) => {
     openAs(READS, '/customers')
     fireEvent.keyDown(screen.getByRole('searchbox'), press)
     expect(location.pathname).toMatch(/customers$/)
@@ -103,14 +103,14 @@ describe('the search', () => {
     ['104', ['Invoice 1042', 'Invoice 1043']],
     ['42', ['Invoice 1042', 'Invoice 42']],
     ['1,043.00', ['Invoice 1043']],
-  ])('finds %j', async (text, found) => {
+  ])('finds for %j', async (text, found) => {
     openAs(READS)
     type(text)
     await waitFor(() => expect(links()).toEqual(found))
     expect(said()).toBe(`${found.length} found.`)
   })
 
-  it('leads from an unpaid invoice to its payment, and from a late one to the reminder', async () => {
+  it('links an unpaid invoice to its payment form, and a late one to the reminder', async () => {
     openAs(READS, '/search?q=104')
     await waitFor(() => expect(links()).toEqual(['Invoice 1042', 'Invoice 1043']))
     const deeds = screen
@@ -123,7 +123,7 @@ describe('the search', () => {
     ])
   })
 
-  it('finds notes about customers and products, and shows the line that holds the text', async () => {
+  it('finds notes of customers and products, and shows the matching line', async () => {
     const customer = { id: 'c', name: 'Fern & Co', notes: 'Pays by bank\nKey under the Pot' }
     const product = { id: 'p', name: 'Planting', notes: 'With pots' }
     const listed = (node: object) => ({ pageInfo: { totalPages: 1 }, edges: [{ node }] })
@@ -144,7 +144,7 @@ describe('the search', () => {
     expect(document.body.textContent).not.toContain('Pays by bank')
   })
 
-  it('leads to the reminder of a customer who is late, and of no other', async () => {
+  it('links to the reminder of late customers only', async () => {
     const late = (name: string, value: string) => ({
       node: { id: name, name, notes: null, overdueAmount: { value } },
     })
@@ -161,14 +161,14 @@ describe('the search', () => {
     ])
   })
 
-  it('keeps the text in the address', async () => {
+  it('keeps the search text in the address', async () => {
     openAs(READS, '/search?q=hotel')
     await waitFor(() => expect(links()).toEqual(['Ivory Lane Hotel']))
     type('planting')
     await waitFor(() => expect(location.search).toBe('?q=planting'))
   })
 
-  it('says only of the lists that were looked through that there is nothing in them', async () => {
+  it('reports no match only for the lists that were searched', async () => {
     const places = {
       customer: 'customers and notes about them',
       product: 'products you sell',
@@ -195,14 +195,14 @@ describe('the search', () => {
     )
   })
 
-  it('says when it could not be searched, and does not say that there is nothing', async () => {
+  it('reports a failed search instead of "nothing found"', async () => {
     bff.answers('POST /graphql', problemAnswer('provider-unavailable'))
     openAs(READS, '/search?q=fern')
     await screen.findByText('Harbour isn’t answering')
     expect(said()).not.toContain('Nothing')
   })
 
-  it('does not call ten all, where more may be found', async () => {
+  it('does not report ten matches as all if there may be more', async () => {
     bff.answers('POST /graphql', {
       data: {
         business: { id: 'b', customers: listOf(Array.from({ length: 12 }, (_, index) => `Fern ${index}`)) },
@@ -213,10 +213,10 @@ describe('the search', () => {
     expect(links()).toHaveLength(10)
   })
 
-  it('says that a name is not there only after every page was read that could hold it', async () => {
+  it('reports that a name does not exist only after reading every page that could contain it', async () => {
     const WORLD = fc.record({
       pages: fc.integer({ min: 1, max: 4 }),
-      /** The page of the name that is looked for; 0: none. */
+      /** The page that contains the searched name; 0 if none does. */
       holds: fc.integer({ min: 0, max: 4 }),
       failing: fc.integer({ min: 2, max: 5 }),
     })

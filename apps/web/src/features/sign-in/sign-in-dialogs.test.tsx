@@ -19,14 +19,14 @@ import { idlePhase, LONGEST_TIMER_MS, WARN_BEFORE_MS } from './sign-in-dialogs.t
 
 const bff = startFakeBff()
 const EXTEND = 'POST /api/session/extend'
-/** The page is made at 12:04:30: this sign-in ends two and a half minutes later. */
+/** The end of a session two and a half minutes after the page was rendered at 12:04:30. */
 const SOON = '2026-11-20T12:07:00.000Z'
 const LATER = '2026-11-20T12:34:30.000Z'
 const endsAt = (idleEndsAt: string | null) => signedInSession([sampleConnection()], { idleEndsAt })
 const warning = () => screen.queryByRole('dialog', { name: 'Still there?' })
 
 describe('a sign-in that is about to end', () => {
-  it('is reported two minutes before, over the page and at once, with the time of day', async () => {
+  it('is announced two minutes before in a dialog with the time', async () => {
     const timers = holdTimers()
     bff.session = endsAt(SOON)
     bff.open('/profile')
@@ -39,7 +39,7 @@ describe('a sign-in that is about to end', () => {
     expect(heading()).toBe('Profile')
   })
 
-  it('is looked up at the BFF first: another tab may have extended it', async () => {
+  it('is checked with the BFF first: another tab may have extended it', async () => {
     const timers = holdTimers()
     bff.session = endsAt(SOON)
     bff.open('/profile')
@@ -51,7 +51,7 @@ describe('a sign-in that is about to end', () => {
 
   it('is read again when the warning begins', async () => {
     const timers = holdTimers()
-    // Ten seconds to the warning: no reading of another reason falls into them.
+    // Ten seconds to the warning: no other session reading happens within them.
     bff.session = endsAt('2026-11-20T12:06:40.000Z')
     bff.open('/profile')
     await timers.pass(5_000)
@@ -62,7 +62,7 @@ describe('a sign-in that is about to end', () => {
     expect(bff.count(SESSION_CALL)).toBe(before + 1)
   })
 
-  it('goes on when the button is pressed, says so, and the page is as it was', async () => {
+  it('is extended by the button, which is announced, and the page stays unchanged', async () => {
     const timers = holdTimers()
     bff.session = endsAt(SOON)
     bff.answers(EXTEND, () => {
@@ -77,7 +77,7 @@ describe('a sign-in that is about to end', () => {
     expect(bff.count(EXTEND)).toBe(1)
   })
 
-  it('goes on with Esc too: that is an answer of somebody who is there', async () => {
+  it('is extended by Escape, too, since that is a reaction of the person', async () => {
     const timers = holdTimers()
     bff.session = endsAt(SOON)
     bff.answers(EXTEND, noContent())
@@ -86,13 +86,13 @@ describe('a sign-in that is about to end', () => {
     const dialog = warning() as HTMLElement
     const escape = new Event('cancel', { cancelable: true })
     fireEvent(dialog, escape)
-    // The browser does not close it by itself: it closes once the sign-in was extended.
+    // The browser does not close the dialog itself: it closes after the session was extended.
     expect(escape.defaultPrevented).toBe(true)
     await waitFor(() => expect(bff.count(EXTEND)).toBe(1))
     await waitFor(() => expect(warning()).toBeNull())
   })
 
-  it('stays said when it could not be extended', async () => {
+  it('keeps the warning if it could not be extended', async () => {
     const timers = holdTimers()
     bff.session = endsAt(SOON)
     bff.answers(EXTEND, problemAnswer('store-unavailable'))
@@ -103,7 +103,7 @@ describe('a sign-in that is about to end', () => {
     expect(warning()).not.toBeNull()
   })
 
-  it('is over when its time has come, and the page says who is signed in no more', async () => {
+  it('ends at its time, and the page names the signed-out person', async () => {
     const timers = holdTimers()
     bff.session = endsAt(SOON)
     bff.open('/profile')
@@ -116,7 +116,7 @@ describe('a sign-in that is about to end', () => {
     expect(warning()).toBeNull()
   })
 
-  it('says nothing where a sign-in does not end by itself', async () => {
+  it('shows no warning if sessions do not expire', async () => {
     const timers = holdTimers()
     bff.session = endsAt(null)
     bff.open('/profile')
@@ -125,7 +125,7 @@ describe('a sign-in that is about to end', () => {
   })
 })
 
-describe('a sign-in that has ended', () => {
+describe('an expired sign-in', () => {
   const ended = async (path: string) => {
     bff.session = endsAt(null)
     bff.open(path)
@@ -134,7 +134,7 @@ describe('a sign-in that has ended', () => {
     return screen.findByRole('dialog', { name: 'You’ve been signed out' })
   }
 
-  it('comes back to exactly this page, with the token of the session that is there now', async () => {
+  it('returns to the same page, with the current CSRF token', async () => {
     const dialog = await ended('/businesses')
     expect(formOf(within(dialog).getByRole('button', { name: 'Sign in' }))).toMatchObject({
       intent: 'sign_in',
@@ -144,14 +144,14 @@ describe('a sign-in that has ended', () => {
     expect(heading()).toBe('Businesses')
   })
 
-  it('offers to sign in to disconnect all, on the page that does it', async () => {
+  it('offers to sign in to disconnect all, on the page for that', async () => {
     const dialog = await ended('/')
     const all = within(dialog).getByRole('button', { name: 'Sign in to disconnect all' })
     expect(formOf(all)).toMatchObject({ intent: 'sign_in', return_to: '/profile' })
     expect(within(dialog).getByText(/Your businesses stay connected/)).toBeTruthy()
   })
 
-  it('cannot be closed by Esc: what is behind it would not work', async () => {
+  it('has a dialog that Escape does not close, since the page behind cannot work', async () => {
     const dialog = await ended('/')
     const escape = new Event('cancel', { cancelable: true })
     fireEvent(dialog, escape)
@@ -159,7 +159,7 @@ describe('a sign-in that has ended', () => {
     expect(screen.getByRole('dialog', { name: 'You’ve been signed out' })).toBe(dialog)
   })
 
-  it('is over for this page too once somebody signed in again in another tab', async () => {
+  it('is resolved when somebody signs in again in another tab', async () => {
     await ended('/businesses')
     bff.session = endsAt(null)
     comeBack()
@@ -167,7 +167,7 @@ describe('a sign-in that has ended', () => {
     expect(heading()).toBe('Businesses')
   })
 
-  it('shows nothing of the one before when somebody else signed in', async () => {
+  it('shows nothing of the previous person after somebody else signed in', async () => {
     await ended('/businesses')
     bff.session = signedInSession(
       [
@@ -187,7 +187,7 @@ describe('a sign-in that has ended', () => {
     expect(location.pathname).toBe('/b/theirs/businesses')
   })
 
-  it('speaks French', async () => {
+  it('is translated into French', async () => {
     bff.session = { ...endsAt(null), locale: 'fr' }
     bff.open('/')
     bff.session = sampleSession({ locale: 'fr' })
@@ -199,7 +199,7 @@ describe('a sign-in that has ended', () => {
 })
 
 describe('signing out in another tab', () => {
-  it('takes everything of the person off this page at once, without asking the BFF', async () => {
+  it('removes all data of the person from this page at once, without a request', async () => {
     const channels: EventTarget[] = []
     vi.stubGlobal(
       'BroadcastChannel',
@@ -230,7 +230,7 @@ describe('signing out in another tab', () => {
 const END = 10_000_000
 
 describe(idlePhase, () => {
-  it('warns two minutes before the end, to the millisecond', () => {
+  it('starts the warning two minutes before the end, to the millisecond', () => {
     expect(idlePhase({ idleEndsAtMs: END, nowMs: END - WARN_BEFORE_MS - 1 })).toEqual({
       kind: 'quiet',
       forMs: 1,
@@ -242,7 +242,7 @@ describe(idlePhase, () => {
     expect(idlePhase({ idleEndsAtMs: END, nowMs: END - 1 })).toEqual({ kind: 'warn', forMs: 1 })
     expect(idlePhase({ idleEndsAtMs: END, nowMs: END })).toEqual({ kind: 'over' })
   })
-  it('never asks a timer for more than it can hold', () => {
+  it('never returns a longer delay than a timer supports', () => {
     expect(idlePhase({ idleEndsAtMs: Number.MAX_SAFE_INTEGER, nowMs: 0 })).toEqual({
       kind: 'quiet',
       forMs: LONGEST_TIMER_MS,

@@ -31,8 +31,8 @@ const phone = {
 const entries = () =>
   [...document.querySelectorAll('.switch-row')].map((row) => row.querySelector('strong')?.textContent)
 
-describe('where a person is signed in', () => {
-  it('lists every browser by its name, with when it came and when it was used last', async () => {
+describe('the list of signed-in browsers', () => {
+  it('names every browser, with its sign-in and its last use', async () => {
     bff.answers(LIST, [here, phone])
     bff.open(PAGE)
     await screen.findByText('Safari on iPhone')
@@ -40,7 +40,7 @@ describe('where a person is signed in', () => {
     expect(screen.getByText('Signed in 1 November 2026 · Last used 2 hours ago')).toBeTruthy()
   })
 
-  it('marks this browser, which is left by signing out and not from here', async () => {
+  it('marks the current browser, which has no button in the list', async () => {
     bff.answers(LIST, [here, phone])
     bff.open(PAGE)
     const row = (await screen.findByText('Firefox on Linux')).closest('li') as HTMLElement
@@ -48,13 +48,13 @@ describe('where a person is signed in', () => {
     expect(within(row).queryByRole('button')).toBeNull()
   })
 
-  it('says that there is no other one', async () => {
+  it('reports that there is no other browser', async () => {
     bff.answers(LIST, [here])
     bff.open(PAGE)
     expect(await screen.findByText('You are signed in only here.')).toBeTruthy()
   })
 
-  it('ends one by its own button, says which, and reads the list again', async () => {
+  it('ends one session by its own button, names it, and reads the list again', async () => {
     let list = [here, phone]
     bff.answers(LIST, () => list)
     bff.answers(END, () => {
@@ -69,7 +69,7 @@ describe('where a person is signed in', () => {
     await waitFor(() => expect(spoken()).toBe('Signed out Safari on iPhone.'))
   })
 
-  it('says at once when one could not be ended, and keeps it on the list', async () => {
+  it('announces if a session could not be ended, and keeps it on the list', async () => {
     bff.answers(LIST, [here, phone])
     bff.answers(END, problemAnswer('store-unavailable'))
     bff.open(PAGE)
@@ -79,7 +79,7 @@ describe('where a person is signed in', () => {
     expect(entries()).toContain('Safari on iPhone')
   })
 
-  it('says that the list is on its way when that takes over a second', async () => {
+  it('announces loading after one second', async () => {
     const timers = holdTimers()
     const list = bff.holds(LIST, [here])
     bff.open(PAGE)
@@ -91,7 +91,7 @@ describe('where a person is signed in', () => {
     await screen.findByText('Firefox on Linux')
   })
 
-  it('says so when it cannot be had, and can be asked again', async () => {
+  it('reports a failed reading, with a retry button', async () => {
     bff.answers(LIST, problemAnswer('internal-error'))
     bff.open(PAGE)
     await screen.findByRole('region', { name: 'Sorry, there is a problem' })
@@ -101,7 +101,7 @@ describe('where a person is signed in', () => {
     expect(await screen.findByText('Firefox on Linux')).toBeTruthy()
   })
 
-  it('leaves it to the page to say that the sign-in has ended', async () => {
+  it('leaves it to the page to report an expired sign-in', async () => {
     bff.answers(LIST, problemAnswer('session-ended'))
     bff.open(PAGE)
     bff.session = sampleSession()
@@ -110,7 +110,7 @@ describe('where a person is signed in', () => {
     expect(screen.queryByRole('region', { name: 'You’ve been signed out' })).toBeNull()
   })
 
-  it('can be left everywhere at once, also while the list cannot be had', async () => {
+  it('offers to sign out everywhere, also if the list cannot be read', async () => {
     bff.answers(LIST, problemAnswer('internal-error'))
     bff.open(PAGE)
     await screen.findByRole('region', { name: 'Sorry, there is a problem' })
@@ -123,7 +123,7 @@ describe(deviceWords, () => {
   it.each([
     ['Firefox on Linux', 'Firefox on Linux', 'Firefox unter Linux', 'Firefox sous Linux'],
     ['Safari on iPhone', 'Safari on iPhone', 'Safari auf iPhone', 'Safari sur iPhone'],
-  ])('names %s as readers of each language do', (device, ...texts) => {
+  ])('names %s in the language of the reader', (device, ...texts) => {
     const languages = [leavingEn, leavingDe, leavingFr]
     expect(languages.map(({ signIns }) => deviceWords(device, signIns))).toEqual(texts)
   })

@@ -12,7 +12,7 @@ describe(isInAppBrowser, () => {
     `${IPHONE} Mobile/22B83`,
     `${ANDROID}; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/130.0 Mobile Safari/537.36`,
     `${ANDROID}) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36 Line/14.1.0`,
-  ])('knows %s', (userAgent) => {
+  ])('recognises an in-app browser: %s', (userAgent) => {
     expect(isInAppBrowser(userAgent)).toBe(true)
   })
   it.each([
@@ -22,13 +22,13 @@ describe(isInAppBrowser, () => {
     `${ANDROID}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Mobile Safari/537.36`,
     'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0',
     '',
-  ])('leaves a real browser alone: %s', (userAgent) => {
+  ])('does not match a standalone browser: %s', (userAgent) => {
     expect(isInAppBrowser(userAgent)).toBe(false)
   })
 })
 
 describe(ownBrowserLink, () => {
-  it('opens the page in the browser of the device, where there is a way', () => {
+  it('returns a link that opens the browser of the device, if the system has one', () => {
     expect(ownBrowserLink({ userAgent: IPHONE, url: 'https://app.example/x' })).toEqual({
       name: 'Safari',
       href: 'x-safari-https://app.example/x',
@@ -37,7 +37,7 @@ describe(ownBrowserLink, () => {
       'intent://app.example/x#Intent;scheme=https;package=com.android.chrome;end',
     )
   })
-  it('promises nothing where there is none', () => {
+  it('returns undefined otherwise', () => {
     expect(
       ownBrowserLink({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64)', url: 'https://app.example/' }),
     ).toBeUndefined()

@@ -10,8 +10,8 @@ const DISMISS = 'POST /api/attempts/:id/dismiss'
 const attempt = { id: asAttemptId('attempt-1'), startedAt: '2026-11-20T11:46:00.000Z', businessName: null }
 const facts = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
 
-describe('the start page for somebody new', () => {
-  it('says what it is for, and has one primary button, which connects', () => {
+describe('the start page for a new visitor', () => {
+  it('explains the app, and has one primary button, which connects', () => {
     bff.session = sampleSession()
     bff.open('/')
     expect(heading()).toBe('See your business at a glance')
@@ -25,7 +25,7 @@ describe('the start page for somebody new', () => {
     })
   })
 
-  it('promises the figures that can be made of what the provider offers', () => {
+  it('promises only figures that the data of the provider allows', () => {
     const lede = () => document.querySelector('.lede')?.textContent
     bff.session = sampleSession()
     bff.open('/')
@@ -37,7 +37,7 @@ describe('the start page for somebody new', () => {
     expect(lede()).toBe('Connect Harbour to see who owes you, what is coming, and what came in.')
   })
 
-  it('lists what it asks for, what never happens and how to stop, as this app is set up', () => {
+  it('lists the requested permissions, what never happens and how to stop, from the settings', () => {
     bff.session = sampleSession({ requestedScopes: ['business:read', 'product:read'], unusedDays: 30 })
     bff.open('/')
     const [sees, cant, stop] = facts()
@@ -46,14 +46,14 @@ describe('the start page for somebody new', () => {
     expect(stop).toContain('isn’t used for 30 days is disconnected by itself')
   })
 
-  it('does not promise to change nothing where it asks to change something', () => {
+  it('does not promise to change nothing if it requests write permissions', () => {
     bff.session = sampleSession({ requestedScopes: ['invoice:read', 'invoice:write'] })
     bff.open('/')
     expect(screen.queryByText('What it can’t do')).toBeNull()
     expect(facts()[0]).toContain('change: Invoices and payments')
   })
 
-  it('lets somebody who connected before sign in, without another button as loud as the first', () => {
+  it('offers signing in to returning visitors by a less prominent button', () => {
     bff.session = sampleSession()
     bff.open('/')
     const signIn = button('Sign in')
@@ -61,23 +61,23 @@ describe('the start page for somebody new', () => {
     expect(formOf(signIn)).toMatchObject({ intent: 'sign_in', return_to: '/' })
   })
 
-  it('does not offer to sign in to a person who is signed in and has nothing connected', () => {
+  it('does not offer to sign in to a signed-in person without connections', () => {
     bff.session = signedInSession([])
     bff.open('/')
     expect(heading()).toBe('See your business at a glance')
     expect(screen.queryByRole('button', { name: 'Sign in' })).toBeNull()
   })
 
-  it('calls its pictures made up, to who sees them and to who does not', () => {
+  it('labels its sample charts as made up, visibly and for screen readers', () => {
     bff.session = sampleSession()
     bff.open('/')
     const figure = screen.getByRole('figure', { name: /^These figures are invented/ })
     expect(within(figure).getByText('Sample')).toBeTruthy()
-    // Amounts of nobody are not read out.
+    // Made-up amounts are hidden from screen readers.
     expect(figure.querySelector('.ledger')?.closest('[aria-hidden=true]')).not.toBeNull()
   })
 
-  it('adds up: the sample’s lines are its total', () => {
+  it('shows sample lines that add up to the sample total', () => {
     bff.session = sampleSession()
     bff.open('/')
     const amounts = [...document.querySelectorAll('.ledger .amount')].map(({ textContent }) =>
@@ -86,7 +86,7 @@ describe('the start page for somebody new', () => {
     expect(amounts.slice(0, -1).reduce((sum, amount) => sum + amount)).toBe(amounts.at(-1))
   })
 
-  it('speaks French', () => {
+  it('is translated into French', () => {
     bff.session = sampleSession({ locale: 'fr' })
     bff.open('/')
     expect(heading()).toBe('Votre entreprise en un coup d’œil')
@@ -96,7 +96,7 @@ describe('the start page for somebody new', () => {
 })
 
 describe('the start page of a device that remembers a business', () => {
-  it('names it, and nothing else of it; signing in is the one primary button', () => {
+  it('shows its name and nothing else; signing in is the only primary button', () => {
     bff.session = sampleSession({ returning: { businessName: 'Northwind Trading' } })
     bff.open('/')
     expect(heading()).toBe('Welcome back')
@@ -106,20 +106,20 @@ describe('the start page of a device that remembers a business', () => {
     expect(document.body.textContent).not.toContain('many@harbour.example')
   })
 
-  it('knows a person of several businesses without naming one', () => {
+  it('welcomes a person with several businesses without naming one', () => {
     bff.session = sampleSession({ returning: { businessName: null } })
     bff.open('/')
     expect(screen.getByText('Sign in to see your businesses.')).toBeTruthy()
   })
 
-  it('shows markup in a name as the letters it is', () => {
+  it('escapes markup in a name', () => {
     bff.session = sampleSession({ returning: { businessName: '<img src=x onerror=alert(1)>' } })
     bff.open('/')
     expect(screen.getByText('<img src=x onerror=alert(1)>')).toBeTruthy()
     expect(document.querySelector('img')).toBeNull()
   })
 
-  it('can be asked to forget it, by a form that works without scripts', () => {
+  it('has a form to forget it that works without scripts', () => {
     bff.session = sampleSession({ returning: { businessName: 'Northwind Trading' } })
     bff.open('/')
     expect(formOf(button('Forget this device'))).toEqual({
@@ -130,7 +130,7 @@ describe('the start page of a device that remembers a business', () => {
     expect(screen.getByText(/What is connected stays connected\./)).toBeTruthy()
   })
 
-  it('shows an attempt that was begun rather than the welcome', () => {
+  it('shows an unfinished attempt rather than the welcome', () => {
     bff.session = sampleSession({ returning: { businessName: 'Northwind Trading' }, openAttempt: attempt })
     bff.open('/')
     expect(heading()).toBe('See your business at a glance')
@@ -138,8 +138,8 @@ describe('the start page of a device that remembers a business', () => {
   })
 })
 
-describe('an attempt that was begun and not finished', () => {
-  it('says when, and that nothing was shared; going on is the one primary button', () => {
+describe('an unfinished connect attempt', () => {
+  it('shows its time and that nothing was shared; continuing is the only primary button', () => {
     bff.session = sampleSession({ openAttempt: attempt, timeZone: 'UTC' })
     bff.open('/')
     const card = screen.getByRole('region', { name: 'Connecting isn’t finished' })
@@ -152,13 +152,13 @@ describe('an attempt that was begun and not finished', () => {
     expect(primary.map(({ textContent }) => textContent)).toEqual(['Continue'])
   })
 
-  it('can be begun again: that form goes on with none', () => {
+  it('can be started over with a form without the attempt id', () => {
     bff.session = sampleSession({ openAttempt: attempt })
     bff.open('/')
     expect(formOf(button('Start again'))).not.toHaveProperty('attempt_id')
   })
 
-  it('is forgotten when it is dismissed, and the page says so by not showing it', async () => {
+  it('is removed from the page when it is dismissed', async () => {
     bff.session = sampleSession({ openAttempt: attempt })
     bff.answers(DISMISS, () => {
       bff.session = sampleSession()
@@ -171,14 +171,14 @@ describe('an attempt that was begun and not finished', () => {
     expect(button('Connect a business').className).toBe('button-primary')
   })
 
-  it('is dismissed once, however often it is pressed, until the page has read what is left', async () => {
+  it('is dismissed once, however often it is pressed, until the session was read again', async () => {
     bff.session = sampleSession({ openAttempt: attempt })
     bff.answers(DISMISS, {})
     const reading = bff.holds(SESSION_CALL, () => sampleSession())
     bff.open('/')
     const dismiss = button('Dismiss')
     dismiss.click()
-    // Word of a change in the page of an earlier test may make this one read too.
+    // A change notice from the page of an earlier test may cause a reading here, too.
     await waitFor(() => expect(bff.count(SESSION_CALL)).toBeGreaterThan(0))
     expect(dismiss.getAttribute('aria-disabled')).toBe('true')
     dismiss.click()
@@ -187,7 +187,7 @@ describe('an attempt that was begun and not finished', () => {
     expect(bff.count('POST /api/attempts/attempt-1/dismiss')).toBe(1)
   })
 
-  it('stays, and says so at once, when it could not be dismissed', async () => {
+  it('stays and announces an error if it could not be dismissed', async () => {
     bff.session = sampleSession({ openAttempt: attempt })
     bff.answers(DISMISS, problemAnswer('store-unavailable'))
     bff.open('/')
@@ -202,7 +202,7 @@ describe('a browser in which connecting may fail', () => {
   const userAgent = vi.spyOn(navigator, 'userAgent', 'get')
   afterEach(() => userAgent.mockReset())
 
-  it('is reported to be one inside another app, before the button, with a way out', () => {
+  it('is reported as an in-app browser above the button, with a way to leave it', () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Mobile/22B83 Instagram 350',
     )
@@ -214,14 +214,14 @@ describe('a browser in which connecting may fail', () => {
     expect(notice.compareDocumentPosition(connect) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
   })
 
-  it('says nothing of it to a browser of its own', () => {
+  it('gets no notice if it is a standalone browser', () => {
     bff.session = sampleSession()
     bff.open('/')
     expect(screen.queryByText('This page is open inside another app')).toBeNull()
     expect(screen.queryByText('Your browser is blocking a cookie')).toBeNull()
   })
 
-  it('leaves no cookie behind from trying whether it takes one', () => {
+  it('keeps no cookie from the cookie test', () => {
     bff.session = sampleSession()
     bff.open('/')
     expect(document.cookie).not.toContain('counterfoil_test')

@@ -4,7 +4,7 @@ import type { TransactionRow } from './transaction-row.ts'
 
 const TODAY = '2026-11-20'
 
-/** A row that brought so much cash, or one that moved none. */
+/** Returns a row with this cash effect, or without one. */
 function rowOf(id: string, date: string, cash: string | undefined): TransactionRow {
   const side = cash?.startsWith('-') === true ? 'CREDIT' : 'DEBIT'
   const line = (subtype: string) => ({
@@ -20,8 +20,8 @@ const after = (rows: readonly TransactionRow[], nowMinor: number | undefined) =>
     cashAfter,
   ])
 
-describe('the days of the list of transactions', () => {
-  it('are each said once, with the cash at their end', () => {
+describe('the days of the transaction list', () => {
+  it('show the closing cash once each', () => {
     const rows = [
       rowOf('a', '2026-11-20', '10.00'),
       rowOf('b', '2026-11-20', '-2.50'),
@@ -35,7 +35,7 @@ describe('the days of the list of transactions', () => {
     ])
   })
 
-  it('do not count what is entered for tomorrow', () => {
+  it('ignore transactions dated tomorrow', () => {
     const rows = [rowOf('tomorrow', '2026-11-21', '500.00'), rowOf('today', TODAY, '10.00')]
     expect(after(rows, 1_000)).toEqual([
       ['tomorrow', undefined],
@@ -43,7 +43,7 @@ describe('the days of the list of transactions', () => {
     ])
   })
 
-  it('go below zero, and stand without cash where it is not known', () => {
+  it('can be negative, and have no cash if it is unknown', () => {
     const rows = [rowOf('a', '2026-11-20', '10.00'), rowOf('b', '2026-11-19', '1.00')]
     expect(after(rows, 0)).toEqual([
       ['a', '0.00'],
@@ -57,7 +57,7 @@ describe('the days of the list of transactions', () => {
 })
 
 describe('the file of transactions', () => {
-  it('has in each line what there was after its day, also where no cash moved, and nothing for tomorrow', () => {
+  it('has in each line the closing cash of the day, also without a cash effect, but not for tomorrow', () => {
     const rows = [
       rowOf('tomorrow', '2026-11-21', '500.00'),
       rowOf('a', TODAY, '10.00'),
@@ -71,7 +71,7 @@ describe('the file of transactions', () => {
   })
 })
 
-describe("today's cash", () => {
+describe('the current cash', () => {
   const accounts = (balances: readonly (string | null)[], totalCount = balances.length) =>
     ({
       pageInfo: { totalCount },
@@ -84,7 +84,7 @@ describe("today's cash", () => {
     ['an account without a balance', accounts(['10.50', null]), undefined],
     ['more accounts than came', accounts(['10.50'], 2), undefined],
     ['accounts that were not asked for', undefined, undefined],
-  ])('of %s', (_, of, minor) => {
+  ])('with %s', (_, of, minor) => {
     expect(cashNow(of, 2)).toBe(minor)
   })
 })

@@ -12,8 +12,8 @@ import {
 const line = (side: 'DEBIT' | 'CREDIT', amountInBusinessCurrency: string, subtype = 'CASH_AND_BANK') =>
   ({ side, amountInBusinessCurrency, account: { subtype: { value: subtype } } }) as never
 
-describe('the list of transactions', () => {
-  it('asks what its address says', () => {
+describe('the query of the transaction list', () => {
+  it('uses the filters of the address', () => {
     const connection = { businessId: null, scopes: ['transaction:read'] }
     const at = (search: string) =>
       transactionVariables(parseListAddress(search, TRANSACTION_LIST), connection)
@@ -29,13 +29,13 @@ describe('the list of transactions', () => {
     ['?to=2026-02-01', false],
     ['?kind=in', false],
     ['?q=rent', false],
-  ])('counts cash back only where no row of later days is left out: %s', (search, countsCash) => {
+  ])('includes balances only if no later row is filtered out: %s', (search, countsCash) => {
     const connection = { businessId: null, scopes: ['account:read', 'transaction:read'] }
     const variables = transactionVariables(parseListAddress(search, TRANSACTION_LIST), connection)
     expect(variables.countsCash).toBe(countsCash)
   })
 
-  it('has the rows of an answer and how many there are in all', () => {
+  it('returns the rows of an answer and the total', () => {
     const edges = ['2026-11-02', '2026-11-01'].map((date, at) => ({ node: { id: String(at), date } }))
     const data = { business: { transactions: { pageInfo: { totalCount: 9 }, edges } } } as never
     const page = pageOf(pickTransactions(data))
@@ -71,18 +71,18 @@ describe('the search in transactions', () => {
     ['-', []],
   ])('%s: %j', (q, ids) => expect(found(q)).toEqual(ids))
 
-  it('is none where nothing is sought', () => {
+  it('is undefined without a search text', () => {
     expect(transactionsHere(parseListAddress('', TRANSACTION_LIST))).toBeUndefined()
   })
 })
 
-describe('the cash of a transaction', () => {
+describe('the cash effect of a transaction', () => {
   it.each([
     [[line('DEBIT', '10.50'), line('CREDIT', '10.50', 'INCOME')], '10.50'],
     [[line('CREDIT', '0.10'), line('CREDIT', '0.20')], '-0.30'],
     [[line('DEBIT', '5'), line('CREDIT', '5')], '0.00'],
     [[line('DEBIT', '5', 'ACCOUNTS_RECEIVABLE')], undefined],
-  ])('is what its lines on accounts of cash and banks come to', (lines, effect) => {
+  ])('is the sum of its lines on cash and bank accounts', (lines, effect) => {
     expect(cashEffect({ lines }, 2)).toBe(effect)
   })
 })

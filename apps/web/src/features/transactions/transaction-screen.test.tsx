@@ -30,8 +30,8 @@ beforeEach(() => {
   bff.open('/transactions/T1')
 })
 
-describe('the page of a transaction', () => {
-  it('says its day and kind, and each account it changed on its side, without those of cash alone', async () => {
+describe('the transaction page', () => {
+  it('shows date, kind, and each account on its debit or credit side, without mere cash lines', async () => {
     answer(TRANSACTION)
     await screen.findByRole('heading', { level: 1, name: 'Invoice TK-7' })
     const rows = screen.getAllByRole('row').map(({ textContent }) => textContent)
@@ -47,7 +47,7 @@ describe('the page of a transaction', () => {
     expect(account.getAttribute('href')).toBe('/b/northwind/accounts/Sales')
   })
 
-  it('leads to the document it is about, and to the transaction that it undoes', async () => {
+  it('links to its document and to the transaction it reverses', async () => {
     answer({ ...TRANSACTION, notes: 'Sent twice', reverses: { id: 'T0', description: 'Invoice TK-6' } })
     const found = await screen.findByRole('link', { name: 'Look for TK-7' })
     expect(found.getAttribute('href')).toBe('/b/northwind/search?q=TK-7')
@@ -56,7 +56,7 @@ describe('the page of a transaction', () => {
     expect(screen.getByText('Sent twice')).toBeDefined()
   })
 
-  it('of another business is not found', async () => {
+  it('reports a transaction of another business as not found', async () => {
     answer(null)
     expect(await screen.findByText(/We can’t find this transaction/)).toBeDefined()
   })
@@ -66,7 +66,7 @@ describe('the page of a transaction', () => {
     ['INVOICE', 'Rechnung R-7/26', 'R-7/26'],
     ['INVOICE', 'An invoice', undefined],
     ['WITHDRAWAL', 'Rent 2026', undefined],
-  ] as const)('names a document only where there is one: %s, "%s"', (kind, description, number) => {
+  ] as const)('shows a document number only if there is one: %s, "%s"', (kind, description, number) => {
     expect(numberIn({ kind, description })).toBe(number)
   })
 })

@@ -22,7 +22,7 @@ const KINDS: Readonly<Record<string, string>> = {
   ...{ INVOICE_PAYMENT: 'Invoice payment', NEW_KIND: 'Other type' },
 }
 const MINOR = fc.oneof(fc.integer({ min: -9_999_999, max: 9_999_999 }), fc.constantFrom(-1, 49))
-/** Changes of the two accounts of cash; null: the transaction touches none. */
+/** Changes of the two cash accounts; null if the transaction affects neither. */
 const ROW = fc.record({
   kind: fc.constantFrom(...Object.keys(KINDS)),
   daysAgo: fc.oneof(fc.integer({ min: -9, max: 90 }), fc.constantFrom(0, 1, 2)),
@@ -35,8 +35,8 @@ const WORLD = fc.record({
   cash: fc.constantFrom('known', 'known', 'known', 'one unknown', 'not all read', 'not allowed'),
 })
 
-describe('the list of transactions', () => {
-  it('says what each brought or took, and the cash at the end of each day, in any world', async () => {
+describe('the transaction list', () => {
+  it('shows the cash effect of each row and the closing cash of each day, for random books', async () => {
     await fc.assert(
       fc.asyncProperty(WORLD, async ({ own, before, rows, isMany, cash }) => {
         const oldestFirst = rows.toSorted((one, other) => other.daysAgo - one.daysAgo)

@@ -27,14 +27,14 @@ const INVOICES = [
   }),
 ]
 
-/** A provider that has one transaction more for each further page. */
+/** Fakes a provider with one more transaction for each further page. */
 function readingOf(about: {
   readonly transactions?: readonly object[]
   readonly invoices?: readonly object[]
   readonly pages?: number
   readonly fails?: (name: string, variables: Variables) => boolean
   readonly zone?: string
-  /** Balances of accounts of sales tax. */
+  /** The balances of the sales tax accounts. */
   readonly taxes?: readonly object[]
   readonly unreadTaxes?: number
 }): Parameters<typeof readAhead>[0] {
@@ -75,8 +75,8 @@ function readingOf(about: {
   }
 }
 
-describe('reading cash ahead', () => {
-  it('makes steps of rents and open invoices, in exact units', async () => {
+describe('reading the cash forecast', () => {
+  it('returns steps for rent and open invoices, in exact units', async () => {
     const { figures } = await readAhead(readingOf({}))
     const { ahead, currency } = figures
     expect(currency).toEqual({ code: 'CAD', exponent: 2 })
@@ -91,7 +91,7 @@ describe('reading cash ahead', () => {
     ])
   })
 
-  it('names the tax that is owed, and none that was paid on, or of which accounts are missing', async () => {
+  it('returns the owed sales tax, unless payments were made on it or accounts are missing', async () => {
     const account = (id: string, balanceInBusinessCurrency: string | null, normalBalanceType = 'CREDIT') => ({
       ...{ id, normalBalanceType, balanceInBusinessCurrency },
     })
@@ -115,12 +115,12 @@ describe('reading cash ahead', () => {
     expect(await taxOf([account('gst', '43.10')], 1)).toBeUndefined()
   })
 
-  it('counts days where the business is', async () => {
+  it('counts days in the time zone of the business', async () => {
     const { figures } = await readAhead(readingOf({ zone: 'Pacific/Auckland' }))
     expect(figures.ahead).toMatchObject({ today: '2026-11-21' })
   })
 
-  it('reads every page, and draws nothing when one or a payment did not come, or there are too many', async () => {
+  it('reads every page, and returns no forecast if a page or payment is missing or there are too many', async () => {
     expect(await readAhead(readingOf({ pages: 3 }))).toMatchObject({
       figures: { ahead: { from: { transactions: 14 } } },
     })
@@ -139,7 +139,7 @@ describe('reading cash ahead', () => {
     await expect(readAhead(readingOf({ fails: () => true }))).rejects.toThrow('nothing came')
   })
 
-  it('takes no transaction that was undone, and no payment of an invoice, for one that repeats', async () => {
+  it('ignores reversed transactions and invoice payments as repeating payments', async () => {
     const undoing = (month: string) =>
       rent(month, { id: `undo ${month}`, kind: 'REVERSAL', reverses: { id: month } })
     const undone = readingOf({ transactions: MONTHS.flatMap((month) => [rent(month), undoing(month)]) })
@@ -148,7 +148,7 @@ describe('reading cash ahead', () => {
     expect(await readAhead(paid)).toMatchObject({ figures: { ahead: { repeating: [] } } })
   })
 
-  it('converts an invoice at its own rate and says so, and draws nothing where a rate is not known', async () => {
+  it('converts an invoice at its own rate, marked as approximate, and returns no forecast without a rate', async () => {
     const euro = { id: 'euro', currency: { code: 'EUR', exponent: 2 }, dueDate: '2026-12-05' }
     const known = readingOf({ invoices: [invoiceRow({ ...euro, exchangeRate: '1.5' })] })
     expect(await readAhead(known)).toMatchObject({
@@ -160,7 +160,7 @@ describe('reading cash ahead', () => {
     })
   })
 
-  it('leaves what repeats, and how late those who owe usually pay', async () => {
+  it('returns repeating payments and the usual delay of customers, to be stored', async () => {
     const paid = ['2026-07-01', '2026-08-01', '2026-09-01'].map((day) =>
       invoiceRow({
         id: `paid ${day}`,
@@ -183,7 +183,7 @@ describe('reading cash ahead', () => {
     expect(two.expected?.usuallyLate).toEqual({})
   })
 
-  it('leaves that nothing is expected where there is too much to read, and nothing where it failed', async () => {
+  it('returns empty expectations if there is too much to read, and none if reading failed', async () => {
     const nothing = { on: '2026-11-20', repeating: [], usuallyLate: {} }
     expect((await readAhead(readingOf({ pages: 17 }))).expected).toEqual(nothing)
     const failed = readingOf({ fails: (name) => name === 'PaymentsOfInvoices' })

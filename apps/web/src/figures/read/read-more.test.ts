@@ -14,7 +14,7 @@ const paid = (from: number, count: number) =>
 const edges = (nodes: readonly unknown[]) => nodes.map((node) => ({ node }))
 const NOTHING = { pageInfo: { totalCount: 0 }, edges: [] }
 
-/** A provider with `pages` of ten paid invoices; `fails` says what does not come. */
+/** Fakes a provider with `pages` of ten paid invoices. `fails` selects requests that fail. */
 function readingOf(pages: number, fails: (asked: Asked) => boolean) {
   const asked: Asked[] = []
   const answers: Readonly<Record<string, (variables: Asked['variables']) => object>> = {
@@ -56,7 +56,7 @@ function readingOf(pages: number, fails: (asked: Asked) => boolean) {
 }
 
 describe('reading the further figures', () => {
-  it('asks for every page, and for payments by twenty-five invoices', async () => {
+  it('requests every page, and payments in groups of twenty-five invoices', async () => {
     const { reading, named } = readingOf(6, () => false)
     expect(await readMore(reading)).toMatchObject({
       readAt: '2026-11-20T12:00:00.000Z',
@@ -71,7 +71,7 @@ describe('reading the further figures', () => {
     expect(counts).toEqual([25, 25, 10])
   })
 
-  it('says "at least" when a page did not come, and when payments did not', async () => {
+  it('is partial if a page or payments are missing', async () => {
     const page = readingOf(2, ({ variables }) => variables['page'] === 2)
     expect(await readMore(page.reading)).toMatchObject({
       bestCustomers: { partial: true, from: { invoices: 10 } },
@@ -84,14 +84,14 @@ describe('reading the further figures', () => {
     })
   })
 
-  it('does with what there is when time is over', async () => {
+  it('uses what was read when time is over', async () => {
     const { reading, named } = readingOf(6, () => false)
     const figures = await readMore({ ...reading, isOver: () => true })
     expect(figures).toMatchObject({ bestCustomers: { partial: true }, habits: { why: 'late' } })
     expect(named('InvoicesOfYear')).toEqual([])
   })
 
-  it('fails when the first document does', async () => {
+  it('fails if the first document fails', async () => {
     const { reading } = readingOf(1, () => true)
     await expect(readMore(reading)).rejects.toThrow('nothing came')
   })

@@ -24,7 +24,7 @@ const pageOf = (page: number, rows: number) => ({
   ),
 })
 
-/** A provider with so many open invoices; notes what it was asked, and how much of it at the same time. */
+/** Fakes a provider with this many open invoices, and records its requests and how many run at the same time. */
 function provider(
   rows: number,
   failing: readonly number[] = [],
@@ -98,24 +98,24 @@ const readWithExpected = (
 const read = async (...about: Parameters<typeof readWithExpected>) =>
   (await readWithExpected(...about)).figures
 
-/** What all open invoices together come to, and whether that is all. */
+/** Returns the sum of all open invoices and whether it is complete, as JSON text. */
 async function owed(from: ReturnType<typeof provider>, change?: Parameters<typeof read>[1]) {
   const { whoOwesYou } = await read(from, change)
   return JSON.stringify(whoOwesYou)
 }
 
 describe(readOverview, () => {
-  it('asks one operation where the first page is all', async () => {
+  it('sends one operation if the first page has all rows', async () => {
     const from = provider(PAGE_SIZE)
     await read(from)
     expect(from.asked).toEqual(['Overview'])
   })
 
-  it('compares the profit of this month with the same days of the month before, in the time of the business', async () => {
+  it('compares the profit of this month with the same days of the previous month, in the time zone of the business', async () => {
     const months = [{ month: '2026-10-01', income: '8.00', expenses: '3.00' }]
     const profit = { basis: 'ACCRUAL', months }
     const from = provider(1, [], { profit })
-    // The last evening of October in Toronto.
+    // The evening of 31 October in Toronto.
     const { outlook } = await read(from, { atMs: Date.parse('2026-11-01T02:00:00Z') })
     expect(from.asked).toEqual(['Overview', 'profit 2026-09-01 to 2026-09-30'])
     expect(outlook?.profit).toEqual({ since: '2026-10-01', minor: 500, beforeMinor: 500 })
@@ -137,7 +137,7 @@ describe(readOverview, () => {
     expect(without.headline.owed).toMatchObject({ minor: 100 })
   })
 
-  it('expects what an earlier reading left, and reads a year only where that is missing or a week old', async () => {
+  it('uses stored expectations, and reads a whole year only if they are missing or a week old', async () => {
     const rent = { cadence: 'monthly', onDay: 1, minor: -240_000, lastSeen: '2026-11-01' }
     const leave = (on: string) => () => Promise.resolve({ on, repeating: [rent], usuallyLate: {} })
     const known = provider(1)
@@ -149,7 +149,7 @@ describe(readOverview, () => {
       const from = provider(1)
       const { figures, expected } = await readWithExpected(from, { left })
       expect(figures.outlook).not.toHaveProperty('goes')
-      // A year that did not come whole is tried again tomorrow.
+      // A year that was not read completely is read again the next day.
       expect(expected).toEqual({ on: '2026-11-14', repeating: [], usuallyLate: {} })
       expect(from.asked).toEqual(['Overview', 'CashAhead'])
     }
@@ -167,7 +167,7 @@ describe(readOverview, () => {
     expect(unseen.asked).toEqual(['Overview'])
   })
 
-  it('leaves out things that were put off, and shows all while nobody knows them', async () => {
+  it('omits postponed to-do items, and shows all if they cannot be read', async () => {
     const late = (lastLook: Parameters<typeof readOverview>[0]['lastLook']) =>
       read(provider(1), { lastLook, atMs: Date.parse('2026-12-20T12:00:00Z') }).then(({ toDo }) =>
         toDo?.map(({ key }) => key),
@@ -177,7 +177,7 @@ describe(readOverview, () => {
     expect(await late(() => Promise.resolve({ beforeMs: undefined, putOff }))).toEqual([])
   })
 
-  it('reads every further page, four at a time', async () => {
+  it('reads all further pages, four at a time', async () => {
     const from = provider(9 * PAGE_SIZE + 1)
     const text = await owed(from)
     expect(from.asked).toEqual(['Overview', ...Array.from({ length: 9 }, (_, index) => `page ${index + 2}`)])
@@ -186,7 +186,7 @@ describe(readOverview, () => {
     expect(text).toContain('"partial":false')
   })
 
-  it('reads no further pages of many where the provider adds them up, and is exact', async () => {
+  it('reads no further pages if the provider has exact sums, and uses those', async () => {
     const aged = {
       notDue: '0',
       days1To30: '0',
@@ -207,12 +207,12 @@ describe(readOverview, () => {
   it.each([
     ['there is no more time', { isOver: () => true }, []],
     ['a page does not come', {}, [3]],
-  ])('says that there is more when %s', async (_when, change, failing) => {
+  ])('marks the result as partial if %s', async (_when, change, failing) => {
     expect(await owed(provider(4 * PAGE_SIZE, failing), change)).toContain('"partial":true')
   })
 
   it.each([[['reports' as const]], [['transactions' as const]], [[]]])(
-    'asks a provider that offers %j for nothing that it lacks',
+    'never requests from a provider that offers only %j what it lacks',
     async (offers) => {
       const from = provider(1)
       const figures = await read(from, { offers })
@@ -222,14 +222,14 @@ describe(readOverview, () => {
     },
   )
 
-  it('reads without transactions the payments of every invoice that changed in the year', async () => {
+  it('reads the payments of every invoice that changed in the year, without transactions', async () => {
     const from = provider(PAGE_SIZE + 1)
     const { inAndOut } = await read(from, { offers: [] })
     expect(inAndOut).toMatchObject({ from: { payments: PAGE_SIZE + 1 }, partial: false })
     expect(from.asked.filter((name) => name === 'PaymentsOfInvoices')).toHaveLength(11)
   })
 
-  it('says what came in as "at least" when there is no more time for it', async () => {
+  it('marks money in as "at least" when time is over', async () => {
     const from = provider(PAGE_SIZE)
     let isOver = false
     const { inAndOut } = await read(

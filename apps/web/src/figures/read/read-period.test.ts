@@ -21,7 +21,7 @@ const list = (
   edges,
 })
 
-/** A provider whose answer a test changes; notes what it was asked. */
+/** Fakes a provider with changes by the test, and records its requests. */
 function provider(change: object = {}, page?: (variables: Variables) => object) {
   const asked: (readonly [string, Variables])[] = []
   const business = {
@@ -70,7 +70,7 @@ const read = (
   )
 
 describe('the figures of a period', () => {
-  it('stand beside those of the same days of the period before, in exact units', async () => {
+  it('are compared with the same days of the previous period, in exact units', async () => {
     const from = provider()
     const figures = await read(from)
     expect(from.asked).toMatchObject([
@@ -89,27 +89,27 @@ describe('the figures of a period', () => {
     })
   })
 
-  it('are read again where it is another day than in UTC', async () => {
+  it('are read again if the local date of the business differs from UTC', async () => {
     const from = provider({ timezone: 'Pacific/Auckland' })
     expect(await read(from)).toMatchObject({ today: '2026-11-21', period: { to: '2026-11-21' } })
     expect(from.asked.map(([, { to }]) => to)).toEqual(['2026-11-20', '2026-11-21'])
   })
 
-  it('are none of an address that names no period, and it says why', async () => {
+  it('are empty for an address without a period, with the reason', async () => {
     expect(await read(provider(), 'period=own&from=2026-12-01&to=2026-12-02')).toMatchObject({
       ...{ period: { fault: 'to_come' }, profit: { form: 'unavailable' } },
     })
     expect(await read(provider(), 'period=decade')).toMatchObject({ period: { fault: 'unknown' } })
   })
 
-  it('count a period that is to come in UTC, and has begun where the business is', async () => {
+  it('include a period that is in the future in UTC but has begun for the business', async () => {
     const from = provider({ timezone: 'Pacific/Auckland' })
     expect(await read(from, 'period=own&from=2026-11-21&to=2026-11-21')).toMatchObject({
       period: { from: '2026-11-21', before: { from: '2026-11-20' } },
     })
   })
 
-  it('add up every page of invoices, and say when one did not come or there are too many', async () => {
+  it('add up every page of invoices, and report a missing page or too many', async () => {
     const first = { sold: list([invoice('1', [line('p', 1)])], { total: 2, pages: 2 }) }
     const whole = provider(first, () => list([invoice('2', [line('p', 2)])], { total: 2, pages: 2 }))
     expect(await read(whole)).toMatchObject({ sold: { total: [3, 2000] } })
@@ -125,7 +125,7 @@ describe('the figures of a period', () => {
     expect(many.asked).toHaveLength(1)
   })
 
-  it('convert at the rate of each invoice, count no drafts, and compare nothing without a rate', async () => {
+  it('convert at the rate of each invoice, ignore drafts, and omit the comparison without a rate', async () => {
     const euro = (exchangeRate: string) => ({ currency: { code: 'EUR', exponent: 2 }, exchangeRate })
     const known = provider({
       sold: list([
@@ -138,7 +138,7 @@ describe('the figures of a period', () => {
     expect(await read(unknown)).toMatchObject({ sold: { why: 'no_rate' } })
   })
 
-  it('say which permission is missing, and what the provider lacks', async () => {
+  it('report missing permissions and missing features of the provider', async () => {
     const nothing = provider({ profit: null, cash: null, sold: null })
     const scopes = ['invoice:read']
     const figures = await read(nothing, '', { connection: { businessId: null, scopes } })

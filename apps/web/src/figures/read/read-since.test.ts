@@ -30,8 +30,8 @@ function readingOf(change: Partial<Parameters<typeof readSince>[0]> = {}) {
   return { reading, asked }
 }
 
-describe('reading what has changed since the last look', () => {
-  it('asks for what changed and what is overdue, and for the payments of what was paid', async () => {
+describe('reading the changes since the last visit', () => {
+  it('requests changed and overdue invoices, and the payments of paid ones', async () => {
     const { reading, asked } = readingOf()
     expect(await readSince(reading, LOOK_MS)).toMatchObject({
       since: '2026-11-17T15:00:00.000Z',
@@ -44,7 +44,7 @@ describe('reading what has changed since the last look', () => {
     ])
   })
 
-  it('asks nothing on the first visit', async () => {
+  it('sends no request on the first visit', async () => {
     const { reading, asked } = readingOf()
     expect(await readSince(reading, undefined)).toBeUndefined()
     expect(asked).toEqual([])
@@ -53,7 +53,7 @@ describe('reading what has changed since the last look', () => {
   it.each([
     ['where customers may not be seen', { connection: { businessId: null, scopes: ['invoice:read'] } }],
     ['when the provider does not answer', { ask: () => Promise.reject(new Error('down')) }],
-  ])('tells nothing %s', async (_name, change) => {
+  ])('returns nothing %s', async (_name, change) => {
     expect(await readSince(readingOf(change).reading, LOOK_MS)).toBeUndefined()
   })
 })

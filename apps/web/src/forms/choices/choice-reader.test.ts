@@ -5,7 +5,7 @@ import { findChoices, type Choice } from './choices.ts'
 const choice = (name: string): Choice => ({ id: name, name })
 const PAGES = ['Ash', 'Birch', 'Fern', 'Oak', 'Yew'].map((name) => [choice(name)])
 
-/** A provider whose answers come when a test says so. */
+/** Fakes a provider that answers when the test allows it. */
 function slowProvider() {
   const asked: {
     readonly page: number
@@ -25,8 +25,8 @@ function slowProvider() {
   return { reader, asked, answerNext, pages: () => asked.map(({ page }) => page) }
 }
 
-describe('a list that is read as far as it is needed', () => {
-  it('reads one page at a time, and next what was typed last', async () => {
+describe('a list that is read page by page on demand', () => {
+  it('reads one page at a time, next the one for the last search text', async () => {
     const { reader, answerNext, pages } = slowProvider()
     reader.seek('yew')
     reader.seek('birch')
@@ -36,7 +36,7 @@ describe('a list that is read as far as it is needed', () => {
     expect(pages()).toEqual([3, 2])
   })
 
-  it('loses nothing that came before, when an answer to older letters comes late', async () => {
+  it('keeps loaded pages if the answer to an older search text arrives late', async () => {
     const { reader, answerNext } = slowProvider()
     reader.seek('fern')
     reader.seek('yew')
@@ -49,7 +49,7 @@ describe('a list that is read as far as it is needed', () => {
     expect(findChoices(reader.known(), '').count).toBe(5)
   })
 
-  it('says that a page did not come, keeps the others, and begins again when it is asked to', async () => {
+  it('reports a failed page, keeps the others, and retries on request', async () => {
     const { reader, asked, answerNext } = slowProvider()
     const told = vi.fn<() => void>()
     const leave = reader.subscribe(told)
@@ -66,7 +66,7 @@ describe('a list that is read as far as it is needed', () => {
     expect(told).toHaveBeenCalledTimes(before)
   })
 
-  it('asks for nothing that is known', () => {
+  it('sends no request for pages that are already known', () => {
     const reader = createChoiceReader({ pageCount: 1, pages: new Map([[1, [choice('Fern')]]]) }, () => {
       throw new Error('asked')
     })

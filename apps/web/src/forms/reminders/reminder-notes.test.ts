@@ -21,11 +21,11 @@ describe(findPause, () => {
     ['2026-11-20', false],
     ['2026-11-19', false],
     [null, true],
-  ])('lasts until the day before %s', (until, isPaused) => {
+  ])('finds a pause only if it ends after today: %s', (until, isPaused) => {
     expect(findPause(notesWith(until), { customerId: '7', today: TODAY }) !== undefined).toBe(isPaused)
   })
 
-  it('is of one customer, and none while nothing is known or a text cannot be read', () => {
+  it('returns undefined for another customer, without notes, or for an invalid note', () => {
     expect(findPause(notesWith(null), { customerId: '8', today: TODAY })).toBeUndefined()
     expect(findPause(undefined, { customerId: '7', today: TODAY })).toBeUndefined()
     expect(findPause({ [pauseKey('7')]: '{' }, { customerId: '7', today: TODAY })).toBeUndefined()
@@ -33,7 +33,7 @@ describe(findPause, () => {
 })
 
 describe(addSent, () => {
-  it('puts the latest first, and keeps twenty', () => {
+  it('puts the latest reminder first, and keeps twenty', () => {
     let notes: Record<string, string> = {}
     for (let day = 10; day < 40; day += 1)
       notes = { [sentKey('7')]: addSent(notes, '7', { at: `2026-01-${day}`, tone: 'firm' }) }
@@ -47,7 +47,7 @@ describe(toTemplate, () => {
   const facts = { lines: '1042: $5.00\n1043: $6.00', customer: 'Fern & Co', business: 'Quay Ltd' }
   const message = `Hello Fern & Co,\n\n${facts.lines}\n\nCome and see us.\nQuay Ltd`
 
-  it('keeps what somebody wrote, for another customer and other invoices', () => {
+  it('keeps the text for use with another customer and other invoices', () => {
     const template = toTemplate(message, facts) ?? ''
     expect(template).toBe('Hello {customer},\n\n{invoices}\n\nCome and see us.\n{business}')
     expect(fillTemplate(template, { lines: '7: €1', customer: 'A {business}', business: 'B' })).toBe(
@@ -55,26 +55,26 @@ describe(toTemplate, () => {
     )
   })
 
-  it('is none for a message in which the lines of the invoices were changed', () => {
+  it('returns undefined if the invoice lines of a message were edited', () => {
     expect(toTemplate(message.replace('$5.00', '$4.00'), facts)).toBeUndefined()
   })
 
-  it('writes no place into another, also for short names', () => {
+  it('replaces no text inside a placeholder, even for short names', () => {
     const short = { lines: '1', customer: 'u', business: 'e' }
     expect(toTemplate('u 1 e', short)).toBe('{customer} {invoices} {business}')
   })
 
-  it('leaves the lines alone, also where they name the customer', () => {
+  it('keeps the invoice lines as one placeholder, even if they contain the customer’s name', () => {
     const named = { ...facts, lines: 'Fern & Co 1042' }
     expect(toTemplate(`Fern & Co\n${named.lines}`, named)).toBe('{customer}\n{invoices}')
   })
 
-  it('comes back as it was written, for any customer', () => {
+  it('gives the original message when it is filled again, for any customer', () => {
     const text = fc.string({ minLength: 1 })
     fc.assert(
       fc.property(text, text, text, text, text, (before, after, lines, customer, business) => {
         const all = { lines, customer, business }
-        // A name that looks like one of our places is written as one.
+        // A name that contains a placeholder of the template is written as that placeholder.
         fc.pre(!/[{}]/.test(before + after + lines + customer + business))
         const written = before + lines + after
         const template = toTemplate(written, all)

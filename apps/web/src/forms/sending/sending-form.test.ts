@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { readSending } from './sending-form.tsx'
 
-describe('sending a document', () => {
-  it('says to whom, and only what was typed', () => {
+describe('the input of the form that sends a document', () => {
+  it('contains the recipients and only filled fields', () => {
     const values = { to: 'a@b.example, c@d.example;\n', subject: ' ', message: 'Hello', attachPDF: 'on' }
     expect(readSending(values, { invoiceId: 'i' })).toEqual({
       kind: 'input',
@@ -16,14 +16,14 @@ describe('sending a document', () => {
     })
   })
 
-  it('needs addresses that can be some, each of them', () => {
+  it('requires every address to be valid', () => {
     expect(readSending({ to: 'a@b.example, fern' }, { estimateId: 'e' })).toEqual({
       kind: 'wrong',
       errors: [{ path: ['to'], code: 'INVALID' }],
     })
   })
 
-  it('needs a recipient', () => {
+  it('requires a recipient', () => {
     expect(readSending({ to: ' , ' }, { invoiceId: 'i' })).toEqual({
       kind: 'wrong',
       errors: [{ path: ['to'], code: 'REQUIRED' }],

@@ -28,8 +28,8 @@ const type = (name: string, value: string) => fireEvent.input(field(name), { tar
 const answer = (command: object) => bff.answers(FIGURES_CALL, { data: { customerCreate: command } })
 const sent = () => bff.asked.filter(({ name }) => name === 'POST /graphql')
 
-describe('the form of a customer', () => {
-  it('puts what the provider refuses beside its field, and what has no field into the summary', async () => {
+describe('the customer form', () => {
+  it('shows a refused value beside its field, and other errors in the summary', async () => {
     answer({
       didSucceed: false,
       inputErrors: [
@@ -54,7 +54,7 @@ describe('the form of a customer', () => {
     expect(field('Name').getAttribute('aria-invalid')).toBe('false')
   })
 
-  it('finds what no provider accepts before anything is sent, or allowed to be sent', async () => {
+  it('validates the input before it is sent and before a permission is requested', async () => {
     bff.session = signedInSession([sampleConnection()], { idleEndsAt: null })
     bff.open('/customers/new')
     type('Email (optional)', 'fern at fern.example')
@@ -66,7 +66,7 @@ describe('the form of a customer', () => {
     expect(sent()).toEqual([])
   })
 
-  it('offers countries in the language of its reader', async () => {
+  it('lists countries in the language of the reader', async () => {
     answer({ didSucceed: false, inputErrors: [{ path: ['input', 'name'], code: 'TOO_LONG' }] })
     bff.session = { ...bff.session, locale: 'de' }
     bff.open('/customers/new')
@@ -79,7 +79,7 @@ describe('the form of a customer', () => {
     expect(sent()[0]?.body).toMatchObject({ variables: { input: { address: { countryCode: 'DE' } } } })
   })
 
-  it('puts a value that the provider cannot read beside its field', async () => {
+  it('shows an unparseable value beside its field', async () => {
     bff.answers(FIGURES_CALL, {
       errors: [
         {
@@ -96,7 +96,7 @@ describe('the form of a customer', () => {
     expect(screen.queryByText(/there is a problem/)).toBeNull()
   })
 
-  it('says of a fault that nothing was saved, and nothing about reading', async () => {
+  it('reports for a failure that nothing was saved, without mentioning reading', async () => {
     bff.answers(FIGURES_CALL, {
       errors: [{ message: 'x', extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }],
     })
@@ -109,7 +109,7 @@ describe('the form of a customer', () => {
     expect(document.querySelector('main')?.textContent).not.toMatch(/reading|is read from/i)
   })
 
-  it('sends once what is pressed twice, with a key, and says "saved" only after the provider', async () => {
+  it('sends one request with an idempotency key for a double press, and reports "saved" only after the provider', async () => {
     const { release } = bff.holds(FIGURES_CALL, {
       data: { customerCreate: { didSucceed: true, inputErrors: [], customer: { id: 'c9', name: 'Fern' } } },
     })
@@ -129,7 +129,7 @@ describe('the form of a customer', () => {
     })
   })
 
-  it('asks for the permission at the press, and sends nothing without it', async () => {
+  it('requests the permission when it is submitted, and sends nothing without it', async () => {
     bff.session = signedInSession([sampleConnection()], { idleEndsAt: null })
     bff.open('/customers/new')
     type('Name', 'Fern')
@@ -147,7 +147,7 @@ describe('the form of a customer', () => {
     expect(sent()).toEqual([])
   })
 
-  it('checks the form before it asks for the permission', async () => {
+  it('is validated before it requests the permission', async () => {
     bff.session = signedInSession([sampleConnection()], { idleEndsAt: null })
     bff.open('/customers/new')
     press('Save')
@@ -155,7 +155,7 @@ describe('the form of a customer', () => {
     expect(screen.queryByRole('heading', { name: 'One more permission' })).toBeNull()
   })
 
-  it('sends nothing without a network, and says so', async () => {
+  it('sends nothing while offline, and reports it', async () => {
     bff.open('/customers/new')
     type('Name', 'Fern')
     setOnline(false)
@@ -167,7 +167,7 @@ describe('the form of a customer', () => {
     act(() => setOnline(true))
   })
 
-  it('says what is wrong with the connection, and that nothing was saved', async () => {
+  it('reports the problem of the connection, and that nothing was saved', async () => {
     bff.answers(
       FIGURES_CALL,
       new Response(
@@ -185,7 +185,7 @@ describe('the form of a customer', () => {
     expect(screen.getByRole('heading', { name: 'A short pause' })).toBeTruthy()
   })
 
-  it('speaks French throughout', () => {
+  it('is translated into French', () => {
     bff.session = { ...bff.session, locale: 'fr' }
     bff.open('/customers/new')
     expect(heading()).toBe('Nouveau client')
@@ -197,8 +197,8 @@ describe('the form of a customer', () => {
 
 const SCHEMA = join(import.meta.dirname, '../../../../../../packages/graphql-schema/schema.graphql')
 
-describe('the countries of a form', () => {
-  it('are those that the provider takes', async () => {
+describe('the country list of a form', () => {
+  it('contains the codes that the provider accepts', async () => {
     const [, text = ''] = /enum CountryCode \{([^}]*)\}/.exec(await readFile(SCHEMA, 'utf8')) ?? []
     expect(COUNTRY_CODES).toEqual(text.match(/\b[A-Z]{2}\b/g))
   })
@@ -207,7 +207,7 @@ describe('the countries of a form', () => {
     ['en', 'Germany', 'Åland Islands'],
     ['de', 'Deutschland', 'Ägypten'],
     ['fr', 'Allemagne', 'Égypte'],
-  ] as const)('are named and sorted in %s: %s, and %s where its letter is', (locale, germany, accented) => {
+  ] as const)('is named and sorted in %s: %s, with %s at its letter', (locale, germany, accented) => {
     const named = namedCountries(locale)
     expect(named.find(({ id }) => id === 'DE')?.name).toBe(germany)
     expect(named.map(({ name }) => name).slice(0, 80)).toContain(accented)

@@ -17,8 +17,8 @@ const FERN: ToEdit['customer'] = {
   },
 }
 
-describe('a customer in a form', () => {
-  it('says of a new one what was typed, and nothing else', () => {
+describe('the input of a customer form', () => {
+  it('contains only filled fields for a new customer', () => {
     expect(
       customerCreateInput(
         { name: ' Fern ', email: '', 'address.city': ' York', 'address.countryCode': 'GB' },
@@ -35,7 +35,7 @@ describe('a customer in a form', () => {
     })
   })
 
-  it('clears what was blanked, and leaves alone what the form does not show', () => {
+  it('clears emptied fields, and omits fields that the form does not show', () => {
     const values = { ...customerValues(FERN), phone: ' ' }
     expect(customerPatchInput(values, 'c')).toEqual({
       ...{ id: 'c', name: 'Fern', firstName: null, lastName: 'Oak', email: null, phone: null, website: null },
@@ -50,7 +50,7 @@ describe('a customer in a form', () => {
     })
   })
 
-  it('takes an address away when every line of it is blank', () => {
+  it('removes an address if all its lines are empty', () => {
     expect(customerPatchInput({ name: 'Fern', 'address.city': ' ' }, 'c').address).toBeNull()
   })
 })

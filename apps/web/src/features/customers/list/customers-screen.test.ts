@@ -13,15 +13,15 @@ const facts = {
   partial: false,
 }
 
-describe('how customers usually pay', () => {
-  it('is the usual day of those with a habit, and not known of the others', () => {
+describe('the payment habits in the customer list', () => {
+  it('are the median days of customers with a habit, and undefined for others', () => {
     const known = habitsOf({
       habits: { form: 'full', rows: [habit('fern', 9), habit('larch', -2)], ...facts },
     })
     expect([known?.get('fern'), known?.get('larch'), known?.get('quay')]).toEqual([9, -2, undefined])
   })
 
-  it('is not said to be none where it could not be reported', () => {
+  it('are undefined if they could not be read', () => {
     expect(habitsOf({ habits: { form: 'unavailable', why: 'failed' } })).toBeUndefined()
   })
 
@@ -29,7 +29,7 @@ describe('how customers usually pay', () => {
     [1, '1 day late'],
     [0, 'on the due day'],
     [-2, '2 days early'],
-  ])('is said in words: %s', (days, text) => {
+  ])('are shown in words: %s', (days, text) => {
     expect(sayHabit(customersEn, days)).toBe(text)
   })
 })

@@ -36,8 +36,8 @@ beforeEach(() => {
   bff.session = signedInSession([sampleConnection({ scopes: READS })], { idleEndsAt: null })
 })
 
-describe('the statement of a customer', () => {
-  it('lists each unpaid invoice with its paid part, and adds up each currency by itself', async () => {
+describe('the customer statement', () => {
+  it('lists each unpaid invoice with its paid part, and adds up each currency separately', async () => {
     answer([
       row('7', { total: 100_000, due: 60_010 }),
       row('8', { total: 20, due: 20 }),
@@ -59,13 +59,13 @@ describe('the statement of a customer', () => {
     expect(screen.getByRole('main').textContent).toContain('1 Quay St')
   })
 
-  it('says when there are more invoices than it lists', async () => {
+  it('reports if there are more invoices than it lists', async () => {
     answer([row('7', { total: 1, due: 1 })], 1204)
     bff.open('/customers/C1/statement')
     expect(await screen.findByText('The 1 oldest of 1,204 unpaid invoices.')).toBeDefined()
   })
 
-  it('of a customer who owes nothing has no table and nothing to print', async () => {
+  it('has no table and no print button if the customer owes nothing', async () => {
     answer([])
     bff.open('/customers/C1/statement')
     expect(await screen.findByText('No unpaid invoices.')).toBeDefined()

@@ -30,8 +30,8 @@ function show(values: Readonly<Record<string, string>>, kind: 'invoice' | 'estim
   return screen.getByRole('region', { name: 'Preview' }).textContent?.replaceAll('\u00a0', ' ') ?? ''
 }
 
-describe('the preview of an invoice that is written', () => {
-  it('names the business, the customer, days, lines and sums as they were typed', () => {
+describe('the preview of an unsaved document', () => {
+  it('shows the business, customer, dates, lines and totals as they were typed', () => {
     const text = show(TYPED)
     for (const part of ['Northwind Trading', '1042', 'Fern & Co', '20 Nov 2026', '20 Dec 2026', 'Two beds'])
       expect(text).toContain(part)
@@ -41,11 +41,11 @@ describe('the preview of an invoice that is written', () => {
     expect(text).toContain('Thank you.Come again.')
   })
 
-  it('has a dash for a missing part, and no sum while a number cannot be read', () => {
+  it('shows a dash for a missing part, and no total while a number is invalid', () => {
     expect(show({ 'items.0.quantity': 'two' })).not.toMatch(/\d/)
   })
 
-  it('is a page of an estimate that is good until a day', () => {
+  it('shows an estimate with its expiry date', () => {
     const text = show({ ...TYPED, estimateDate: '2026-11-01', estimateNumber: 'E-7' }, 'estimate')
     expect(text).toContain('E-7')
     expect(text).toContain('1 Nov 2026')

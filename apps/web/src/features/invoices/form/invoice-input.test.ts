@@ -14,8 +14,8 @@ const NEW = { id: null, businessId: asBusinessWireId('b'), language: 'en' } as c
 const SECOND = { 'items.1.productId': 'p' }
 const LINE = { 'items.0.productId': 'p', 'items.0.quantity': '2' }
 
-describe('an invoice in a form', () => {
-  it('says of a new one what was typed, and leaves the rest to the provider', () => {
+describe('the input of an invoice form', () => {
+  it('contains only filled fields for a new invoice', () => {
     expect(readInvoice({ ...LINE, customerId: 'c', invoiceDate: '2026-11-20', memo: ' ' }, NEW)).toEqual({
       kind: 'input',
       input: {
@@ -27,7 +27,7 @@ describe('an invoice in a form', () => {
     })
   })
 
-  it('says of a changed one that its discount and its note went', () => {
+  it('removes an emptied discount and note of a changed invoice', () => {
     const read = readInvoice({ ...LINE, customerId: 'c' }, { ...NEW, id: 'i' })
     expect(read).toMatchObject({ input: { id: 'i', memo: null, discounts: [] } })
   })
@@ -36,18 +36,18 @@ describe('an invoice in a form', () => {
     ['', undefined],
     ['none', []],
     ['these', [{ salesTaxId: 't1' }, { salesTaxId: 't=2' }]],
-  ])('says the taxes of a line: %j', (kind, input) => {
+  ])('contains the taxes of a line: %j', (kind, input) => {
     const taxes = { 'items.0.taxes': kind, 'items.0.taxes.t1': 'on', 'items.0.taxes.t=2': 'on' }
     const read = readInvoice({ ...LINE, ...taxes, customerId: 'c', 'items.1.taxes.t3': 'on', ...SECOND }, NEW)
     expect(read.kind === 'input' && (read.input['items'] as { taxes?: unknown }[])[0]?.taxes).toEqual(input)
   })
 
-  it('is not sent with "these taxes" and none of them', () => {
+  it('is invalid with "these taxes" and none selected', () => {
     const read = readInvoice({ ...LINE, customerId: 'c', 'items.0.taxes': 'these' }, NEW)
     expect(read).toMatchObject({ errors: [{ path: ['items', '0', 'taxes'], code: 'REQUIRED' }] })
   })
 
-  it('begins with what it says, and says the same of it', () => {
+  it('equals the unchanged invoice that the form was opened with', () => {
     const tax = (id: string) => ({ salesTax: { id, abbreviation: id } })
     const item = {
       description: null,
@@ -73,7 +73,7 @@ describe('an invoice in a form', () => {
     ])
   })
 
-  it('says of a changed estimate again what the provider wants to hear', () => {
+  it('repeats the values of a changed estimate that the provider requires', () => {
     const estimate = {
       ...{ customer: { id: 'c', name: 'Fern' }, estimateNumber: '7', estimateDate: '2026-11-20' },
       ...{ dueDate: '2026-12-20', memo: null, discounts: [], items: [] },
@@ -95,12 +95,12 @@ describe('an invoice in a form', () => {
   it.each([
     ['FIXED', '1,000', [{ discountType: 'FIXED', amount: '1000' }]],
     ['PERCENTAGE', '12.5', [{ discountType: 'PERCENTAGE', percentage: '12.5' }]],
-  ])('says a discount: %s %s', (discountKind, discount, discounts) => {
+  ])('contains a discount: %s %s', (discountKind, discount, discounts) => {
     const read = readInvoice({ ...LINE, customerId: 'c', discountKind, discount }, NEW)
     expect(read).toMatchObject({ input: { discounts } })
   })
 
-  it('is not sent with what is no number, and says where', () => {
+  it('is invalid with an unparseable number, with its path', () => {
     const second = { 'items.1.productId': '', 'items.1.productId.name': 'Plan' }
     const values = { ...LINE, 'items.0.quantity': 'two', ...second, discountKind: 'FIXED' }
     expect(readInvoice(values, NEW)).toEqual({
@@ -114,7 +114,7 @@ describe('an invoice in a form', () => {
     })
   })
 
-  it('has a line at least', () => {
+  it('has at least one line', () => {
     expect([countLines({}), countLines({ 'items.2.quantity': '1' })]).toEqual([1, 3])
   })
 })
@@ -125,14 +125,14 @@ describe('a copy of an invoice', () => {
     ...{ dueDate: '2026-02-14', memo: 'By the gate', discounts: [], items: [] },
   } as unknown as InvoiceToEdit
 
-  it('is of today, is due after as many days, and leaves the number to the provider', () => {
+  it('has today’s date, the same number of days until due, and no number', () => {
     const values = copyValues(invoice, { language: 'en', today: '2026-11-23' })
     expect(values).toMatchObject({ invoiceDate: '2026-11-23', dueDate: '2026-12-07', customerId: 'c' })
     expect(values).toMatchObject({ memo: 'By the gate', terms: '14' })
     expect(values).not.toHaveProperty('invoiceNumber')
   })
 
-  it('is never due before its date, as the invoice may be', () => {
+  it('is never due before its date, even if the original was', () => {
     const values = copyValues({ ...invoice, dueDate: '2026-01-30' }, { language: 'en', today: '2026-11-23' })
     expect(values['dueDate']).toBe('2026-11-23')
   })

@@ -6,13 +6,13 @@ const invoice = (invoiceNumber: string, dueDate = '2026-12-20') => ({
 })
 
 describe('payment terms', () => {
-  it('begin with those of the latest invoice, and with 30 days before the first', () => {
+  it('default to those of the latest invoice, or 30 days for the first invoice', () => {
     expect(latestTerms([])).toBe(30)
     expect(latestTerms([invoice('2', '2026-11-27'), invoice('1')])).toBe(7)
     expect(latestTerms([invoice('1', '2026-11-19')])).toBe(30)
   })
 
-  it('offer the usual ones, and those of the latest invoice among them', () => {
+  it('offer the usual terms and those of the latest invoice', () => {
     expect([offeredTerms(30), offeredTerms(7)]).toEqual([
       [0, 14, 30],
       [0, 7, 14, 30],
@@ -28,7 +28,7 @@ describe('payment terms', () => {
     expect(dueDateOf({ invoiceDate: '2026-02-15', terms })).toBe(dueDate)
   })
 
-  it('are "another date" for a day that none of them makes, and while a day is missing', () => {
+  it('are "another date" for a due date without matching terms, and while a date is missing', () => {
     const terms = (dueDate: string) => termsOf({ invoiceDate: '2026-11-20', dueDate }, [0, 14, 30])
     expect(['2026-11-20', '2026-12-04', '2026-12-05', '2026-11-01', ''].map(terms)).toEqual([
       ...['0', '14', 'own', 'own', 'own'],
@@ -45,7 +45,7 @@ describe(suggestNumber, () => {
     [['TK-99'], 'TK-100'],
     [['draft', 'INV-7'], 'INV-8'],
     [['draft'], undefined],
-  ])('after %j is %s', (numbers, next) => {
+  ])('suggests after %j the number %s', (numbers, next) => {
     expect(suggestNumber(numbers.map((number) => invoice(number)))).toBe(next)
   })
 })

@@ -21,7 +21,7 @@ const line = (quantity: string, unitPrice = '', taxes = 'gst') => ({
 })
 
 describe(totalInvoice, () => {
-  it('adds the taxes of the product to a line that names none itself', () => {
+  it('adds the taxes of the product to a line without its own taxes', () => {
     expect(totalInvoice(line('1', '', 'gst qst'), ABOUT)).toEqual({
       lines: ['100.00'],
       subtotal: '100.00',
@@ -34,20 +34,20 @@ describe(totalInvoice, () => {
     })
   })
 
-  it('leaves an archived tax of the product out, and counts one that is ticked', () => {
+  it('omits an archived tax of the product, and counts a selected one', () => {
     expect(totalInvoice(line('1', '', 'old'), ABOUT)?.total).toBe('100.00')
     const ticked = { ...line('1'), 'items.0.taxes': 'these', 'items.0.taxes.old': 'on' }
     expect(totalInvoice(ticked, ABOUT)?.total).toBe('150.00')
   })
 
-  it('charges no tax on a line without any', () => {
+  it('charges no tax on a line with "no taxes"', () => {
     expect(totalInvoice({ ...line('2'), 'items.0.taxes': 'none' }, ABOUT)).toMatchObject({
       taxes: [],
       total: '200.00',
     })
   })
 
-  it('takes the rate of the invoice date', () => {
+  it('uses the tax rate of the invoice date', () => {
     const rates = [
       { effective: '2020-01-01', rate: '0.07' },
       { effective: '2026-06-01', rate: '0.05' },
@@ -62,7 +62,7 @@ describe(totalInvoice, () => {
     ['FIXED', '10', '-10.00', '94.50'],
     ['PERCENTAGE', '10', '-10.00', '94.50'],
     ['FIXED', '', undefined, '105.00'],
-  ])('takes a discount off before taxes: %s %s', (discountKind, discount, shown, total) => {
+  ])('subtracts a discount before taxes: %s %s', (discountKind, discount, shown, total) => {
     expect(totalInvoice({ ...line('1'), discountKind, discount }, ABOUT)).toMatchObject({
       discount: shown,
       total,
@@ -74,16 +74,16 @@ describe(totalInvoice, () => {
     ['a discount above the subtotal', { ...line('1'), discountKind: 'FIXED', discount: '100.01' }],
     ['a discount below zero', { ...line('1'), discountKind: 'FIXED', discount: '-1' }],
     ['a percentage above 100', { ...line('1'), discountKind: 'PERCENTAGE', discount: '101' }],
-  ])('shows no total for %s', (_, values) => {
+  ])('returns no total for %s', (_, values) => {
     expect(totalInvoice(values, ABOUT)).toBeUndefined()
   })
 
-  it('counts a line without a product and a price as nothing', () => {
+  it('ignores a line without a product and a price', () => {
     expect(totalInvoice({}, ABOUT)).toMatchObject({ subtotal: '0.00', total: '0.00' })
     expect(totalInvoice({ ...line('1'), 'items.1.quantity': '4' }, ABOUT)?.total).toBe('105.00')
   })
 
-  it('shows no total where the taxes may not be read', () => {
+  it('returns no total if the taxes may not be read', () => {
     expect(totalInvoice(line('1'), { ...ABOUT, taxes: undefined })).toMatchObject({
       subtotal: '100.00',
       taxes: undefined,
@@ -95,7 +95,7 @@ describe(totalInvoice, () => {
     [0, '500'],
     [2, '499.50'],
     [3, '499.500'],
-  ])('has %i digits after the point, as the currency has', (exponent, subtotal) => {
+  ])('rounds to %i decimal places, as the currency has', (exponent, subtotal) => {
     expect(totalInvoice(line('1.5', '333'), { ...ABOUT, currency: { exponent } })?.subtotal).toBe(subtotal)
   })
 })

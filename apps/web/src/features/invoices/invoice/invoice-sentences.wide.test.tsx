@@ -20,7 +20,7 @@ import { dayLate } from '#testing/worlds.ts'
 const bff = startFakeBff()
 beforeEach(() => giveScreen())
 
-/** What a provider with this invoice answers. */
+/** Returns the answer of a provider with this invoice. */
 function answerOf(invoice: InvoiceWorld) {
   const { currency, total, due, payments } = invoice
   const money = (minor: number) => ({ value: decimal(minor, currency) })
@@ -49,7 +49,7 @@ function answerOf(invoice: InvoiceWorld) {
   }
 }
 
-/** How the invoice is, by its amounts and its due day alone. */
+/** Returns the expected summary of an invoice from its amounts and due date alone. */
 function expectedLede(invoice: InvoiceWorld): string {
   const { currency, life, total, due, daysLate } = invoice
   const state = { DRAFT: 'Draft', SAVED: 'Not sent', SENT: 'Sent', VIEWED: 'Opened' }[life]
@@ -87,7 +87,7 @@ function expectedPayments({ arePaymentsRead, payments, currency }: InvoiceWorld)
   if (!arePaymentsRead) return { rows: [], buttons: [], note: 'Didn’t load' }
   return {
     rows: active.map(({ amount, day }) => `${writtenDay(day)}Cash${written(amount, currency)}`),
-    // Whole amounts have no cents on a button.
+    // Whole amounts on a button have no cents.
     buttons: active.map(
       ({ amount }) => `Delete the payment of ${written(amount, currency).replace(/\.0+$/, '')}`,
     ),
@@ -95,7 +95,7 @@ function expectedPayments({ arePaymentsRead, payments, currency }: InvoiceWorld)
   }
 }
 
-/** The last day since which nothing has been left to pay. */
+/** Returns the expected text of the paid step: the last day since which no amount has been open. */
 function expectedPaidStep({ life, total, due, payments, arePaymentsRead }: InvoiceWorld): string {
   if (life === 'DRAFT' || (total < 0 ? due < 0 : due > 0)) return 'Not yet'
   if (!arePaymentsRead) return '–'
@@ -109,8 +109,8 @@ function expectedPaidStep({ life, total, due, payments, arePaymentsRead }: Invoi
   return active[0] === undefined ? '–' : writtenDay(active[0].day)
 }
 
-describe('the page of an invoice', () => {
-  it('names the amounts due, paid and overpaid, and their days, as the books of any world have it', async () => {
+describe('the invoice page', () => {
+  it('shows the due, paid and overpaid amounts and their dates, for random books', async () => {
     await fc.assert(
       fc.asyncProperty(INVOICE, async (invoice) => {
         await openOver(bff, '/invoices/i7', () => answerOf(invoice))

@@ -15,7 +15,7 @@ const decimal = ({ currency: { exponent }, due }: WorldInvoice) => (due / 10 ** 
 const statusOf = ({ due, daysLate }: WorldInvoice) =>
   due < 0 ? 'OVERPAID' : due === 0 ? 'PAID' : daysLate > 0 ? 'OVERDUE' : 'SENT'
 
-/** What a provider with these books answers about its invoices. */
+/** Returns the invoice list of a provider with these books. */
 function answerOf(world: World) {
   const edges = world.invoices.map((invoice, place) => ({
     node: {
@@ -34,7 +34,7 @@ function answerOf(world: World) {
   return { data: { business: { id: 'B', timezone: 'UTC', invoices: { edges, pageInfo } } } }
 }
 
-/** The state that the list must say of an invoice, by what is due and its due day alone. */
+/** Returns the expected state of a listed invoice from its open amount and due date alone. */
 function expectedState({ due, daysLate }: WorldInvoice): string | RegExp {
   if (due < 0) return 'Overpaid'
   if (due === 0) return 'Paid'
@@ -57,8 +57,8 @@ async function show(world: World) {
   )
 }
 
-describe('the list of invoices', () => {
-  it('says how many there are, how late each is and its amount due, as the books of any world have it', async () => {
+describe('the invoice list', () => {
+  it('shows the number of invoices, and the days late and amount due of each', async () => {
     await fc.assert(
       fc.asyncProperty(WORLD, async (world) => {
         const rows = await show(world)

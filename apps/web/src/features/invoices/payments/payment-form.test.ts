@@ -4,8 +4,8 @@ import { readPayment } from './payment-form.tsx'
 const ABOUT = { invoiceId: 'i', exchangeRate: '1', language: 'fr' } as const
 const PAID = { amount: '1 234,50', paymentDate: '2026-11-20', paymentAccountId: 'a' }
 
-describe('a payment in a form', () => {
-  it('says what came in', () => {
+describe('the input of a payment form', () => {
+  it('contains the received amount', () => {
     expect(readPayment({ ...PAID, paymentMethod: 'CASH', memo: ' ' }, ABOUT)).toEqual({
       kind: 'input',
       input: {
@@ -20,7 +20,7 @@ describe('a payment in a form', () => {
     [{ amount: 'much' }, [{ path: ['amount'], code: 'NUMBER' }]],
     [{ paymentDate: '' }, [{ path: ['paymentDate'], code: 'REQUIRED' }]],
     [{ paymentAccountId: '' }, [{ path: ['paymentAccountId'], code: 'REQUIRED' }]],
-  ])('is not sent with %j', (change, errors) => {
+  ])('is invalid with %j', (change, errors) => {
     expect(readPayment({ ...PAID, ...change }, ABOUT)).toEqual({ kind: 'wrong', errors })
   })
 })

@@ -10,7 +10,7 @@ const dayAfter = (days: number) => new Date(NOW_MS + days * DAY_MS).toISOString(
 
 interface Row {
   readonly id: string
-  /** Days after today; below zero is late. */
+  /** The number of days from today to the due date; negative if late. */
   readonly dueIn: number
   readonly dueMinor: number
   readonly sentAtMs: number | null
@@ -37,7 +37,7 @@ const row = (id: string, change: Partial<Row> = {}): Row => ({
 })
 
 describe('findLate', () => {
-  it('lists invoices of which the due day is over and a part is not paid, the oldest first', () => {
+  it('lists overdue invoices with an open amount, the oldest first', () => {
     const rows = [
       row('today', { dueIn: 0 }),
       row('new', { dueIn: -1 }),
@@ -50,7 +50,7 @@ describe('findLate', () => {
     ])
   })
 
-  it('counts days where the business is', () => {
+  it('counts days in the time zone of the business', () => {
     const yesterday = businessOf([row('one', { dueIn: -1 })], 'America/Toronto')
     const early = Date.parse('2026-11-20T03:00:00Z')
     expect(findLate(yesterday, early)).toEqual([])
@@ -64,7 +64,7 @@ describe('toneFor', () => {
     [15, 'firm'],
     [45, 'firm'],
     [46, 'final'],
-  ] as const)('is, %i days late, %s', (days, tone) => {
+  ] as const)('%i days after the due date is %s', (days, tone) => {
     expect(
       toneFor(
         findLate(businessOf([row('one', { dueIn: -days }), row('two', { dueIn: -1 })]), NOW_MS),
@@ -73,7 +73,7 @@ describe('toneFor', () => {
     ).toBe(tone)
   })
 
-  it('counts only the days beyond those that the customer usually takes', () => {
+  it('counts only the days beyond the usual delay of the customer', () => {
     const late = findLate(businessOf([row('one', { dueIn: -52 })]), NOW_MS)
     expect(toneFor(late, 38)).toBe('friendly')
     expect(toneFor(late, 37)).toBe('firm')
@@ -82,7 +82,7 @@ describe('toneFor', () => {
 })
 
 describe('findLastMail', () => {
-  it('is the day of the latest mail where the business is', () => {
+  it('returns the date of the latest mail in the time zone of the business', () => {
     const at = (hour: string) => Date.parse(`2026-11-18T${hour}:00:00Z`)
     const rows = [row('one', { sentAtMs: at('03') }), row('two', { sentAtMs: at('02') }), row('three')]
     expect(findLastMail(businessOf(rows))).toBe('2026-11-18')
@@ -110,7 +110,7 @@ describe('findHindrance', () => {
     expect(findHindrance(businessOf(rows), { shown, nowMs: NOW_MS })).toBe(found)
   })
 
-  it('lets no reminder pass after payment and none twice a day, in 10,000 random histories', () => {
+  it('allows no reminder after payment and at most one a day, in 10,000 random histories', () => {
     const step = fc.oneof(
       fc.record({ kind: fc.constant('pay' as const), which: fc.nat(3), part: fc.nat(100) }),
       fc.record({ kind: fc.constant('open' as const) }),
@@ -133,7 +133,7 @@ describe('findHindrance', () => {
             })
           if (each.kind !== 'press') continue
           if (findHindrance(businessOf(rows), { shown, nowMs }) !== undefined) continue
-          // Every invoice that the mail names is owed, in full as it says.
+          // Every invoice named in the mail is still unpaid, with exactly the stated amount.
           for (const { id, amount } of shown)
             expect(rows.find((one) => one.id === id)?.dueMinor).toBe(Math.round(Number(amount) * 100))
           expect(shown.every(({ amount }) => Number(amount) > 0)).toBe(true)
@@ -157,7 +157,7 @@ describe('writeReminder', () => {
       format: createFormat(locale, 'UTC', NOW_MS),
     })
 
-  it('names every late invoice with its amount, due day and age', () => {
+  it('lists every late invoice with its amount, due date and age', () => {
     const { subject, message } = write('en')
     expect(subject).toBe('Reminder: 2 unpaid invoices')
     expect(message.replaceAll(/[^\S\n]/g, ' ').split('\n')).toEqual([
@@ -174,7 +174,7 @@ describe('writeReminder', () => {
     ])
   })
 
-  it('is written in the chosen language', () => {
+  it('uses the chosen language', () => {
     expect(write('de', late.slice(0, 1)).subject).toBe('Zahlungserinnerung: Rechnung 1042')
     expect(write('fr', late.slice(0, 1)).subject).toBe('Rappel\u00A0: facture 1042')
   })

@@ -36,8 +36,8 @@ const lines = () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
 
-describe('the check-up', () => {
-  it('answers four questions in words, with signs that who listens hears as words', async () => {
+describe('the connection check-up', () => {
+  it('answers four questions in words, and its icons have text for screen readers', async () => {
     bff.answers(CHECK_UP, result())
     open()
     const heard = hear()
@@ -56,14 +56,14 @@ describe('the check-up', () => {
     [['ok', 'failed', 'unknown', 'unknown'], 'One thing to do: reconnect.'],
     [['ok', 'ok', 'failed', 'unknown'], 'One thing to do: look at the plan in Harbour.'],
     [['ok', 'ok', 'ok', 'unknown'], 'Nothing to do now. Counterfoil tries again when you open a page.'],
-  ] as const)('%j ends with one thing to do', async (outcomes, advice) => {
+  ] as const)('with the outcomes %j recommends one action', async (outcomes, advice) => {
     bff.answers(CHECK_UP, result(...outcomes))
     open()
     press('Run the check-up')
     expect(await within(card()).findByText(advice)).toBeTruthy()
   })
 
-  it('is run once, however often it is pressed, and says that it runs', async () => {
+  it('runs once, however often it is pressed, and reports that it is running', async () => {
     const check = bff.holds(CHECK_UP, result())
     open()
     press('Run the check-up')
@@ -76,7 +76,7 @@ describe('the check-up', () => {
     expect(button('Run the check-up').getAttribute('aria-disabled')).toBe('false')
   })
 
-  it('shows the state it found on the whole page', async () => {
+  it('updates the state on the whole page', async () => {
     bff.answers(CHECK_UP, () => {
       bff.session = signedInSession(
         [sampleConnection({ state: 'plan_ended', reason: 'subscription_inactive', version: 2 })],
@@ -89,11 +89,11 @@ describe('the check-up', () => {
     const state = within(screen.getByRole('region', { name: 'Status' }))
     expect(await state.findByText('Plan ended')).toBeTruthy()
     expect(bff.count(SESSION_CALL)).toBe(1)
-    // What was found stays on the page that is about it.
+    // The finding stays on the page it is about.
     expect(lines()).toHaveLength(4)
   })
 
-  it('gives support what the page says, with the reference', async () => {
+  it('copies the page’s details and the reference for support', async () => {
     const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue()
     giveClipboard(writeText)
     bff.answers(CHECK_UP, result('ok', 'failed', 'unknown', 'unknown'))
@@ -116,7 +116,7 @@ describe('the check-up', () => {
     ['provider-timeout', 'Harbour isn’t answering'],
     ['rate-limited', 'A short pause'],
     ['internal-error', 'Sorry, there is a problem'],
-  ] as const)('says that it could not be run: %s', async (code, title) => {
+  ] as const)('reports that it could not run: %s', async (code, title) => {
     bff.answers(CHECK_UP, problemAnswer(code))
     open()
     press('Run the check-up')
@@ -124,7 +124,7 @@ describe('the check-up', () => {
     expect(within(card()).queryByRole('listitem')).toBeNull()
   })
 
-  it('leaves it to the page to say that the connection is not what it was', async () => {
+  it('leaves it to the page to report a changed connection', async () => {
     bff.answers(CHECK_UP, problemAnswer('connection-disconnected'))
     open()
     bff.session = signedInSession([], { idleEndsAt: null })
@@ -133,7 +133,7 @@ describe('the check-up', () => {
     expect(screen.queryByText('Sorry, there is a problem')).toBeNull()
   })
 
-  it('speaks French', async () => {
+  it('is translated into French', async () => {
     bff.session = { ...bff.session, locale: 'fr' }
     bff.answers(CHECK_UP, result())
     open()
@@ -152,7 +152,7 @@ const check = (name: Check['name'], outcome: Check['outcome'], tookMs = 312): Ch
 })
 
 describe(checkWords, () => {
-  it('says every outcome of every check in words', () => {
+  it('returns a different sentence for each outcome of each check', () => {
     const lines = (['sign_in', 'permission', 'plan', 'data'] as const).flatMap((name) =>
       (['ok', 'failed', 'unknown'] as const).map((outcome) =>
         checkWords(check(name, outcome), 'Harbour', connectionPageEn.checkUp, format),
@@ -164,7 +164,7 @@ describe(checkWords, () => {
 })
 
 describe(checkAdvice, () => {
-  it('gives one thing to do: what failed first, since the rest follows from it', () => {
+  it('recommends one action, for the first failed check', () => {
     expect(
       checkAdvice([check('sign_in', 'ok'), check('permission', 'failed'), check('plan', 'failed')]),
     ).toBe('reconnect')
@@ -173,7 +173,7 @@ describe(checkAdvice, () => {
     )
     expect(checkAdvice([check('data', 'failed')])).toBe('wait')
   })
-  it('says that all is well only when everything was looked at', () => {
+  it('reports that all is well only if every check had an answer', () => {
     expect(checkAdvice([check('sign_in', 'ok'), check('data', 'ok')])).toBe('fine')
     expect(checkAdvice([check('sign_in', 'ok'), check('data', 'unknown')])).toBe('wait')
   })

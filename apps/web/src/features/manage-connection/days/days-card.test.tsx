@@ -54,7 +54,7 @@ const strip = () =>
 const allDays = (outcome: DayOutcome) => sampleDays({ outcomes: Array.from({ length: 30 }, () => outcome) })
 
 describe('the last thirty days', () => {
-  it('are in the first HTML, in words and as a picture', () => {
+  it('are in the first HTML, as text and as a picture', () => {
     const boot = sampleBoot(session, { recentDays: sampleDays() })
     const { html } = render({ url: PAGE, boot })
     expect(html).toContain('Counterfoil read on 21 of the last 30 days.')
@@ -63,17 +63,17 @@ describe('the last thirty days', () => {
     expect(html).toContain('title="20\u00a0November\u00a02026: read"')
   })
 
-  it('are hydrated without asking for them again', async () => {
+  it('are hydrated without another request', async () => {
     server.use(http.post('*/api/connections/:id/check-up', () => problemAnswer('internal-error')))
     renderApp(PAGE, sampleBoot(session, { recentDays: sampleDays() }))
     expect(strip()).toBe('rrqqrrrrrqqrrrrrqqrrrfrqqrrrrr')
-    // Another call goes all the way and back meanwhile.
+    // Another complete request runs meanwhile.
     fireEvent.click(screen.getByRole('button', { name: 'Run the check-up' }))
     await screen.findByRole('heading', { name: 'Sorry, there is a problem' })
     expect(asked).toEqual([])
   })
 
-  it('say the same to who does not see the picture', () => {
+  it('have a text alternative for the picture', () => {
     renderApp(PAGE, sampleBoot(session, { recentDays: sampleDays() }))
     expect(card().querySelector('.strip')?.closest('[aria-hidden=true]')).not.toBeNull()
     const heard = within(card()).getByText(/Counterfoil read on 21/)
@@ -89,7 +89,7 @@ describe('the last thirty days', () => {
       'failed',
       'Counterfoil has read nothing in the last 30 days. On 30 days it tried and got nothing, last on 20 November 2026.',
     ],
-  ] as const)('tell thirty %s days', (outcome, sentence) => {
+  ] as const)('are summarised if all thirty are %s days', (outcome, sentence) => {
     renderApp(PAGE, sampleBoot(session, { recentDays: allDays(outcome) }))
     expect(within(card()).getByText(sentence)).toBeTruthy()
   })
@@ -105,7 +105,7 @@ describe('the last thirty days', () => {
     expect(strip()).toHaveLength(outcomes.length)
   })
 
-  it('say that they begin at midnight UTC only where they do', () => {
+  it('mention midnight UTC only if days are counted in UTC', () => {
     renderApp(PAGE, sampleBoot(session, { recentDays: sampleDays() }))
     expect(within(card()).queryByText(/UTC/)).toBeNull()
     cleanup()
@@ -113,7 +113,7 @@ describe('the last thirty days', () => {
     expect(within(card()).getByText(/A day begins at midnight UTC\./)).toBeTruthy()
   })
 
-  it('are reported in French', () => {
+  it('are translated into French', () => {
     const boot = sampleBoot({ ...session, locale: 'fr' }, { recentDays: sampleDays() })
     renderApp(PAGE, boot)
     expect(
@@ -126,7 +126,7 @@ describe('the last thirty days', () => {
     )
   })
 
-  it('are fetched when the page is reached from another one, and the reading they belong to is shown', async () => {
+  it('are requested after in-app navigation, and show the matching reading', async () => {
     renderApp('/', sampleBoot(session))
     await screen.findByText(/is owed to you/)
     session = signedInSession([{ ...northwind, lastGoodAt: '2026-11-20T12:04:00.000Z' }, bakery])
@@ -137,7 +137,7 @@ describe('the last thirty days', () => {
     expect(asked.filter((path) => path.endsWith('/days')).length).toBeGreaterThan(0)
   })
 
-  it('are asked again once something was read, and the old ones stay until the answer', async () => {
+  it('are requested again after a new reading, and the old ones stay meanwhile', async () => {
     renderApp(PAGE, sampleBoot(session, { recentDays: allDays('quiet') }))
     server.use(
       http.post('*/api/connections/:id/check-up', () => {
@@ -151,7 +151,7 @@ describe('the last thirty days', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('are those of the connection shown now', async () => {
+  it('belong to the shown connection', async () => {
     renderApp(PAGE, sampleBoot(session, { recentDays: allDays('quiet') }))
     fireEvent.click(screen.getByRole('link', { name: 'Harbour Lane Bakery' }))
     await screen.findByRole('heading', { level: 1, name: 'Connection to Harbour Lane Bakery' })
@@ -159,7 +159,7 @@ describe('the last thirty days', () => {
     expect(asked).toEqual(['/api/connections/connection-bakery/days'])
   })
 
-  it('are reported as unavailable with a way to ask again', async () => {
+  it('are reported as unavailable with a retry button', async () => {
     let isDown = true
     server.use(
       http.get(`*${BFF_PATHS.connectionDays}`, () =>
@@ -173,7 +173,7 @@ describe('the last thirty days', () => {
     await within(card()).findByText(/read on 21/)
   })
 
-  it('leave it to the page to say that the sign-in has ended', async () => {
+  it('leave it to the page to report an expired sign-in', async () => {
     server.use(http.get(`*${BFF_PATHS.connectionDays}`, () => problemAnswer('session-ended')))
     renderApp(PAGE, sampleBoot(session))
     session = sampleSession({ csrfToken: 'fresh' })
@@ -181,28 +181,28 @@ describe('the last thirty days', () => {
     expect(within(card()).queryByRole('heading', { level: 2, name: /signed out/ })).toBeNull()
   })
 
-  it('have no place where nothing is connected', () => {
+  it('are hidden if nothing is connected', () => {
     renderApp(PAGE, sampleBoot(signedInSession([])))
     expect(screen.queryByRole('region', { name: 'Last 30 days' })).toBeNull()
   })
 })
 
 describe(summarizeDays, () => {
-  it('names every day, the last one last', () => {
+  it('lists every day, today last', () => {
     const { days } = summarizeDays(sampleDays())
     expect(days).toHaveLength(30)
     expect(days[0]?.on).toBe('2026-10-22T00:00:00.000Z')
     expect(days.at(-1)?.on).toBe('2026-11-20T00:00:00.000Z')
   })
 
-  it('counts over the end of a month, of a year and of February', () => {
+  it('counts across the end of a month, a year and February', () => {
     expect(summarizeDays(sampleDays({ until: '2027-01-01' })).days[0]?.on).toBe('2026-12-03T00:00:00.000Z')
     expect(summarizeDays(sampleDays({ until: '2028-03-01' })).days.at(-2)?.on).toBe(
       '2028-02-29T00:00:00.000Z',
     )
   })
 
-  it('counts what was read and what was tried, and knows the last vain try', () => {
+  it('counts days with readings and with failures, and returns the last failure', () => {
     expect(summarizeDays(sampleDays())).toMatchObject({
       read: 21,
       failed: 1,

@@ -31,8 +31,8 @@ const done = (revocation: 'confirming' | 'confirmed') => ({
 })
 const send = () => void leavesWith(button('Disconnect Northwind Trading'))
 
-describe('the question before disconnecting', () => {
-  it('says what stops and what stays, and has no primary button', () => {
+describe('the confirmation before disconnecting', () => {
+  it('lists what stops and what stays, and has no primary button', () => {
     bff.session = signIn({ ...northwind, scopes: ['business:read', 'product:read'] })
     bff.open(PAGE)
     const stops = within(screen.getByRole('region', { name: 'What stops' })).getAllByRole('listitem')
@@ -46,7 +46,7 @@ describe('the question before disconnecting', () => {
     expect(button('Disconnect Northwind Trading').className).toBe('button-danger')
   })
 
-  it('does not promise to ask a provider that cannot revoke', () => {
+  it('does not promise a revocation that the provider does not support', () => {
     const session = signIn(northwind)
     bff.session = { ...session, provider: { ...session.provider, revokes: false } }
     bff.open(PAGE)
@@ -57,7 +57,7 @@ describe('the question before disconnecting', () => {
     [[], null],
     [['a'], '1 other business stays as it is.'],
     [['a', 'b'], '2 other businesses stay as they are.'],
-  ])('counts the others: %j', (ids, sentence) => {
+  ])('counts the other businesses: %j', (ids, sentence) => {
     bff.session = signIn(
       northwind,
       ...ids.map((id) => sampleConnection({ id: asConnectionId(id), businessName: id })),
@@ -66,7 +66,7 @@ describe('the question before disconnecting', () => {
     expect(screen.queryByText(/other business/)?.textContent ?? null).toBe(sentence)
   })
 
-  it('is a form that works without scripts, and comes back to the connection', () => {
+  it('is a form that works without scripts, and returns to the connection page', () => {
     bff.open(PAGE)
     expect(formOf(button('Disconnect Northwind Trading'))).toEqual({
       action: 'post /connect/disconnect',
@@ -76,7 +76,7 @@ describe('the question before disconnecting', () => {
     })
   })
 
-  it('can be left without anything having happened', () => {
+  it('can be cancelled without any change', () => {
     bff.open(PAGE)
     follow('Stay connected')
     expect(heading()).toBe('Connection to Northwind Trading')
@@ -85,7 +85,7 @@ describe('the question before disconnecting', () => {
 })
 
 describe('disconnecting', () => {
-  it('is reported in a heading that has focus and names the window, with the reference', async () => {
+  it('shows the result in a focused heading and the window title, with the reference', async () => {
     bff.answers(DISCONNECT, () => {
       bff.session = signIn({ ...gone, revocation: 'confirmed' })
       return done('confirmed')
@@ -101,7 +101,7 @@ describe('disconnecting', () => {
     await waitFor(() => expect(spoken()).toBe('Counterfoil can no longer read Northwind Trading.'))
   })
 
-  it('leads to the provider’s list while that has not confirmed', async () => {
+  it('links to the app list of the provider until it has confirmed', async () => {
     bff.answers(DISCONNECT, () => {
       bff.session = signIn({ ...gone, revocation: 'confirming' })
       return done('confirming')
@@ -111,7 +111,7 @@ describe('disconnecting', () => {
     expect(await screen.findByRole('link', { name: 'Connected apps in Harbour' })).toBeTruthy()
   })
 
-  it('happens once, however often it is pressed, and says that it works', async () => {
+  it('sends one request, however often it is pressed, and shows that it is running', async () => {
     const answer = bff.holds(DISCONNECT, () => {
       bff.session = signIn({ ...gone, revocation: 'confirmed' })
       return done('confirmed')
@@ -120,14 +120,14 @@ describe('disconnecting', () => {
     send()
     const working = await screen.findByRole('button', { name: 'Disconnecting…' })
     expect(working.getAttribute('aria-disabled')).toBe('true')
-    // The script does it: the browser must not send the form as well.
+    // The script sends the request: the browser must not submit the form as well.
     expect(leavesWith(working)).toBe(false)
     answer.release()
     await waitFor(() => expect(heading()).toBe('Disconnected from Northwind Trading'))
     expect(bff.count(DISCONNECTED)).toBe(1)
   })
 
-  it('says after a fault that it may not be done, on the page and at once, and can be tried again', async () => {
+  it('reports an uncertain outcome after a failure, visibly and announced, and can be repeated', async () => {
     bff.answers(DISCONNECT, problemAnswer('store-unavailable'))
     bff.open(PAGE)
     send()
@@ -143,7 +143,7 @@ describe('disconnecting', () => {
     await waitFor(() => expect(heading()).toBe('Disconnected from Northwind Trading'))
   })
 
-  it('is not tried without a network: nothing has changed, and that is said', () => {
+  it('sends nothing while offline, and reports that nothing has changed', () => {
     bff.open(PAGE)
     setOnline(false)
     send()
@@ -153,8 +153,8 @@ describe('disconnecting', () => {
   })
 })
 
-describe('a business that is disconnected already', () => {
-  it('says when and by whom, names the window so, and asks nothing', () => {
+describe('a business that is already disconnected', () => {
+  it('shows when and by whom, also in the window title, and no confirmation', () => {
     bff.session = signIn({ ...gone, revocation: 'confirmed' })
     bff.open(PAGE)
     expect(heading()).toBe('Disconnected from Northwind Trading')
@@ -167,7 +167,7 @@ describe('a business that is disconnected already', () => {
     ['confirming', /hasn’t confirmed yet/],
     ['confirmed', /has confirmed it/],
     [null, undefined],
-  ] as const)('claims what the provider said, and no more: %s', (revocation, sentence) => {
+  ] as const)('shows what the provider reported, and no more: %s', (revocation, sentence) => {
     bff.session = signIn({ ...gone, revocation })
     bff.open(PAGE)
     const said = screen.queryByText(/confirmed/)?.textContent
@@ -175,7 +175,7 @@ describe('a business that is disconnected already', () => {
     else expect(said).toMatch(sentence)
   })
 
-  it('is seen at once on a page that asks, when another tab disconnected it', async () => {
+  it('is shown at once on an open confirmation when another tab disconnects it', async () => {
     bff.open(PAGE)
     bff.session = signIn({ ...gone, revocation: 'confirmed' })
     comeBack()
@@ -183,8 +183,8 @@ describe('a business that is disconnected already', () => {
   })
 })
 
-describe('nothing to disconnect', () => {
-  it('says so, and leads away', () => {
+describe('disconnecting without a connection', () => {
+  it('reports that nothing is connected and links to other pages', () => {
     bff.session = signIn()
     bff.open(PAGE)
     expect(screen.getByText('There is nothing to disconnect here.')).toBeTruthy()
@@ -192,7 +192,7 @@ describe('nothing to disconnect', () => {
     expect(heading()).toBe('See your business at a glance')
   })
 
-  it('does not press what is not there: no form leaves the page', () => {
+  it('has no form to submit', () => {
     bff.session = signIn()
     bff.open(PAGE)
     expect(document.querySelector('main form')).toBeNull()

@@ -29,8 +29,8 @@ const SESSION = fc
     }),
   )
 
-describe('the question before disconnecting', () => {
-  it('names the business, what ends and how many others stay, as any session has them', async () => {
+describe('the confirmation before disconnecting', () => {
+  it('names the business, what ends and how many others stay, for random sessions', async () => {
     await fc.assert(
       fc.asyncProperty(SESSION, async (connections) => {
         cleanup()
@@ -42,7 +42,7 @@ describe('the question before disconnecting', () => {
           within(await screen.findByRole('region', { name }))
             .getAllByRole('listitem')
             .map(({ textContent }) => textContent)
-        // Customers and invoices are one line, here as on Harbour's pages.
+        // Customers and invoices are one line, as on Harbour's pages.
         const isJoined = ['customer:read', 'invoice:read'].every((scope) => shown.scopes.includes(scope))
         const count = shown.scopes.length - (isJoined ? 1 : 0)
         const ends = count === 1 ? '1 permission ends' : `${count} permissions end`

@@ -12,14 +12,14 @@ const TODAY = '2026-11-20'
 const dayAfter = (days: number) => new Date(Date.parse(TODAY) + days * 86_400_000)
 const written = (days: number) =>
   new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(dayAfter(days))
-// Whole dollars: an amount that reads as zero would show the cents of all.
+// Whole dollars: an amount that rounds to zero would make all show cents.
 const AMOUNT = fc.integer({ min: -99_999, max: 99_999 }).map((dollars) => dollars * 100)
 const WORLD = fc.record({
   cash: AMOUNT,
   invoices: fc.array(fc.record({ in: fc.integer({ min: 1, max: AHEAD_DAYS }), minor: AMOUNT }), {
     maxLength: 5,
   }),
-  /** A payment on these days, and whether it is switched off. */
+  /** The days of a repeating payment, and whether it is switched off. */
   repeats: fc.array(fc.integer({ min: 1, max: AHEAD_DAYS }), { minLength: 1, maxLength: 4 }),
   ...{ rent: AMOUNT, isOff: fc.boolean(), seen: fc.integer({ min: 2, max: 6 }) },
   rest: fc.array(AMOUNT, { minLength: AHEAD_DAYS, maxLength: AHEAD_DAYS }),
@@ -58,7 +58,7 @@ function modelOf(world: World): CashAheadDrawn {
   }
 }
 
-it('the line of cash ahead says what its payments, its rest and its switches come to, in any world', () => {
+it('the cash forecast equals the sum of its expected payments, other cash flow and switched-off payments, for random books', () => {
   fc.assert(
     fc.property(WORLD, (world) => {
       cleanup()

@@ -32,15 +32,15 @@ const answer = () => region().querySelector('.picture-answer')?.textContent?.rep
 
 afterEach(() => localStorage.clear())
 
-describe('the line of cash after today', () => {
-  it('says what there may be in sixty days, and names the lowest day', () => {
+describe('the cash forecast', () => {
+  it('shows the expected cash in sixty days and the lowest day', () => {
     show()
     expect(answer()).toBe(
       'On 19 January there may be about $3,200. The lowest day is 1 December, with about $2,600.',
     )
   })
 
-  it('says why each payment is believed, and leaves out one that is switched off, also the next time', () => {
+  it('explains each expected payment, and remembers which were switched off', () => {
     const first = show()
     expect(region().textContent).toContain('What repeats (1)')
     expect(region().textContent).toContain('Every month, 6 of the last 6 times, last on 1\u00a0November.')
@@ -56,7 +56,7 @@ describe('the line of cash after today', () => {
     expect(answer()).toContain('$3,200')
   })
 
-  it('names the tax to put aside, and leads to its account, or to all where there are several', () => {
+  it('shows the sales tax to put aside, with a link to its account or to all accounts', () => {
     const model = { ...buildCashAhead(BOOKS, TODAY), tax: { minor: 431_049, accountId: 'tax/1' } }
     const draw = (drawn: object) =>
       render(
@@ -78,7 +78,7 @@ describe('the line of cash after today', () => {
     expect(region().textContent).not.toContain('sales tax')
   })
 
-  it('says how sure it is, with the results of the measurement', async () => {
+  it('shows its measured accuracy', async () => {
     show()
     expect(region().textContent).toContain('From 30 earlier days of these books')
     expect(region().textContent).toContain('missed by at most 5%, and 90% of the days')
@@ -92,7 +92,7 @@ describe('the line of cash after today', () => {
     expect(Math.floor(Number(held))).toBe(TRIED.held)
   })
 
-  it('says which invoices are not counted', () => {
+  it('lists invoices that are not counted', () => {
     const [invoice] = BOOKS.invoices
     if (invoice === undefined) throw new Error('no invoice')
     show({ ...BOOKS, invoices: [{ ...invoice, dueDate: '2026-11-10' }] })
@@ -101,7 +101,7 @@ describe('the line of cash after today', () => {
     )
   })
 
-  it('says why there is no line', () => {
+  it('explains why there is no forecast', () => {
     show({ ...BOOKS, movements: BOOKS.movements.slice(9) }).unmount()
     const young = show({ ...BOOKS, movements: BOOKS.movements.slice(9) })
     expect(answer()).toBe('A line into the next 60 days appears when the books are six months old.')

@@ -10,7 +10,7 @@ const linksOf = () => screen.getAllByRole('link').map((link) => [link.ariaLabel,
 const spaces = (text: string | null | undefined) => text?.replaceAll(/\s/g, ' ')
 
 describe('the numbers of the first view', () => {
-  it('lead to the rows they are made of, and are heard with what is there', () => {
+  it('link to their rows, and have accessible names', () => {
     const { container } = render(
       <FigureFrame linked>
         <HeadlineText headline={headline} />
@@ -35,7 +35,7 @@ describe('the numbers of the first view', () => {
     ])
   })
 
-  it('lead to the transactions of the month and to what is not late yet', () => {
+  it('link to the transactions of the month and to invoices that are not late', () => {
     render(
       <FigureFrame linked>
         <HeadlineText headline={{ cash: null, owed: null, late: null }} outlook={outlook} />
@@ -47,7 +47,7 @@ describe('the numbers of the first view', () => {
     ])
   })
 
-  it('lead to the same in French, where the sentence has the same order', () => {
+  it('have the same links in French, where the sentence has the same order', () => {
     render(
       <FigureFrame linked locale="fr">
         <HeadlineText headline={headline} />
@@ -60,7 +60,7 @@ describe('the numbers of the first view', () => {
     ])
   })
 
-  it('lead to all that is not paid where nothing is late, and nowhere where no invoice is', () => {
+  it('link to all unpaid invoices if none is late, and nowhere if there are none', () => {
     const none =
       whoOwesYou.form === 'full' ? whoOwesYou.ages.map((age) => ({ ...age, minor: 0, count: 0 })) : []
     render(

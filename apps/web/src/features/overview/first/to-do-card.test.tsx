@@ -42,8 +42,8 @@ const show = (items: readonly ToDo[], locale: 'en' | 'de' | 'fr' = 'en') => {
   return screen.getAllByRole('listitem').map(({ textContent }) => textContent?.replaceAll(/\s/g, ' '))
 }
 
-describe('the card of today', () => {
-  it('gives each thing its reason and its amount, and leads to where it is done', () => {
+describe('the to-do card', () => {
+  it('shows the reason and amount of each item, and links to its page', () => {
     expect(show(ITEMS)).toEqual([
       'Remind Ivory Lane Hotel3 invoices, the oldest 83 days lateabout $1,356.30Not today',
       'Send invoice 1042Approved, not sent yet$1.00Not today',
@@ -56,26 +56,26 @@ describe('the card of today', () => {
     ])
   })
 
-  it('says the same in German and French', () => {
+  it('is translated into German and French', () => {
     expect(show(ITEMS, 'de')[0]).toContain(
       'Ivory Lane Hotel erinnern3 Rechnungen, die älteste seit 83 Tagen überfällig',
     )
     expect(show(ITEMS, 'fr')[2]).toContain('Terminer 1 brouillon de facture')
   })
 
-  it('counts no invoices where there is one', () => {
+  it('shows no count for a single invoice', () => {
     const one = { ...ITEMS[0], invoices: 1, daysLate: 1 } as ToDo
     expect(show([one])[0]).toContain('Hotel1 day late')
   })
 
-  it('says the habit of a customer behind the lateness', () => {
+  it('adds the usual delay of the customer to the days late', () => {
     const usual = (days: number) => show([{ ...ITEMS[0], usual: days } as ToDo])[0]
     expect(usual(38)).toContain('83 days late · usually pays 38 days late')
     expect(usual(1)).toContain('usually pays 1 day late')
     expect(usual(0)).toContain('usually pays on time')
   })
 
-  it('leads to the estimate that was accepted', () => {
+  it('links to an accepted estimate', () => {
     const estimate = {
       key: 'invoice:5',
       kind: 'invoice',
@@ -89,7 +89,7 @@ describe('the card of today', () => {
     expect(screen.getByRole('link').getAttribute('href')).toBe('/estimates/5')
   })
 
-  it('puts a thing off until tomorrow, and takes that back', () => {
+  it('postpones an item until tomorrow, with undo', () => {
     show(ITEMS)
     asked.length = 0
     fireEvent.click(screen.getByRole('button', { name: 'Not today: Send invoice 1042' }))
@@ -106,7 +106,7 @@ describe('the card of today', () => {
     ])
   })
 
-  it('keeps a thing that could not be put off, and says so', async () => {
+  it('keeps an item that could not be postponed, and reports it', async () => {
     cleanup()
     render(
       <FigureFrame linked>
@@ -122,7 +122,7 @@ describe('the card of today', () => {
     expect(screen.getByRole('button', { name: 'Not today: Remind Ivory Lane Hotel' })).toBeDefined()
   })
 
-  it('says calmly that there is nothing to do', () => {
+  it('reports that there is nothing to do', () => {
     cleanup()
     render(
       <FigureFrame>

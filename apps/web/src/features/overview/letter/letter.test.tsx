@@ -24,7 +24,7 @@ const write = (change: Partial<Parameters<RenderLetter>[0]> = {}) =>
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
 
 describe(renderLetter, () => {
-  it('says the same sentences as the overview, what to do, and when it was read', () => {
+  it('has the sentences of the overview, the to-do items and the reading time', () => {
     const { subject, text } = write()
     expect(subject).toBe('Monday letter: Fern & Co')
     expect(plain(text)).toMatch(/^Monday letter: Fern & Co\n\n.*\$18,420/s)
@@ -37,7 +37,7 @@ describe(renderLetter, () => {
     expect(text).not.toMatch(/<(?!b>|\/b>)|&amp;|\n{3}/)
   })
 
-  it('leads from each number and each thing to do to its page, and nothing in a name is markup', () => {
+  it('links each number and item to its page, and escapes names', () => {
     const { html } = write()
     expect(html).toMatch(/^<!doctype html><html lang="en">/)
     expect(html).toContain(`href="${HOME}/invoices/inv%2F1#remind"`)
@@ -59,19 +59,19 @@ describe(renderLetter, () => {
     expect(letter.text).toMatch(line)
   })
 
-  it('is calm where nothing is to be done, and says nothing of what may not be seen', () => {
+  it('reports that there is nothing to do, and omits what may not be seen', () => {
     expect(write({ figures: { ...sampleOverview({ toDo: [] }) } }).text).toContain('Nothing needs you today.')
     const { toDo: _, ...figures } = sampleOverview()
     expect(write({ figures }).text).not.toContain('Today')
   })
 
-  it('names a business that has no name', () => {
+  it('has a fallback for a business without a name', () => {
     expect(write({ business: null }).subject).toBe('Monday letter: “Your business”')
   })
 })
 
 describe(textOfMarkup, () => {
-  it('turns characters that markup escapes back, once', () => {
+  it('unescapes HTML entities once', () => {
     expect(textOfMarkup('<p>&amp;lt; &quot;a&quot; &#x27;b&#x27;</p>')).toBe('&lt; "a" \'b\'')
   })
 })

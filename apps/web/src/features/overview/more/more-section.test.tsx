@@ -34,7 +34,7 @@ let asked: (string | null)[]
 
 beforeAll(async () => {
   server.listen()
-  // A press waits for its script: here for no longer than a turn.
+  // A press waits for its script, here for one task at most.
   await import('./more-pictures.tsx')
 })
 beforeEach(() => {
@@ -76,8 +76,8 @@ function show(shownAbove: readonly ('coming' | 'ladder')[] = []) {
 }
 const regions = () => within(screen.getByRole('region', { name: 'More charts' }))
 
-describe('more pictures', () => {
-  it('are one press away, and another press puts them away', async () => {
+describe('the “More charts” section', () => {
+  it('is opened by one press and closed by another', async () => {
     show()
     fireEvent.click(screen.getByRole('button', { name: 'More charts' }))
     const journey = await regions().findByRole('region', { name: 'Where invoices get stuck' })
@@ -91,7 +91,7 @@ describe('more pictures', () => {
     expect(screen.queryByText(/invoices were sent/)).toBeNull()
   })
 
-  it('leave out those that stand above', async () => {
+  it('omits charts that are already shown above', async () => {
     show(['coming', 'ladder'])
     fireEvent.click(screen.getByRole('button', { name: 'More charts' }))
     await regions().findByRole('region', { name: 'Where invoices get stuck' })
@@ -99,7 +99,7 @@ describe('more pictures', () => {
     expect(regions().getAllByRole('region')).toHaveLength(4)
   })
 
-  it('say why one of them is missing, and read it again when that is asked for', async () => {
+  it('explains a missing chart, and loads it again on request', async () => {
     show()
     fireEvent.click(screen.getByRole('button', { name: 'More charts' }))
     const sells = await regions().findByRole('region', { name: 'What sells' })
@@ -115,7 +115,7 @@ describe('more pictures', () => {
     expect(within(sells).queryByRole('button', { name: /Try again/ })).toBeNull()
   })
 
-  it('say what went wrong in their place', async () => {
+  it('shows an error in its place', async () => {
     server.use(http.get(`*${BFF_PATHS.connectionFigures}`, () => problemAnswer('provider-unavailable')))
     show()
     fireEvent.click(screen.getByRole('button', { name: 'More charts' }))
