@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { program, ROOT } from './step.ts'
 
-/** What the first Node of a machine runs, before anything is fetched. */
+/** Tests the file that the first installed Node of a machine runs, before anything is downloaded. */
 describe('the first stage of every command', () => {
   let folder: string
   let checkout: string
@@ -21,7 +21,7 @@ describe('the first stage of every command', () => {
       'package-lock.json',
     ])
       await cp(join(ROOT, file), join(checkout, file))
-    // In place of npx: it writes down what it received, and fails, so that nothing is fetched.
+    // In place of npx: it records its arguments and fails, so that nothing is downloaded.
     await mkdir(join(folder, 'programs'))
     await writeFile(
       join(folder, 'programs', 'npx'),
@@ -114,7 +114,7 @@ describe('the first stage of every command', () => {
   it.each(['install', 'ci'])(
     'installs the packages if somebody types `npm %s`, also over those of pnpm',
     async (command) => {
-      // As pnpm lays packages out: npm would look for what each of them needs, and for the packages of the workspace.
+      // The folders have the layout of pnpm, in which npm would look for dependencies and workspace packages.
       const modules = join(checkout, 'node_modules')
       const store = join(modules, '.pnpm', 'one@1.0.0', 'node_modules', 'one')
       await mkdir(store, { recursive: true })

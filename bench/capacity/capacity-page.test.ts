@@ -5,8 +5,8 @@ import { capacityTables } from './capacity-table.ts'
 import { readCosts } from './costs.ts'
 import { estimate } from './estimate.ts'
 
-describe('the page of capacity', () => {
-  it('shows the figures computed from the last measurements; `npm run bench -- capacity` writes it again', () => {
+describe('docs/capacity.md', () => {
+  it('contains the figures computed from the last measurements; `npm run bench -- capacity` updates them', () => {
     const page = readFileSync(CAPACITY_PAGE, 'utf8')
     expect(putTables(page, capacityTables(readCosts()))).toBe(page)
   })

@@ -8,7 +8,7 @@ const ROOT = resolve(import.meta.dirname, '../..')
 type Exchange = {
   /** Below the source folder of its service. */
   readonly file: string
-  /** As it is in the file, on one line. */
+  /** The text of the call in the file, on one line. */
   readonly call: string
   /** The two of its arguments that change places. */
   readonly exchanged: readonly [string, string]
@@ -143,7 +143,7 @@ const EXCHANGES: Readonly<Record<'bff' | 'provider' | 'web', readonly Exchange[]
   ],
 }
 
-/** Each exchange in a source of its own would be twenty programs: an exchange that meets another one waits for the next. */
+/** Groups the exchanges into few programs: two that change the same call are in different ones. */
 const rounds = (exchanges: readonly Exchange[]): readonly (readonly Exchange[])[] => {
   const waiting: Exchange[] = []
   const now = exchanges.filter((one, index) => {
@@ -186,7 +186,7 @@ describe.each(['bff', 'provider', 'web'] as const)(
       for (const [file, faults] of faultsIn(files)) expect(faults, file).toEqual([])
     })
 
-    it('stop the build after they change places, each of them', () => {
+    it('fail to compile after they change places, each exchange separately', () => {
       for (const round of rounds(EXCHANGES[app])) {
         virtual.clear()
         for (const { file, ...rest } of round) {
@@ -210,6 +210,6 @@ describe.each(['bff', 'provider', 'web'] as const)(
   },
 )
 
-it('twenty-four exchanges were tried', () => {
+it('the id exchange test covers twenty-four exchanges', () => {
   expect(Object.values(EXCHANGES).flat()).toHaveLength(24)
 })

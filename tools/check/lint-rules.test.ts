@@ -6,7 +6,7 @@ import { bin, program, ROOT } from '../step.ts'
 
 type Diagnostic = { readonly code: string; readonly filename: string }
 
-/** What the rules of this repository say about `files`, laid out in a throwaway folder. */
+/** Returns what the lint rules report about `files`, which are written to a temporary folder. */
 async function lint(folder: string, files: Readonly<Record<string, string>>): Promise<readonly Diagnostic[]> {
   for (const [path, source] of Object.entries(files)) {
     await mkdir(dirname(join(folder, path)), { recursive: true })

@@ -12,7 +12,7 @@ function createFolder() {
   onTestFinished(() => rmSync(root, { recursive: true }))
   const file = join(root, 'a.ts')
   return {
-    /** Writes the file with a time of long ago, lets the times be renewed, and tells whether its time is of long ago. */
+    /** Writes the file with an old time, runs `renewTimes`, and returns whether its time is still old. */
     isOldAfter(text: string): boolean {
       writeFileSync(file, text)
       utimesSync(file, OLD, OLD)

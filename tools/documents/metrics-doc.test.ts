@@ -14,7 +14,7 @@ import { ROOT } from '../step.ts'
 
 const read = (...path: readonly string[]) => readFileSync(join(ROOT, ...path), 'utf8')
 
-/** What has no default. */
+/** The settings without a default. */
 const SETTINGS = {
   BFF_SESSION_SECRETS: testSecret('sessions'),
   BFF_TOKEN_KEYS: `k1:${Buffer.from(testSecret('tokens'), 'base64url').toString('base64')}`,

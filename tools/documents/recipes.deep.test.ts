@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => copy.remove())
 
-/** Runs a command in the copy. Returns what it said, with how it ended. */
+/** Runs a command in the copy. Returns its output and exit status. */
 async function run(line: string): Promise<{ readonly code: number | null; readonly output: string }> {
   const [name = '', ...args] = line.split(' ')
   const command = name === 'node' ? process.execPath : join(process.cwd(), 'node_modules', '.bin', name)
@@ -59,7 +59,7 @@ describe('a recipe of docs/recipes.md', () => {
     'vitest run packages/graphql-schema apps/provider/src/permissions apps/web/src/app/page-words.test.tsx',
   ])('leaves %s green', { timeout: 600_000 }, expectPassed)
 
-  it('leaves the lint green', { timeout: 600_000 }, async () => {
+  it('passes the lint', { timeout: 600_000 }, async () => {
     const written = recipes.flatMap(({ blocks }) =>
       blocks.flatMap((block) => (block.kind === 'commands' ? [] : [block.file])),
     )

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { makeMemoryFolder } from './memory-folder.ts'
 
-it('no memory folder is made if the path does not exist or is not in memory', async () => {
+it('makeMemoryFolder returns undefined if the path does not exist or is not in memory', async () => {
   expect(await makeMemoryFolder(join(tmpdir(), 'is-not-there'))).toBeUndefined()
-  // A kind of file system that no system takes for memory.
+  // A kind of file system that is in memory on no system.
   expect(await makeMemoryFolder('/proc')).toBeUndefined()
 })
 

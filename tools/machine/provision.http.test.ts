@@ -87,7 +87,7 @@ describe('provisioning Redis or PostgreSQL for a checkout', () => {
 
   it('includes the packages behind a metapackage of PostgreSQL that is installed', async () => {
     const scripts = {
-      // It plans nothing for what is installed, unless the list of what is installed is empty.
+      // It plans nothing for installed packages, unless the list of installed packages is empty.
       'apt-get': `echo "$*" >>${calls}
         case "$*" in
           *status=/dev/null*) for name in libc6 postgresql-client-15 postgresql-15 postgresql; do echo "Inst $name (1)"; done;;

@@ -26,7 +26,7 @@ async function resolveIn(built: string, specifier: string): Promise<string> {
   return createRequire(join(folder, 'app', 'app.js')).resolve(specifier)
 }
 
-/** What these packages do not promise: resolution of before Node 16, and types for \`require\` of an ES module. */
+/** Features that these packages do not promise: Node before 16, and types for `require` of an ES module. */
 const NOT_PROMISED = new Set(['NoResolution', 'CJSResolvesToESM'])
 
 describe('a package as another team installs it', () => {

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { bin, program, ROOT } from '../step.ts'
 
-/** What nobody needs to run it. */
+/** Packages that are not needed to run a release. */
 const ONLY_HERE = [
   'vitest',
   'playwright',
@@ -37,7 +37,7 @@ describe('a release', { timeout: 300_000 }, () => {
   const start = (command: readonly string[], env: Readonly<Record<string, string>>): Child => {
     const child = startChild(bin('node'), command, {
       cwd: released,
-      // It keeps what it has compiled in its own folder.
+      // It keeps its compile cache in its own folder.
       env: { PATH: '/usr/bin:/bin', NODE_COMPILE_CACHE: undefined, ...env },
     })
     running.push(child)

@@ -7,7 +7,7 @@ import { until } from '@counterfoil/testkit/until'
 import { createRunMark, endMarked } from './leftovers.ts'
 import { bin, program } from '../step.ts'
 
-/** A run whose program starts another one in a session of its own, which also pays no heed to being asked to end. */
+/** A run whose program starts another one in a separate session, which ignores SIGTERM. */
 const RUN = `
   import { program, stopPrograms } from '${join(import.meta.dirname, '../step.ts')}'
   process.on('SIGINT', () => void stopPrograms().then(() => process.exit(130)))

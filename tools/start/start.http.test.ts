@@ -12,7 +12,7 @@ describe('npm start', { timeout: 180_000 }, () => {
   const { folder, ports, start, isReady, runningPids } = useNpmStart({ withinMs: 60_000 })
 
   it('prints what to open, who can sign in and how to stop, and leaves no process behind', async () => {
-    // The first stage says when the command was typed: packages may have been fetched since.
+    // The first stage records when the command was typed, because packages may have been downloaded since.
     const COUNTERFOIL_COMMANDED_AT_MS = String(Date.now() - 3_600_000)
     const child = start({ PROVIDER_SEED: 'demo', COUNTERFOIL_COMMANDED_AT_MS })
     await isReady(child)

@@ -20,7 +20,7 @@ it.each([
     { cores: 64, memoryBytes: 256 * GIB },
     { vitest: 6, browser: 5 },
   ],
-  // Few gigabytes: no more at once than two cores had before.
+  // With few gigabytes: no more workers than on two cores before.
   [
     { cores: 8, memoryBytes: 4 * GIB },
     { vitest: 3, browser: 2 },

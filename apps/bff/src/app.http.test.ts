@@ -36,16 +36,19 @@ async function send(method: string, path: string, headers: Record<string, string
   return promise
 }
 
-describe('the list every request goes through', () => {
-  it.each(Object.values(BFF_PATHS))('takes no other method at %s, and says which', async (path) => {
-    const reads = (await send('DELETE', path, { ...SCRIPT_HEADERS, origin: bff.url })).allow
-    // The link of a letter is opened by a person, and posted to by mail services.
-    expect(reads).toMatch(path === BFF_PATHS.letterStop ? /^GET, HEAD, POST$/ : /^(GET(, HEAD)?|POST)$/)
-    const another = ['POST', 'GET', 'PUT'].find((method) => !String(reads).includes(method)) ?? ''
-    const wrong = await send(another, path, { ...SCRIPT_HEADERS, origin: bff.url })
-    expect(wrong.status).toBe(405)
-    expect(JSON.parse(wrong.body)).toMatchObject({ code: 'method-not-allowed' })
-  })
+describe('the middleware chain of the app', () => {
+  it.each(Object.values(BFF_PATHS))(
+    'answers other methods at %s with 405 and an Allow header',
+    async (path) => {
+      const reads = (await send('DELETE', path, { ...SCRIPT_HEADERS, origin: bff.url })).allow
+      // The link of a letter is opened by a person, and posted to by mail services.
+      expect(reads).toMatch(path === BFF_PATHS.letterStop ? /^GET, HEAD, POST$/ : /^(GET(, HEAD)?|POST)$/)
+      const another = ['POST', 'GET', 'PUT'].find((method) => !String(reads).includes(method)) ?? ''
+      const wrong = await send(another, path, { ...SCRIPT_HEADERS, origin: bff.url })
+      expect(wrong.status).toBe(405)
+      expect(JSON.parse(wrong.body)).toMatchObject({ code: 'method-not-allowed' })
+    },
+  )
 
   it.each([
     '/api',
@@ -55,7 +58,7 @@ describe('the list every request goes through', () => {
     '/connect/else',
     '/health/else',
     '/graphql/more',
-  ])('has nothing at %s', async (path) => {
+  ])('serves nothing at %s', async (path) => {
     expect(JSON.parse((await send('GET', path, SCRIPT_HEADERS)).body)).toMatchObject({ code: 'not-found' })
   })
 
@@ -69,13 +72,13 @@ describe('the list every request goes through', () => {
     '/?result=a&result=b',
     '/\\evil',
     '/a?b=//',
-  ])('is not upset by the address %s', async (path) => {
+  ])('handles the malformed address %s without a server error', async (path) => {
     const { status, body } = await send('GET', path, { accept: 'text/html' })
     expect(status).toBeLessThan(500)
     expect(body).not.toMatch(/stack|TypeError/)
   })
 
-  it('says a problem to a person as a page, to a program as JSON, each with the id that is in the log', async () => {
+  it('answers errors as HTML to browsers and as JSON to programs, each with the request id of the log', async () => {
     const page = await maria.agent.visit(`${bff.url}/connect/start`)
     expect(page.headers['content-type']).toContain('text/html')
     expect(page.body).toMatch(/Reference [A-Z0-9]{4}-[A-Z0-9]{2}/)
@@ -87,7 +90,7 @@ describe('the list every request goes through', () => {
     expect(bff.logs()).toContain(requestId)
   })
 
-  it('says where to write to, to pages and on the page of a problem, when there is such a place', async () => {
+  it('shows the support contact on pages and error pages if one is configured', async () => {
     expect((await maria.session()).supportUrl).toBeNull()
     const address = 'mailto:help@counterfoil.example'
     const env = { BFF_SUPPORT_URL: address }
@@ -100,7 +103,7 @@ describe('the list every request goes through', () => {
     )
   })
 
-  it('keeps what identifies people out of every cache', async () => {
+  it('sends no-store with every response that identifies a person', async () => {
     for (const path of [
       '/',
       '/profile',
@@ -112,7 +115,7 @@ describe('the list every request goes through', () => {
     }
   })
 
-  it('does not finish an attempt because something looked at the address', async () => {
+  it('does not complete a sign-in attempt on a HEAD request or a prefetch', async () => {
     const callback = (await maria.start({}, { stopAt: `${bff.url}/connect/callback` })).location ?? ''
     const path = callback.slice(bff.url.length)
     const cookie = maria.agent.cookies(bff.url)

@@ -23,7 +23,7 @@ function faultsOf(env: Record<string, string | undefined>): readonly string[] {
 }
 
 describe(parseConfig, () => {
-  it('needs only the secrets; the rest has the defaults of the demo', () => {
+  it('requires only the secrets; every other setting defaults to the demo', () => {
     expect(parse()).toMatchObject({
       port: 3000,
       publicUrl: 'http://localhost:3000',
@@ -31,7 +31,7 @@ describe(parseConfig, () => {
     })
   })
 
-  it('tells all faults at once and never a value', () => {
+  it('reports all invalid settings at once and never their values', () => {
     const env = {
       BFF_PORT: '70000',
       BFF_PUBLIC_URL: 'http://app.example',
@@ -55,18 +55,18 @@ describe(parseConfig, () => {
     ['http://app.example', ['BFF_PUBLIC_URL']],
     ['https://app.example', []],
     ['https://app.example/path', ['BFF_PUBLIC_URL']],
-  ])('takes %s as the public address, or says why not', (url, faults) => {
+  ])('accepts %s as the public address or reports the fault', (url, faults) => {
     expect(faultsOf({ BFF_PUBLIC_URL: url, BFF_TRUSTED_PROXIES: '1' })).toEqual(faults)
   })
 
-  it('must be given the number of trusted proxies as soon as it is reached by https, also when it is none', () => {
+  it('requires the number of trusted proxies with an https address, even if it is 0', () => {
     const env = { BFF_PUBLIC_URL: 'https://app.example' }
     expect(faultsOf(env)).toEqual(['BFF_TRUSTED_PROXIES'])
     expect(parse({ ...env, BFF_TRUSTED_PROXIES: '0' }).trustedProxies).toBe(0)
     expect(parse().trustedProxies).toBe(0)
   })
 
-  it('takes no token for the metrics that could be guessed', () => {
+  it('refuses a guessable metrics token', () => {
     expect(faultsOf({ BFF_METRICS_TOKEN: testSecret().slice(0, 15) })).toEqual(['BFF_METRICS_TOKEN'])
     expect(parse({ BFF_METRICS_TOKEN: testSecret().slice(0, 16) }).metricsToken).toBe(
       testSecret().slice(0, 16),
@@ -87,17 +87,17 @@ describe(parseConfig, () => {
     ['data:text/html,hello@there', ['BFF_SUPPORT_URL']],
     ['help@counterfoil.example', ['BFF_SUPPORT_URL']],
     ['/contact', ['BFF_SUPPORT_URL']],
-  ])('takes %s as where to write to, or says why not', (url, faults) => {
+  ])('accepts %s as the support contact or reports the fault', (url, faults) => {
     expect(faultsOf({ BFF_SUPPORT_URL: url })).toEqual(faults)
     if (faults.length === 0) expect(parse({ BFF_SUPPORT_URL: url }).supportUrl).toBe(url)
   })
 
-  it('has nowhere to write to unless that is set', () => {
+  it('has no support contact by default', () => {
     expect(parse().supportUrl).toBeUndefined()
     expect(parse({ BFF_SUPPORT_URL: ' ' }).supportUrl).toBeUndefined()
   })
 
-  it('reads several keys, the first seals; one id twice and a key of one byte are faults', () => {
+  it('seals with the first of several keys, and refuses duplicate key ids and keys of one byte', () => {
     expect(parse({ BFF_TOKEN_KEYS: `k2:${KEY},k1:${KEY}` }).tokenKeys.map(({ id }) => id)).toEqual([
       'k2',
       'k1',
@@ -110,14 +110,14 @@ describe(parseConfig, () => {
     expect(faultsOf({ BFF_TOKEN_KEYS: ' , ' })).toEqual(['BFF_TOKEN_KEYS'])
   })
 
-  it('refuses an idle life beyond the absolute one', () => {
+  it('refuses an idle timeout longer than the absolute session lifetime', () => {
     expect(faultsOf({ BFF_SESSION_IDLE_MINUTES: '61', BFF_SESSION_ABSOLUTE_HOURS: '1' })).toEqual([
       'BFF_SESSION_IDLE_MINUTES',
     ])
     expect(faultsOf({ BFF_SESSION_IDLE_MINUTES: '60', BFF_SESSION_ABSOLUTE_HOURS: '1' })).toEqual([])
   })
 
-  it('can ask for nothing more later', () => {
+  it('accepts "none" as the optional scopes', () => {
     expect(parse({ BFF_PROVIDER_OPTIONAL_SCOPES: 'none' }).provider.optionalScopes).toEqual([])
   })
 
@@ -127,7 +127,7 @@ describe(parseConfig, () => {
     ['reports', ['books', 'reports']],
     ['none', ['books']],
   ])(
-    'takes %j for what the provider offers, and asks to see no transactions where there are none',
+    'accepts %j as the features of the provider, and requests the transactions permission only if it has them',
     (text, offers) => {
       const { provider } = parse(text === undefined ? {} : { BFF_PROVIDER_FEATURES: text })
       expect(provider.offers).toEqual(offers)
@@ -136,13 +136,13 @@ describe(parseConfig, () => {
   )
 
   it.each(['payroll', 'transactions payroll', 'none reports'])(
-    'refuses %j as what the provider offers',
+    'refuses %j as features of the provider',
     (text) => {
       expect(faultsOf({ BFF_PROVIDER_FEATURES: text })).toEqual(['BFF_PROVIDER_FEATURES'])
     },
   )
 
-  it('asks for leave to change nothing when a business is connected', () => {
+  it('requests no write permission when a business is connected', () => {
     expect(parse({}).provider.scopes.every((scope) => scope.endsWith(':read'))).toBe(true)
   })
 })

@@ -9,7 +9,7 @@ import { parseConfig } from './config.ts'
 import { runBff, type RunningBff } from './run.ts'
 
 let bff: RunningBff
-/** What a script of the page of a person who is signed in sends with each request, and what a form of it sends. */
+/** The header lines of a script's request and of a form's request on a page of a signed-in person. */
 let script: string
 let form: string
 beforeAll(async () => {
@@ -49,7 +49,7 @@ beforeAll(async () => {
   }
 })
 
-describe('who sends a request too slowly', () => {
+describe('a client that sends a request too slowly', () => {
   it.each([
     ['the head, to a page', 'GET /', 'x-slow: '],
     ['the head, to /metrics', 'GET /metrics', 'x-slow: '],
@@ -58,7 +58,7 @@ describe('who sends a request too slowly', () => {
     ['the body in pieces, to GraphQL', 'POST /graphql', 'transfer-encoding: chunked\r\n\r\n5\r\n{"que\r\n'],
     ['the body, to the API', 'POST /api/sign-out', 'content-length: 20\r\n\r\n{"every'],
     ['the body, to a form', 'POST /connect/start', 'content-length: 20\r\n\r\ncsrf'],
-  ])('is cut off: %s', async (_part, start, rest) => {
+  ])('is disconnected: %s', async (_part, start, rest) => {
     const headers = start.startsWith('POST /connect') ? form : script
     const text = `${start} HTTP/1.1\r\n${headers}\r\n${rest}`
     const answer = await sendSlowly({ port: bff.port, host: '127.0.0.1' }, text)

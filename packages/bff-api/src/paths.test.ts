@@ -25,7 +25,7 @@ describe(withoutSlashesAtEnd, () => {
   })
 
   it('reads an address of a million slashes in linear time', () => {
-    // In time that grows with the square this takes an hour.
+    // A quadratic algorithm would take an hour.
     const path = `${'/'.repeat(1_000_000)}x`
     expect(withoutSlashesAtEnd(path)).toBe(path)
   })
@@ -37,7 +37,7 @@ describe(pathFor, () => {
   })
 })
 
-it('headers keep their names over releases, because open pages of the previous release still send them', () => {
+it('header names stay the same over releases, because open pages of the previous release still send them', () => {
   expect([
     REQUEST_HEADER,
     CONNECTION_HEADER,
@@ -62,7 +62,7 @@ describe('an address', () => {
     ['/b/key?left=1', 'key', '/?left=1'],
     ['/b/key/', 'key', '/'],
     ['/b/key/invoices/1?x=/b/other', 'key', '/invoices/1?x=/b/other'],
-  ])('%s names %s and its page %s', (address, business, page) => {
+  ])('%s names the business %s and its page %s', (address, business, page) => {
     expect(readAddress(address)).toEqual({ business, page })
     if (business !== undefined) expect(readAddress(addressOf({ business, page }))).toEqual({ business, page })
   })
@@ -75,7 +75,7 @@ describe('an address', () => {
     ['/invoices/1', '/'],
     ['/invoices/', '/invoices/'],
     ['/customers/new', '/'],
-  ])('%s of one business is %s of another', (page, elsewhere) => {
+  ])('replaces the business in %s to give %s', (page, elsewhere) => {
     expect(pageElsewhere(page)).toBe(elsewhere)
   })
 })

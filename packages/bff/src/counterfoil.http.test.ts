@@ -36,8 +36,8 @@ async function start(
   return app
 }
 
-describe('an Express app of somebody else', () => {
-  it('connects, asks for the person of a request, and disconnects', async () => {
+describe('the engine in another Express app', () => {
+  it('connects, reads for the person of a request, and disconnects', async () => {
     const { url } = await start({}, (app, books) => {
       app.use(books.routes)
       app.use(express.json())
@@ -55,7 +55,7 @@ describe('an Express app of somebody else', () => {
     expect((await browser.get('/late')).status).toBe(404)
   })
 
-  it('keeps every address that is not of the engine, as it came', async () => {
+  it('leaves every address of the app unchanged', async () => {
     const { url } = await start({}, (app, books) => {
       app.use(books.routes)
       app.use(express.json())
@@ -73,7 +73,7 @@ describe('an Express app of somebody else', () => {
     expect(answer.headers['x-request-id']).toBeUndefined()
   })
 
-  it('refuses a write of another site at its own routes with sameOrigin()', async () => {
+  it('refuses cross-site writes at the app’s own routes with sameOrigin()', async () => {
     const { url } = await start({}, (app, books) => {
       app.use(books.routes)
       app.post('/mine', books.sameOrigin(), (_req, res) => void res.json('done'))
@@ -110,7 +110,7 @@ describe('an Express app of somebody else', () => {
     expect(changes).toEqual(['Fake & Co connected', 'Fake & Co disconnected'])
   })
 
-  it('goes on when the app throws at a change, and logs it', async () => {
+  it('continues if the app’s listener throws, and logs the error', async () => {
     const { url, logs } = await start({
       onConnectionChange() {
         throw new Error('of the app')
@@ -124,7 +124,7 @@ describe('an Express app of somebody else', () => {
 })
 
 describe('two engines in one app', () => {
-  it('have their own cookies and connections, and refresh at once', async () => {
+  it('have separate cookies and connections, and refresh at the same time', async () => {
     const other = await startFakeProvider()
     other.person({ email: 'ledger@other.example' })
     let app: Express | undefined
@@ -157,8 +157,8 @@ describe('two engines in one app', () => {
   })
 })
 
-describe('a job in the background', () => {
-  it('asks with the connection alone, also from another process, and its refresh is the one of the browser', async () => {
+describe('a background job', () => {
+  it('queries with the connection id alone, also in another process, and shares the refresh with browsers', async () => {
     const { url, books } = await start({}, (app, { routes, query }) => {
       app.use(routes)
       app.get('/late', async (req, res) => res.json(await query(req, WHO_AM_I)))
@@ -197,7 +197,7 @@ describe('a job in the background', () => {
     })
   })
 
-  it('finds no connection by an id of nobody', async () => {
+  it('finds no connection by an unknown id', async () => {
     const { books } = await start()
     await expect(books.connection('nobody').query(WHO_AM_I)).rejects.toMatchObject({
       code: 'connection-not-found',
@@ -239,11 +239,11 @@ describe('the start of an engine', () => {
     expect(await faultsOf(options)).toEqual([expect.stringMatching(sentence)])
   })
 
-  it('is refused with every fault at once', async () => {
+  it('is refused with all faults at once', async () => {
     expect(await faultsOf({ publicUrl: 'http://app.example', keys: '', redis: 'nonsense' })).toHaveLength(3)
   })
 
-  it('is refused with the registry of metrics of another engine', async () => {
+  it('is refused with the metrics registry of another engine', async () => {
     const metrics = new Registry()
     await start({ metrics })
     expect(await faultsOf({ metrics })).toEqual([expect.stringMatching(/^metrics .*new Registry\(\)/)])
@@ -257,7 +257,7 @@ describe('the start of an engine', () => {
     ])
   })
 
-  it('is refused behind a body parser, by the line that mounts it', async () => {
+  it('is refused behind a body parser, with the line that mounts it', async () => {
     await expect(start({}, (app, books) => void app.use(express.json()).use(books.routes))).rejects.toThrow(
       /^A body parser is before books\.routes .*; move app\.use\(books\.routes\) above/,
     )
@@ -269,7 +269,7 @@ describe('the start of an engine', () => {
     )
   })
 
-  it('is refused at the first request where a Router has the body parser', async () => {
+  it('is refused at the first request if a Router contains the body parser', async () => {
     const { url, logs } = await start({}, (app, books) => {
       app.use(Router().use(express.json(), books.routes))
     })
@@ -277,7 +277,7 @@ describe('the start of an engine', () => {
     expect(logs()).toContain('move app.use(books.routes) above the line')
   })
 
-  it('is refused where a session of the app is open, which its own would be mixed with', async () => {
+  it('is refused if the app has opened an express-session that would mix with the engine’s own', async () => {
     const { url, logs } = await start({}, (app, books) => {
       app.use(session({ secret: 'of the app', resave: false, saveUninitialized: true }), books.routes)
     })

@@ -10,8 +10,8 @@ const { hostLine, sendLines } = world
 hostileBodies(world)
 hostileHeaders(world)
 
-describe('every cookie', () => {
-  it('on http is for this host, hidden from scripts, Lax, and has an end', async () => {
+describe('every cookie of the BFF', () => {
+  it('is host-only, HttpOnly and SameSite=Lax with an expiry, on http', async () => {
     const answers = [await world.maria.agent.send('GET', `${world.bff.url}/`)]
     const { csrfToken } = (await world.maria.visit()).session
     const started = await world.maria.agent.send('POST', `${world.bff.url}/connect/start`, {
@@ -34,8 +34,8 @@ describe('every cookie', () => {
   })
 })
 
-describe('what is asked for without a session', () => {
-  it('puts little into the store, whatever comes with the callback', async () => {
+describe('a request without a session', () => {
+  it('stores little in Redis, whatever its callback contains', async () => {
     const state = `${'a'.repeat(21)}.${'b'.repeat(32)}`
     const query = new URLSearchParams({ state, code: 'c'.repeat(6000), junk: 'j'.repeat(6000) })
     expect(
@@ -46,14 +46,14 @@ describe('what is asked for without a session', () => {
     expect(Math.max(0, ...sizes)).toBeLessThan(4096)
   })
 
-  it('is logged without its query, also when it is refused', async () => {
+  it('is logged without its query, also if it is refused', async () => {
     await sendLines('GET /api/session?token=hunter2', [hostLine(), 'sec-fetch-site: cross-site'])
     await until('both lines are there', () => world.bff.logs().split('"/api/session"').length > 2)
     expect(world.bff.logs()).not.toContain('hunter2')
   })
 })
 
-describe('a method that an address does not take', () => {
+describe('an unsupported method', () => {
   it.each([
     ['PUT', '/', 'GET, HEAD'],
     ['DELETE', '/settings/connection', 'GET, HEAD'],
@@ -61,7 +61,7 @@ describe('a method that an address does not take', () => {
     ['HEAD', '/connect/start', 'POST'],
     ['HEAD', '/api/events', 'GET'],
     ['GET', '/graphql', 'POST'],
-  ])('%s %s lists the methods that it takes', async (method, path, allow) => {
+  ])('is answered for %s %s with the supported methods', async (method, path, allow) => {
     const answer = await sendLines(`${method} ${path}`, [
       hostLine(),
       ...SCRIPT_LINES,
@@ -72,8 +72,8 @@ describe('a method that an address does not take', () => {
   })
 })
 
-describe('another spelling of this machine', () => {
-  it('leads a page to the address that works, and nothing but pages', async () => {
+describe('another host name of this machine', () => {
+  it('redirects pages, and nothing else, to the address that works', async () => {
     const { port } = new URL(world.bff.url)
     for (const host of [`127.0.0.1:${port}`, `[::1]:${port}`, `LOCALHOST.:${port}`]) {
       const page = await sendLines('GET /settings/connection?from=mail', [`host: ${host}`])
@@ -87,21 +87,21 @@ describe('another spelling of this machine', () => {
   })
 })
 
-describe('an address that a browser would read as another host', () => {
+describe('an address that a browser could read as another host', () => {
   it.each([
     ['//evil.example/x?a=1', '/evil.example/x?a=1'],
     ['///', '/'],
     ['/\\evil.example', '/evil.example'],
     ['//\\//profile', '/profile'],
-  ])('%s leads to %s, here', async (path, location) => {
+  ])('%s redirects to %s on this host', async (path, location) => {
     const answer = await sendLines(`GET ${path}`, [hostLine()])
     expect(statusOf(answer)).toBe(307)
     expect(/^location: (.*)$/im.exec(answer)?.[1]).toBe(location)
   })
 })
 
-describe('HEAD', () => {
-  it('opens no stream of events, signed in', async () => {
+describe('a HEAD request', () => {
+  it('opens no event stream, even if signed in', async () => {
     await world.maria.connect()
     const answer = await sendLines('HEAD /api/events', [
       hostLine(),
@@ -111,7 +111,7 @@ describe('HEAD', () => {
     expect(statusOf(answer)).toBe(405)
   })
 
-  it('answers what GET would, without a body', async () => {
+  it('is answered like GET, without a body', async () => {
     for (const path of ['/', '/api/session', '/health/live']) {
       const answer = await sendLines(`HEAD ${path}`, [hostLine(), ...SCRIPT_LINES])
       expect(statusOf(answer)).toBe(200)

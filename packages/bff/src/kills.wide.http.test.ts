@@ -5,12 +5,12 @@ import { caseCount, sample, testSeed } from '@counterfoil/testkit/sample'
 import { describe, expect, it } from 'vitest'
 
 const seed = testSeed()
-/** Of each kind of provider. `npm run bench -- kills` tries them all. */
+/** The number of kill points per kind of provider. `npm run bench -- kills` tries them all. */
 const POINTS = caseCount({ all: 20, sampled: 2 })
 
-describe('a process that dies in the middle of its work', () => {
+describe('a process that is killed while it works', () => {
   it(
-    `costs nobody anything, at whichever store command it dies (seed ${seed})`,
+    `loses nothing for anybody, at whichever Redis command it dies (seed ${seed})`,
     { timeout: 600_000 },
     async () => {
       const results = await runKills({

@@ -13,14 +13,14 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ConnectionId } from '@counterfoil/oauth/ids'
 
 const MEGABYTE = 1_048_576
-/** What 500 slow callers cost at most, see docs/operations.md. */
+/** The maximum memory in megabytes for 500 slow clients, see docs/operations.md. */
 const MOST_MEGABYTES = 50
 const CONCURRENCY = 12
 const SLOW_CLIENTS = 500
 const QUICK_CLIENTS = 12
-/** An answer that has not moved for so long is held up. */
+/** The time in milliseconds after which an answer that has not moved counts as blocked. */
 const STILL_MS = 1000
-/** As many answers come from the provider at the same time. */
+/** The maximum number of simultaneous answers of the provider. */
 const MOST_ANSWERS = 128
 const QUERY = JSON.stringify(operationBody())
 const SMALL_QUERY = [`content-length: ${QUERY.length}`, '', QUERY]
@@ -57,9 +57,9 @@ beforeAll(async () => {
     await redis.close()
   }
 })
-// One process for each question: what was freed before would hide what is taken now.
+// A new process for each test: memory freed by an earlier test would hide memory that is taken now.
 beforeEach(async () => {
-  // Nobody is cut off while we look, however slow this machine is.
+  // No client is cut off during the measurement, however slow this machine is.
   bff = await startBffProcess(
     { ...beside.env, BFF_PROVIDER_GRAPHQL_URL: longAnswers.url, BFF_UPSTREAM_TIMEOUT_MS: '120000' },
     { upstreamTotalMs: 600_000 },
@@ -81,7 +81,7 @@ afterEach(async () => {
   await bff.stop('SIGKILL')
 })
 
-/** A GraphQL endpoint whose answers are short at first, and later longer than all that lies between it and a browser. */
+/** A GraphQL endpoint whose answers are short at first, and later longer than all buffers between it and a browser. */
 async function startLongAnswers() {
   const piece = Buffer.alloc(256 * 1024, ' ')
   const heldUp = new Set<ServerResponse>()
@@ -135,7 +135,7 @@ function linesOf(start: string, type: string, rest: readonly string[]): string {
   ].join('\r\n')
 }
 
-/** A query of one of the people, as far as `rest` goes. */
+/** Returns the text of a query of one person, followed by `rest`. */
 function requestOf(index: number, rest: readonly string[]): string {
   const { cookie = '', connectionId = '' } = people[Math.floor(index / CONCURRENCY) % people.length] ?? {}
   const ours = [`cookie: ${cookie}`, `x-counterfoil-connection: ${connectionId}`, 'connection: close']
@@ -157,8 +157,8 @@ async function openAll(
 }
 
 /**
- * How many megabytes more the process holds once it has dealt with all that `work` sent: what is alive, not what a
- * collector and an allocator keep for later, which has no bound that a test could name.
+ * Returns by how many megabytes the live memory of the process grew by `work`, after everything sent was handled. Memory
+ * that the garbage collector or the allocator keeps is not counted, because it has no bound that a test could name.
  */
 async function growthOf(work: () => Promise<void>): Promise<number> {
   await untilIdle(bff.pid)
@@ -169,8 +169,8 @@ async function growthOf(work: () => Promise<void>): Promise<number> {
   return (liveBytes - before) / MEGABYTE
 }
 
-describe('the memory that callers can take', () => {
-  it('is not touched by bodies of nobody: they are refused before they are read', async () => {
+describe('the memory used by callers', () => {
+  it('is not used by bodies of callers without a session: they are refused before they are read', async () => {
     const body = 'x'.repeat(200_000)
     const start = ['content-length: 250000', '', body]
     const chunked = ['transfer-encoding: chunked', '', `30d40\r\n${body}`]
@@ -186,14 +186,14 @@ describe('the memory that callers can take', () => {
     expect(growth).toBeLessThan(MOST_MEGABYTES)
   })
 
-  it('stays small while 500 people send slowly', async () => {
+  it('stays small while 500 clients send slowly', async () => {
     const growth = await growthOf(() =>
       openAll(SLOW_CLIENTS, (index) => requestOf(index, ['content-length: 250000', '', 'x'.repeat(200_000)])),
     )
     expect(growth).toBeLessThan(MOST_MEGABYTES)
   })
 
-  it('stays small while 500 people receive slowly', async () => {
+  it('stays small while 500 clients receive slowly', async () => {
     await openAll(QUICK_CLIENTS, (index) => requestOf(index, SMALL_QUERY), { reads: 'to-forget' })
     await Promise.all(clients.splice(0).map(({ closed }) => closed))
     const growth = await growthOf(async () => {
@@ -205,7 +205,7 @@ describe('the memory that callers can take', () => {
     expect(growth).toBeLessThan(MOST_MEGABYTES)
   })
 
-  it('stays small while 500 heads never end', async () => {
+  it('stays small while 500 clients send headers without end', async () => {
     const growth = await growthOf(() =>
       openAll(
         SLOW_CLIENTS,

@@ -18,8 +18,8 @@ async function run(...args: readonly string[]) {
   return { code: await child.exited, output: child.output() }
 }
 
-describe('counterfoil operations', () => {
-  it('writes the queries and mutations of a folder by the digest of their text', async () => {
+describe('the command "counterfoil operations"', () => {
+  it('writes the operations of a folder, keyed by the SHA-256 digest of their text', async () => {
     await writeFile(
       join(folder, 'late.graphql'),
       '# query Not { a }\nquery Late { user { ...Who } }\nfragment Who on User { id }\n',
@@ -37,7 +37,7 @@ describe('counterfoil operations', () => {
   })
 
   it.each(['query { user { id } }', 'query One { a } query Two { b }', ''])(
-    'names the file with %j, and writes nothing',
+    'names the file whose content is %j, and writes nothing',
     async (text) => {
       await writeFile(join(folder, 'wrong.graphql'), text)
       const { code, output } = await run('operations', '.')
@@ -47,7 +47,7 @@ describe('counterfoil operations', () => {
     },
   )
 
-  it('says how it is called', async () => {
+  it('prints its usage', async () => {
     expect(await run()).toMatchObject({
       code: 1,
       output: expect.stringContaining('npx counterfoil operations') as string,

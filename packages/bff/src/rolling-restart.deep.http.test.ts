@@ -14,7 +14,7 @@ const REQUESTS = 1_500
 const CALLERS = 16
 const PROCESSES = 2
 
-/** Calls until all `REQUESTS` were made and `isOver` says so; every answer's status, or what went wrong, and how often. */
+/** Calls until all `REQUESTS` were made and `isOver` is true. Returns the count of each status or error. */
 async function callSteadily(call: () => Promise<number>, isOver: () => boolean) {
   const counts = new Map<string, number>()
   let made = 0
@@ -32,8 +32,8 @@ async function callSteadily(call: () => Promise<number>, isOver: () => boolean) 
 /** The own address of the process that began to serve last. */
 const ownAddress = (output: string) => /.*"address":"([^"]+)"/s.exec(output)?.[1] ?? ''
 
-describe('two BFF processes that share a socket of the service manager', () => {
-  it('are replaced one after the other: no query fails, and none waits for the next process', async () => {
+describe('two BFF processes that share a systemd socket', () => {
+  it('are replaced one after the other without a failed or waiting query', async () => {
     await using redis = await startRedis()
     await using provider = await startFakeProvider()
     await using bff = await startBff({ redisUrl: redis.url, provider })
@@ -74,7 +74,7 @@ describe('two BFF processes that share a socket of the service manager', () => {
           () => true,
         ),
       )
-      // Nobody takes its place yet: the other process answers.
+      // No process replaces it yet: the other process answers.
       for (let count = 0; count < 20; count += 1) expect(await query()).toBe(200)
       await service.start(index)
     }

@@ -44,7 +44,7 @@ describe.each(themes)('the %s palette', (_name, palette) => {
     expect(contrastRatio(palette[role], palette[ground])).toBeGreaterThanOrEqual(SHAPE_RATIO)
   })
 
-  it('keeps ink on every tint well above the minimum', () => {
+  it('has text contrast well above the minimum on every tint', () => {
     for (const tint of ['accent-tint', 'warn-tint', 'danger-tint'] as const)
       expect(contrastRatio(palette.ink, palette[tint])).toBeGreaterThan(11.6)
   })

@@ -7,7 +7,7 @@ const keys = (scope: string) => describeScopes(scope.split(' ')).map((permission
 const known = fc.uniqueArray(fc.constantFrom(...KNOWN_SCOPES), { minLength: 1 })
 
 describe(describeScopes, () => {
-  it('groups by thing, customers and invoices in one line, seeing before changing', () => {
+  it('groups permissions by resource, with customers and invoices in one line, and read before write', () => {
     expect(keys('invoice:write invoice:read customer:read user:read')).toEqual([
       'see_profile',
       'see_customers_invoices',
@@ -16,7 +16,7 @@ describe(describeScopes, () => {
     expect(keys('customer:read')).toEqual(['see_customers'])
   })
 
-  it('shows everything a star represents, and that more may come', () => {
+  it('lists all operations of a * scope, and marks that later ones are included', () => {
     const lines = describeScopes(['invoice:*'])
     expect(lines.map((line) => line.key)).toEqual(['see_invoices', 'change_invoices', 'send_invoices'])
     expect(lines.every((line) => line.includesLater)).toBe(true)
@@ -34,7 +34,7 @@ describe(describeScopes, () => {
     expect(merged('customer:read', 'invoice:*')?.includesLater).toBe(true)
   })
 
-  it('has sending for invoices and estimates alone', () => {
+  it('lists the permission to send only for invoices and estimates', () => {
     expect(keys('estimate:*')).toEqual(['see_estimates', 'change_estimates', 'send_estimates'])
     expect(keys('vendor:*')).toEqual(['see_vendors', 'change_vendors'])
     expect(describeScopes(['vendor:send', 'product:send'])).toEqual([])

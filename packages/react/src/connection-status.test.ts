@@ -4,11 +4,11 @@ import { statusOf, type SessionState } from './connection-status.ts'
 import { sampleSession } from './testing/sample-session.ts'
 
 describe(statusOf, () => {
-  it('reads what the BFF answers, and no more of it than it needs', () => {
+  it('reads the fields that it needs from the response of the BFF', () => {
     expectTypeOf<SessionView>().toExtend<SessionState>()
   })
 
-  it('is "loading" before anything was read, "none" without a connection, "connecting" during an attempt', () => {
+  it('is "loading" before the first response, "none" without a connection, "connecting" during an attempt', () => {
     expect(statusOf(undefined)).toEqual({ state: 'loading', business: null })
     expect(statusOf(sampleSession(null))).toEqual({ state: 'none', business: null })
     expect(statusOf({ ...sampleSession(null), openAttempt: {} })).toEqual({
@@ -17,7 +17,7 @@ describe(statusOf, () => {
   })
 
   it.each(['connected', 'limited', 'reconnect', 'plan_ended', 'trouble', 'disconnected'] as const)(
-    'has the connection, its business and its reason in the state "%s"',
+    'has connection, business and reason in the state "%s"',
     (state) => {
       expect(statusOf(sampleSession({ state, reason: 'ended' }))).toEqual({
         ...{ state, reason: 'ended', connectionId: 'c1', business: { id: 'b1', name: 'Northwind' } },
@@ -25,7 +25,7 @@ describe(statusOf, () => {
     },
   )
 
-  it('has no business where people have none', () => {
+  it('has no business if the provider has no businesses', () => {
     expect(statusOf(sampleSession({ businessId: null, businessName: 'Ledger' })).business).toBeNull()
   })
 })

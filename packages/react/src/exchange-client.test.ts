@@ -18,7 +18,7 @@ const ask = () => client().query(LATE, { day: 'today' }).toPromise()
 const json = (text: string) => new Response(text, { headers: { 'content-type': 'application/json' } })
 
 describe(counterfoilExchange, () => {
-  it('sends the hash of a query for its connection, below the path of the BFF, never the text', async () => {
+  it('sends the hash of a query and its connection id below the base path of the BFF, never the query text', async () => {
     send.mockResolvedValue(json('{"data":{"late":3}}'))
     expect((await ask()).data).toEqual({ late: 3 })
     const [[url, init] = ['', {}]] = send.mock.calls
@@ -30,7 +30,7 @@ describe(counterfoilExchange, () => {
     })
   })
 
-  it('keeps the errors of an answer beside its data', async () => {
+  it('keeps the errors of a response beside its data', async () => {
     send.mockResolvedValue(json('{"data":{"late":null},"errors":[{"message":"no"}]}'))
     expect(await ask()).toMatchObject({ data: { late: null }, error: { graphQLErrors: [{ message: 'no' }] } })
   })
@@ -42,7 +42,7 @@ describe(counterfoilExchange, () => {
     ],
     ['a page of somebody between', new Response('<html>', { headers: { 'content-type': 'text/html' } })],
     ['half an answer', json('{"data":{"la')],
-  ])('makes a network error of %s', async (_what, response) => {
+  ])('returns a network error for %s', async (_what, response) => {
     send.mockResolvedValue(response)
     const { error, data } = await ask()
     expect(data).toBeUndefined()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createLimit } from './limit.ts'
 
 describe(createLimit, () => {
-  it('runs six at once and the seventh when one is done, also when it failed', async () => {
+  it('runs six tasks at once, and the seventh after one ends or fails', async () => {
     const limit = createLimit(6)
     const started: number[] = []
     const gates = Array.from({ length: 7 }, () => Promise.withResolvers<void>())
@@ -23,7 +23,7 @@ describe(createLimit, () => {
     await Promise.allSettled(runs)
   })
 
-  it('never runs more, however long it has gone on, and gives each its own answer', async () => {
+  it('never runs more than six tasks, and returns each its own result', async () => {
     const limit = createLimit(2)
     let running = 0
     let most = 0

@@ -5,7 +5,7 @@ import { setOnline } from './testing/page-events.ts'
 import { useOnline } from './online.ts'
 
 describe(useOnline, () => {
-  it('follows what the browser says of its network', () => {
+  it('follows the online and offline events of the browser', () => {
     const { result } = renderHook(useOnline)
     expect(result.current).toBe(true)
     setOnline(false)
@@ -14,7 +14,7 @@ describe(useOnline, () => {
     expect(result.current).toBe(true)
   })
 
-  it('is true in the first HTML, which came over a network, whatever the machine that made it says', () => {
+  it('is true in the server-rendered HTML', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     function Reads() {
       return useOnline() ? 'online' : 'offline'
@@ -22,7 +22,7 @@ describe(useOnline, () => {
     expect(renderToString(<Reads />)).toBe('online')
   })
 
-  it('is heard no more by a page that is gone', () => {
+  it('removes its listeners when the component unmounts', () => {
     const remove = vi.spyOn(window, 'removeEventListener')
     const { unmount } = renderHook(useOnline)
     act(unmount)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { mayPress } from './pending-press.ts'
 
 describe(mayPress, () => {
-  it('allows a press at rest and after a failure, never in between', () => {
+  it('allows a press before the first one and after a failure, not while one is pending', () => {
     expect((['idle', 'opening', 'slow', 'failed'] as const).filter(mayPress)).toEqual(['idle', 'failed'])
   })
 })

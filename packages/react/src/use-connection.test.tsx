@@ -35,7 +35,7 @@ const show = (ui: ReactNode, initial: SessionState) =>
 const fieldsOf = (form: HTMLFormElement | null) => form && Object.fromEntries(new FormData(form))
 
 describe(useConnection, () => {
-  it('makes no call where the first HTML brought the state', async () => {
+  it('makes no request if the server-rendered HTML contains the state', async () => {
     const connection = open(sampleSession())
     expect(connection.current).toMatchObject({
       state: 'connected',
@@ -45,7 +45,7 @@ describe(useConnection, () => {
     expect(answers).not.toHaveBeenCalled()
   })
 
-  it('makes one call where it did not, below the path of the BFF', async () => {
+  it('makes one request below the base path of the BFF if the HTML does not contain the state', async () => {
     const connection = open(undefined, '/books')
     expect(connection.current.state).toBe('loading')
     await waitFor(() => expect(connection.current.state).toBe('connected'))
@@ -57,7 +57,7 @@ describe(useConnection, () => {
   it.each([
     ['refuses', () => Promise.resolve(new Response('', { status: 503 }))],
     ['cannot be reached', () => Promise.reject(new TypeError('network'))],
-  ])('is "unreachable" when the server %s, and offers nothing', async (_why, answer) => {
+  ])('is "unreachable" without actions if the server %s', async (_why, answer) => {
     answers.mockImplementation(answer)
     const connection = open()
     await waitFor(() => expect(connection.current.state).toBe('unreachable'))
@@ -66,7 +66,7 @@ describe(useConnection, () => {
     expect(posted).toEqual([])
   })
 
-  it('shows nothing of the person before in a page that comes back, until it was read again', async () => {
+  it('hides the previous person’s data on a page restored from the cache until the state was read again', async () => {
     const connection = open(sampleSession())
     answers.mockResolvedValue(Response.json(sampleSession(null)))
     comeBack()
@@ -74,14 +74,14 @@ describe(useConnection, () => {
     await waitFor(() => expect(connection.current.state).toBe('none'))
   })
 
-  it('is read again when the page is looked at again', async () => {
+  it('reads the state again when the page becomes visible', async () => {
     const connection = open(sampleSession())
     answers.mockResolvedValue(Response.json(sampleSession({ state: 'reconnect', reason: 'ended' })))
     act(() => void document.dispatchEvent(new Event('visibilitychange')))
     await waitFor(() => expect(connection.current).toMatchObject({ state: 'reconnect', reason: 'ended' }))
   })
 
-  it('posts a form for each of the three, and comes back to this page', () => {
+  it('posts a form for each of the three actions and returns to this page', () => {
     history.replaceState(null, '', '/late?sort=day')
     const { connect, reconnect, disconnect } = open(sampleSession(), '/books').current
     connect()
@@ -95,14 +95,14 @@ describe(useConnection, () => {
     ])
   })
 
-  it('says what is missing outside the provider', () => {
+  it('throws a clear error outside the provider component', () => {
     vi.mocked(console.error).mockImplementation(() => undefined)
     expect(() => renderHook(useConnection)).toThrow('needs a <CounterfoilProvider>')
   })
 })
 
-describe('the buttons', () => {
-  it('are plain forms in the first HTML, which work before their script', () => {
+describe('the connect and disconnect buttons', () => {
+  it('are plain forms in the server-rendered HTML, which work before hydration', () => {
     const html = renderToString(
       <CounterfoilProvider initial={sampleSession(null)}>
         <ConnectButton className="own" returnTo="/late">
@@ -121,14 +121,14 @@ describe('the buttons', () => {
     document.body.innerHTML = ''
   })
 
-  it('connects again what is connected already, as the same connection', () => {
+  it('reconnect the same connection if it is already connected', () => {
     show(<ConnectButton>Renew</ConnectButton>, sampleSession({ state: 'reconnect' }))
     expect(fieldsOf(document.querySelector('form'))).toMatchObject({
       ...{ intent: 'reconnect', connection_id: 'c1' },
     })
   })
 
-  it('ends the connection, and is not shown where nothing is connected', () => {
+  it('disconnect the connection, and are hidden if nothing is connected', () => {
     show(<DisconnectButton>Stop</DisconnectButton>, sampleSession())
     expect(document.querySelector('form')?.getAttribute('action')).toBe('/connect/disconnect')
     expect(fieldsOf(document.querySelector('form'))).toMatchObject({ connection_id: 'c1' })
@@ -139,7 +139,7 @@ describe('the buttons', () => {
     }
   })
 
-  it('cannot be pressed before the session was read', () => {
+  it('are disabled until the session was read', () => {
     answers.mockReturnValue(new Promise(() => undefined))
     render(
       <CounterfoilProvider>
@@ -149,7 +149,7 @@ describe('the buttons', () => {
     expect(screen.getByRole('button')).toMatchObject({ disabled: true, type: 'button' })
   })
 
-  it('sends one form for two presses', () => {
+  it('send one form for a double click', () => {
     show(<ConnectButton>Connect</ConnectButton>, sampleSession(null))
     const form = document.querySelector('form')
     const send = () => {

@@ -23,7 +23,7 @@ const pass = (milliseconds: number) => act(() => void vi.advanceTimersByTime(mil
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
 
 describe(usePendingPress, () => {
-  it('leaves the page with the first press alone, until the other side did not open', () => {
+  it('submits only the first press, until the navigation has failed', () => {
     const button = open()
     expect(button.phase()).toBe('idle')
     expect([button.press(), button.press()]).toEqual([true, false])
@@ -37,7 +37,7 @@ describe(usePendingPress, () => {
     expect(button.phase()).toBe('opening')
   })
 
-  it('is at rest again when the page comes back, and nothing of the wait before goes on', () => {
+  it('is reset when the page is restored from the back/forward cache, and cancels the running timer', () => {
     const button = open()
     button.press()
     pass(1_000)
@@ -47,7 +47,7 @@ describe(usePendingPress, () => {
     expect(button.phase()).toBe('idle')
   })
 
-  it('refuses without a network and says so, until it is back; then it is as if it was never pressed', () => {
+  it('refuses presses while offline and shows why, and is reset when the network is back', () => {
     const button = open()
     setOnline(false)
     expect(button.isOffline()).toBe(false)
@@ -59,7 +59,7 @@ describe(usePendingPress, () => {
     expect(button.isOffline()).toBe(false)
   })
 
-  it('leaves no clock behind when its button goes', () => {
+  it('clears its timer when the button unmounts', () => {
     const leftBehind = (press: 'pressed' | 'at rest') => {
       const button = open()
       if (press === 'pressed') button.press()

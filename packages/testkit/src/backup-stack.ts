@@ -11,22 +11,22 @@ import { operationBody, TEST_OPERATIONS } from './test-operations.ts'
 
 const WEB_DIR = join(import.meta.dirname, '../../../apps/web/dist')
 
-/** Somebody with a browser, as they see the app. */
+/** A person with a browser that uses the app. */
 export type Visitor = {
   readonly agent: BrowserAgent
-  /** With the only business, or Northwind Trading. */
+  /** Connects the only business, or Northwind Trading if there are several. */
   connect(): Promise<void>
   connections(): Promise<readonly { readonly id: string; readonly state: string }[]>
-  /** Asks with the connection of this id; answers the status, or the code of a problem. */
+  /** Queries with this connection; returns the status, or the code of a problem. */
   query(id: string): Promise<string>
   disconnect(id: string): Promise<number>
 }
 
-/** Both services at addresses that stay, on databases that are exchanged under them. */
+/** Both services at fixed addresses, with databases that the test replaces. */
 export type BackupStack = {
-  /** @param database settings that say where it is */
+  /** @param database settings with its address */
   startProvider(database: Readonly<Record<string, string>>): Promise<RunningProvider>
-  /** Registers the app; its secrets stay from then on. */
+  /** Registers the app, whose secrets then stay the same. */
   register(provider: RunningProvider, more?: readonly string[]): Promise<void>
   startApp(redisUrl: string): Promise<TestBff>
   visitor(email: string): Visitor

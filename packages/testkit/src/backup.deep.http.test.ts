@@ -11,7 +11,7 @@ import { runChild } from './child.ts'
 import { createProtectedRole, sharePostgres, startPostgres, type TestPostgres } from './postgres.ts'
 import { startRedis, type TestRedis } from './redis.ts'
 
-/** Of an access token, and a little more. */
+/** A little more than the lifetime of an access token, in milliseconds. */
 const ACCESS_TOKEN_MS = 7_201_000
 const redisCli = await provideProgram('redis-cli')
 const wholePostgres = await provideWholePostgres()
@@ -27,7 +27,7 @@ function documentedCommands(what: string): { readonly save: string; readonly res
 }
 const COMMANDS = { postgres: documentedCommands('PostgreSQL'), redis: documentedCommands('Redis') }
 
-/** As docs/operations.md says it is done, section "Backups". */
+/** Tests the steps of docs/operations.md, section "Backups". */
 describe('a backup', () => {
   let folder: string
   const path = (name: string) => join(folder, name)
@@ -39,7 +39,7 @@ describe('a backup', () => {
     const script = `#!/bin/sh\ncat /proc/[0-9]*/cmdline >> ${path('seen')} 2>/dev/null\n${settings.join('')}exec ${inQuotes(program)} "$@"\n`
     await writeFile(path(`bin/${name}`), script, { mode: 0o755 })
   }
-  /** Runs a documented command with the addresses and the passwords in a file, as the document says. */
+  /** Runs a documented command, with the addresses and the passwords in a file as documented. */
   const runDocumented = (command: string) =>
     runChild('sh', ['-c', `set -a; . ${path('backup.env')}; set +a; ${command}`], {
       cwd: folder,
@@ -71,7 +71,7 @@ describe('a backup', () => {
     return opened
   }
 
-  /** Lets nobody in without the password. Returns the address with it. */
+  /** Requires a password from Redis clients. Returns the address with the password. */
   const protectRedis = async (redis: TestRedis): Promise<string> => {
     const client = new Redis(redis.url)
     await client.config('SET', 'requirepass', PASSWORDS.redis)
@@ -142,7 +142,7 @@ describe('a backup', () => {
         const id = (await maria.connections())[0]?.id ?? ''
         expect(await maria.query(id)).toBe('200')
 
-        // The backup; the embedded database is copied while nobody has it open.
+        // The backup; the embedded database is copied while no process has it open.
         await saveRedis()
         await provider.close()
         await way.save()
@@ -189,7 +189,7 @@ describe('a backup', () => {
       await first.close()
       const older = await postgres.createDatabase(database.name)
 
-      // Since then Maria's tokens were refreshed, twice, and somebody else has connected.
+      // Since then Maria's tokens were refreshed twice, and another person has connected.
       const second = await stack.startProvider({ DATABASE_URL: database.url })
       for (let times = 0; times < 2; times += 1) {
         app.advance(ACCESS_TOKEN_MS)

@@ -60,7 +60,7 @@ async function startNames(addresses: Record<string, string>) {
   return { port: socket.address().port, asked, close: () => socket.close() }
 }
 
-/** As `deploy/compose.yaml` has it, without its images: nginx of Debian, and processes at addresses of this machine. */
+/** Tests the setup of `deploy/compose.yaml` without its images: nginx from Debian in front of processes on this machine. */
 it.skipIf(nginx === undefined || openssl === undefined || process.platform !== 'linux')(
   'serves both names behind the nginx of deploy/, with an own authority and any password, while containers are replaced (needs nginx and openssl)',
   { timeout: 300_000 },

@@ -4,14 +4,14 @@ import type { Boot, SessionView } from '@counterfoil/bff-api/session'
 import { createBrowserAgent, type AgentAnswer, type BrowserAgent } from './browser-agent.ts'
 import { operationBody, type TestOperation } from './test-operations.ts'
 
-/** Someone with a browser in front of the BFF, for tests with a web build of `emptyWebBuild`. */
+/** A person with a browser that uses the BFF, for tests with a web build of `emptyWebBuild`. */
 export type BffPerson = {
   readonly agent: BrowserAgent
   /** Loads a page and returns its boot data. */
   visit(path?: string): Promise<Boot>
   /** Posts the connect form of a page that was just loaded; follows redirects up to `stopAt`. */
   start(fields?: Readonly<Record<string, string>>, options?: { stopAt?: string }): Promise<AgentAnswer>
-  /** {@link BffPerson.start} and the boot data of the last page. */
+  /** Calls {@link BffPerson.start}, and returns the boot data of the last page. */
   connect(fields?: Readonly<Record<string, string>>): Promise<Boot>
   session(): Promise<SessionView>
   /** The first connection of the session. */

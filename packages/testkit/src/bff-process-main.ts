@@ -4,15 +4,15 @@ import { runBff } from '@counterfoil/bff-app/run'
 import { findPassedSocket, stopOnSignals } from '@counterfoil/service/http/listen-and-stop'
 import { emptyWebBuild } from './web-build.ts'
 
-// A BFF in a process of its own, for tests that need several, or that end one in the middle of its work.
-// TEST_CRASH_AT names a step of a refresh at which the process dies as by SIGKILL, the first time it comes there.
+// A separate BFF process, for tests that need several or kill one during its work.
+// TEST_CRASH_AT names a step of a refresh at which the process kills itself with SIGKILL, the first time it reaches it.
 const crashAt = process.env['TEST_CRASH_AT']
-// TEST_FREEZE_AT names one at which it stops as by SIGSTOP, once, until somebody lets it go on.
+// TEST_FREEZE_AT names a step at which it stops itself with SIGSTOP, once, until the test continues it.
 let freezeAt = process.env['TEST_FREEZE_AT']
 const leaseMs = process.env['TEST_LEASE_MS']
 const upstreamTotalMs = process.env['TEST_UPSTREAM_TOTAL_MS']
 let aheadMs = Number(process.env['TEST_AHEAD_MS'] ?? 0)
-// TEST_WORKS_AFTER_MS: at SIGUSR1 it is so much later, and all that is due then is done, once.
+// TEST_WORKS_AFTER_MS: SIGUSR1 advances the clock by this time and runs all work that is due then, once.
 const worksAfterMs = process.env['TEST_WORKS_AFTER_MS']
 let doRound = async (): Promise<void> => undefined
 

@@ -2,15 +2,13 @@ import { startChild } from './child.ts'
 import { programFile } from './program-file.ts'
 import { until } from './until.ts'
 
-/** A BFF in a process of its own. */
 export type BffProcess = {
-  /** Where it listens. */
   readonly address: string
   logs(): string
   readonly pid: number
   /** Resolves when the process has ended, however. */
   readonly exited: Promise<unknown>
-  /** How many bytes it holds once everything that nobody needs was collected: objects, and buffers outside the heap. */
+  /** Collects garbage, and returns how many bytes are still in use: objects, and buffers outside the heap. */
   readLiveBytes(): Promise<number>
   /** Runs the due background work once; resolves when it is done, or the process has ended. */
   work(): Promise<void>
@@ -18,7 +16,7 @@ export type BffProcess = {
 }
 
 /**
- * Starts one with the settings of another BFF, so that both serve the same people; one that does not come to listen has
+ * Starts a BFF with the settings of another one, so that both serve the same people. If it does not listen, it has
  * ended before this throws.
  * @param options.crashAt A step of a refresh at which it kills itself, see `REFRESH_STEPS`.
  * @param options.freezeAt A step of a refresh at which it freezes itself (SIGSTOP), the first time it comes there.
@@ -33,11 +31,11 @@ export async function startBffProcess(
     readonly leaseMs?: number
     readonly aheadMs?: number
     readonly pages?: 'built'
-    /** `off`: nothing is done in the background. */
+    /** `off` disables the background work. */
     readonly workers?: 'off'
-    /** {@link BffProcess.work} happens so much later. */
+    /** The milliseconds by which {@link BffProcess.work} advances the clock. */
     readonly worksAfterMs?: number
-    /** How long a whole answer of the provider may take. */
+    /** The maximum milliseconds for a whole answer of the provider. */
     readonly upstreamTotalMs?: number
     /** A free one by default. */
     readonly port?: number

@@ -4,10 +4,10 @@ import { startFakeProvider, type FakeProvider } from './fake-provider.ts'
 import { startRedis, type TestRedis } from './redis.ts'
 import { startBff, type BffOptions, type TestBff } from './start-bff.ts'
 
-/** A BFF with its surroundings, and a person in front of it. */
+/** A BFF with its Redis and provider, and a person who uses it. */
 export interface BffWorld {
   redis: TestRedis
-  /** Looks into {@link BffWorld.redis}. */
+  /** A client of {@link BffWorld.redis}. */
   store: Redis
   provider: FakeProvider
   bff: TestBff
@@ -41,10 +41,10 @@ export async function startBffWorld(
   }
 }
 
-/** Another business that the fake provider's person may choose. */
+/** A second business that the person of the fake provider may choose. */
 export const BAKERY = { businessId: 'QnVzaW5lc3M6YmFrZXJ5', businessName: 'Harbour Lane Bakery' }
 
-/** Another person at the fake provider. */
+/** A second person of the fake provider. */
 export const SAM = { userId: 'VXNlcjpzYW0=', email: 'sam@harbour.example' }
 
 /** Behaviour of an endpoint of the fake provider while it is down. */

@@ -1,20 +1,20 @@
 import { request } from 'undici'
 
-/** One answer, with the address it came from. */
+/** A response, with its address. */
 export type AgentAnswer = {
   readonly url: string
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly body: string
-  /** Absolute; only on a redirect. */
+  /** The absolute address of a redirect; undefined for other responses. */
   readonly location: string | undefined
   json<T = unknown>(): T
 }
 
-/** A form of a page: where it goes, and the fields that it already has. */
+/** A form of a page: its action, and the fields with their initial values. */
 export type PageForm = {
   readonly action: string
-  /** Of a name that is several times, the last one; {@link BrowserAgent.submit} sends all of them. */
+  /** The fields by name. Of several with the same name, the last one; {@link BrowserAgent.submit} sends all of them. */
   readonly fields: Readonly<Record<string, string>>
   /** The values of each name, in order. */
   readonly values: Readonly<Record<string, readonly string[]>>
@@ -22,7 +22,7 @@ export type PageForm = {
 
 /** Behaves as a browser does for plain pages: cookies per host, forms, redirects; without scripts. */
 export type BrowserAgent = {
-  /** One request; redirects are not followed. */
+  /** Sends one request; redirects are not followed. */
   send(
     method: string,
     url: string,
@@ -42,10 +42,10 @@ export type BrowserAgent = {
     fields: Readonly<Record<string, string | readonly string[]>>,
     options?: { stopAt?: string; from?: string },
   ): Promise<AgentAnswer>
-  /** Cookies of a host as a header value. */
+  /** Returns the cookies of a host as a header value. */
   cookies(url: string): string
   setCookie(url: string, name: string, value: string): void
-  /** @param url Only those of its host; all of them without it. */
+  /** @param url An address of the host whose cookies are deleted; all cookies if undefined. */
   clearCookies(url?: string): void
   /** Every received cookie, with its attributes. */
   allCookies(): readonly AgentCookie[]
@@ -66,7 +66,7 @@ export type AgentCookie = {
 const MAX_REDIRECTS = 20
 const BODY_TIMEOUT_MS = 30_000
 
-/** Forms of an HTML page, in order. Good enough for pages that we write ourselves. */
+/** Returns the forms of an HTML page, in order. Sufficient for our own pages. */
 export function formsIn(html: string, url: string): readonly PageForm[] {
   return [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/gi)].map(
     ([, attributes = '', content = '']) => {
@@ -88,7 +88,7 @@ export function formsIn(html: string, url: string): readonly PageForm[] {
   )
 }
 
-/** The first form whose action contains `part`. */
+/** Returns the first form whose action contains `part`. */
 export function formTo(page: AgentAnswer, part: string): PageForm {
   const form = formsIn(page.body, page.url).find((candidate) => candidate.action.includes(part))
   if (form === undefined) throw new Error(`No form to ${part} on ${page.url}:\n${page.body.slice(0, 2_000)}`)

@@ -13,7 +13,7 @@ export async function makeCertificate(
   const openssl = await provideProgram('openssl')
   if (openssl === undefined) throw new Error('openssl is not on this machine and could not be fetched.')
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'fullchain.pem')]
-  // Without a configuration file: one that was unpacked looks for it where it would be installed.
+  // Without a configuration file: an unpacked openssl looks for it at its installation path.
   const settings = join(folder, 'openssl.cnf')
   await writeFile(settings, '[req]\ndistinguished_name = name\n[name]\n')
   await runChild(openssl, [

@@ -39,7 +39,7 @@ export type ChildOptions = {
   readonly gid?: number
   /** `pipe` connects `process.stdin`; by default, the program reads nothing. */
   readonly stdin?: 'pipe'
-  /** Open in the program as its descriptor 3. */
+  /** A file descriptor that the program gets as its descriptor 3. */
   readonly passedFd?: number
 }
 

@@ -7,7 +7,7 @@ export type CommandGate = {
   /** Number of commands since the counting began, without keep-alives. */
   count(): number
   /**
-   * Counts from now on. At the `number`th command, or the first that `number` says yes to, `onReached` is called, and from then on nothing passes any more.
+   * Counts commands from now on. At the `number`th, or the first for which `number` returns true, calls `onReached` and stops all.
    * @param options.moment `before`: the store never sees that command; `after`: it does, and nobody sees its answer.
    * @param options.number Undefined: everything passes.
    */
@@ -26,10 +26,10 @@ export type CommandGate = {
   close(): Promise<void>
 }
 
-/** One command by its name and first key; `atMs` is of the monotonic clock of this process. */
+/** A command by its name and first key; `atMs` is its time by the monotonic clock of this process. */
 export type PassedCommand = { readonly words: string; readonly atMs: number }
 
-/** They say nothing and change nothing. */
+/** Commands that carry no data and change nothing. */
 const UNCOUNTED = new Set([
   'CLIENT',
   'INFO',

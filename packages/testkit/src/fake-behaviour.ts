@@ -5,20 +5,20 @@ export type FakeEndpoint = 'authorize' | 'token' | 'revoke' | 'graphql' | 'metad
 
 /** Behaviour of a fake endpoint in place of its right answer. */
 export type FakeBehaviour =
-  /** Any answer at all: an HTML page, broken JSON, a 500 … Text is sent as it is. */
+  /** Sends any answer: an HTML page, broken JSON, a 500 … Text is sent unchanged. */
   | {
       readonly kind: 'answer'
       readonly status: number
       readonly body: unknown
       readonly headers?: Record<string, string>
     }
-  /** Does its work and changes the right answer; a member that is undefined is left out. */
+  /** Executes the call and changes members of the right answer; a member that is undefined is left out. */
   | { readonly kind: 'change'; readonly changes: Readonly<Record<string, unknown>> }
-  /** Does its work, then answers only when `until` has resolved: a slow provider without a clock. */
+  /** Executes the call, then answers only when `until` has resolved: a slow provider without a clock. */
   | { readonly kind: 'hold'; readonly until: Promise<unknown> }
   /** Waits for `until` before it does anything. */
   | { readonly kind: 'hold-before'; readonly until: Promise<unknown> }
-  /** Does its work and closes the connection without an answer: the answer was lost on the way. */
+  /** Executes the call and closes the connection without an answer, so that the answer is lost. */
   | { readonly kind: 'lose-answer' }
   /** Closes the connection and does nothing. */
   | { readonly kind: 'drop' }
@@ -35,15 +35,15 @@ export type FakeCall = {
   readonly fields: Readonly<Record<string, string>>
   /** The body as it was received. */
   readonly body: string
-  /** False when the caller went away before the answer ended. */
+  /** False if the caller disconnected before the answer ended. */
   finished: boolean
-  /** When that was, on the monotonic clock of this process. */
+  /** The time at which the caller disconnected or the answer ended, by the monotonic clock of this process. */
   closedAtMs: number | undefined
   /** Resolves when the answer ended or the caller went away. */
   readonly closed: Promise<void>
 }
 
-/** Answers a call as `behaviour` says, or rightly when there is none. */
+/** Answers a call according to `behaviour`, or correctly without one. */
 export async function behave(
   res: ServerResponse,
   behaviour: FakeBehaviour | undefined,

@@ -115,7 +115,7 @@ export function createFakeEndpoints(service: FakeService): (call: FakeCall) => P
   }
 }
 
-/** Which endpoint of the interface a path is; both forms, with and without the last slash, are the same one. */
+/** Returns the endpoint of a path, with or without a trailing slash; undefined if there is none. */
 export function endpointOf(path: string): FakeEndpoint | undefined {
   switch (path.replace(/\/$/, '')) {
     case '/oauth2/authorize':

@@ -5,12 +5,12 @@ import { oauthError } from './fake-http.ts'
 export type FakePerson = {
   readonly userId: string
   readonly email: string
-  /** Absent: the tokens cover all businesses. */
+  /** The business of the tokens; undefined if they cover all businesses. */
   readonly businessId?: string
   readonly businessName?: string
-  /** By default the scope that was asked for. */
+  /** The granted scope; the requested one by default. */
   readonly scope?: string | undefined
-  /** Sent back as `error` instead of a code. */
+  /** The `error` of the callback instead of a code. */
   readonly error?: string
   readonly errorDescription?: string
 }
@@ -32,7 +32,7 @@ export type Rotation = boolean | 'at_once'
 
 type Fields = Readonly<Record<string, string>>
 
-/** Codes, tokens and grants of one fake provider, as the interface has them. */
+/** The codes, tokens and grants of one fake provider, with the rules of the interface. */
 export type FakeGrants = {
   issueCode(request: { redirectUri: string; scope: string; challenge?: string }, person: FakePerson): string
   /** @throws HttpAnswer */
@@ -56,7 +56,7 @@ export function clearTokens(grant: Grant): void {
 export function createFakeGrants(options: { rotate: Rotation; accessTokenSeconds: number }): FakeGrants {
   const codes = new Map<string, Grant>()
   const usedCodes = new Map<string, Grant>()
-  /** Refresh tokens that died with their use, where they do. */
+  /** Used refresh tokens of a provider that revokes them on use. */
   const spentTokens = new Map<string, Grant>()
   const grants = new Set<Grant>()
   const issued: string[] = []

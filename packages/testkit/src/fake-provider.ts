@@ -30,27 +30,26 @@ export type FakeProvider = {
   readonly clientSecret: string
   readonly calls: readonly FakeCall[]
   callsOf(endpoint: FakeEndpoint): readonly FakeCall[]
-  /** Only calls from now on are in the lists. */
+  /** Removes all calls from the lists. */
   forgetCalls(): void
   /** Queues a behaviour for the next call of `endpoint`; several calls queue several. */
   next(endpoint: FakeEndpoint, behaviour: FakeBehaviour): void
-  /** From now on, until it is called again without a behaviour. */
+  /** Sets the behaviour of all following calls of `endpoint`; without a behaviour, the normal one again. */
   always(endpoint: FakeEndpoint, behaviour?: FakeBehaviour): void
   /** Sets the person who answers authorize requests from now on. */
   person(person: Partial<FakePerson>): void
   /** A code as if `person` had allowed access, for a callback without a browser. */
   issueCode(request: { redirectUri: string; scope: string; challenge?: string }): string
-  /** Is this access or refresh token alive here? */
+  /** Returns true if this access or refresh token is valid. */
   isAlive(token: string): boolean
-  /** Access and refresh tokens that are alive now. */
   aliveTokens(): readonly string[]
-  /** Those of one person, of one business or of all. */
+  /** Returns the valid tokens of one person, for one business or for all. */
   aliveTokensOf(userId: string, businessId?: string): readonly string[]
   /** Every token and code ever issued here, to search logs and dumps for. */
   issuedSecrets(): readonly string[]
-  /** All access tokens stop working, as if they had expired or been removed; refresh tokens live on. */
+  /** Makes all access tokens invalid, as if they had expired or been removed; refresh tokens stay valid. */
   killAccessTokens(): void
-  /** Access is withdrawn: every token of every grant is dead and a refresh answers `invalid_grant`. */
+  /** Withdraws access: every token of every grant is invalid, and a refresh is answered with `invalid_grant`. */
   withdrawAccess(): void
   /** A refresh answers 403, GraphQL answers FORBIDDEN with `subscription_inactive`. */
   setPlanEnded(ended: boolean): void

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** Below the range of outgoing connections, so that none of those uses a port before its program listens. */
+/** The first port, below the range of outgoing connections, so that none of those uses a port before its program listens. */
 const FIRST_PORT = 10_240
 const AFTER_LAST_PORT = 32_768
 
@@ -17,14 +17,13 @@ export async function freePort(host = '127.0.0.1'): Promise<number> {
   }
 }
 
-/** Several free ports, all different. */
 export async function freePorts(count: number): Promise<readonly number[]> {
   const ports = new Set<number>()
   while (ports.size < count) ports.add(await freePort())
   return [...ports]
 }
 
-/** Several free ports, all different, each with another free one `distance` above it, which is no port of these. */
+/** Returns several free ports, all different, each with another free port `distance` above it that is not among them. */
 export async function freePortPairs(count: number, distance: number): Promise<readonly number[]> {
   const ports = new Set<number>()
   const taken = new Set<number>()

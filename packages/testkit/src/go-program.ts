@@ -6,7 +6,7 @@ import { findGoLibrary, type GoLibrary } from '@counterfoil/tools/machine/debian
 
 export { findGoLibrary }
 
-/** A program that was built in a folder of its own, which goes with it. */
+/** A program that was built in its own folder, which is deleted with it. */
 export type GoProgram = { readonly path: string; [Symbol.asyncDispose](): Promise<void> }
 
 /**

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promi
 
 const CALM_MS = 200
 
-/** How soon the rounds of a load follow each other. */
+/** The pace at which the rounds of a load follow each other. */
 export type LoadPace = {
   /**
    * Resolves when the next round may begin: at once, or after a moment during {@link LoadPace.calmly}.
@@ -15,7 +15,7 @@ export type LoadPace = {
    * take the processor from it.
    */
   calmly<Value>(work: () => Promise<Value>): Promise<Value>
-  /** Waits until every load has gone on; those that are ahead leave the processor to the slower ones until then. */
+  /** Waits until every load has made progress; the faster ones pause for the slower ones until then. */
   settle(all: () => Promise<unknown>): Promise<void>
 }
 

@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server'
 /** A mail as received over SMTP. */
 export type ReceivedMail = {
   readonly to: readonly string[]
-  /** Names in lower case. */
+  /** The headers by their names in lower case. */
   readonly headers: ReadonlyMap<string, string>
   readonly text: string
   readonly raw: string
@@ -15,9 +15,9 @@ export type ReceivedMail = {
 export type MailServer = {
   readonly url: string
   readonly received: ReceivedMail[]
-  /** Refusal of the next mails; undefined: they are accepted. */
+  /** The error with which the next mails are refused; undefined if they are accepted. */
   refusal: Error | undefined
-  /** Mails are taken, and their sender hears nothing until this resolves. */
+  /** Delays the responses to mails until this resolves. */
   silence: Promise<void> | undefined
   close(): Promise<void>
 }

@@ -6,10 +6,10 @@ import { startChild } from './child.ts'
 import { freePort } from './free-port.ts'
 import { until } from './until.ts'
 
-/** nginx as its packages bring it, in front of processes of one kind. */
+/** An nginx from a distribution package, in front of processes of one kind. */
 export type Nginx = {
   readonly url: string
-  /** Its complaints, without their times and numbers, and how often it made each. */
+  /** Returns the messages of its error log, without times and numbers, with the count of each. */
   readComplaints(): Promise<ReadonlyMap<string, number>>
   /** Ends all its processes as a crash does. */
   kill(): Promise<void>
@@ -18,7 +18,7 @@ export type Nginx = {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** Settings that make nginx write below `folder` alone, under any user. */
+/** Returns settings with which nginx writes below `folder` only, under any user. */
 export const writeBelow = (folder: string): string =>
   [
     'access_log off;',

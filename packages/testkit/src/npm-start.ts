@@ -16,11 +16,11 @@ export type NpmStart = {
   folder(): string
   /** The ports of the app and of the provider. */
   ports(): readonly number[]
-  /** Begins a start; it ends with its test. */
+  /** Runs `npm start`, which ends with its test. */
   start(env?: NodeJS.ProcessEnv, ...args: readonly string[]): Child
-  /** @throws Error with the output of a start that ended */
+  /** @throws Error with the output if `npm start` has ended */
   isReady(child: Child): Promise<true>
-  /** Process ids of the start and of its three services. */
+  /** Returns the process ids of `npm start` and of its three services. */
   runningPids(): readonly number[]
 }
 
@@ -76,7 +76,6 @@ export function useNpmStart({ withinMs }: { readonly withinMs: number }): NpmSta
   }
 }
 
-/** Is there a process with this id that has not ended? */
 export function isAlive(pid: number): boolean {
   return findCommandLine(pid) !== undefined
 }

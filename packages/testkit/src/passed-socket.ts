@@ -10,7 +10,7 @@ export type SocketService = {
   stop(index: number): void
   /** Starts the next program in the place of one that was stopped, and waits until it listens. */
   start(index: number): Promise<void>
-  /** All that the programs in this place have written. */
+  /** Returns all output of the programs at this index. */
   output(index: number): string
   /** Ends all of its processes. */
   close(): Promise<void>
@@ -53,7 +53,7 @@ export async function startSocketService(
       passedFd: fd,
     }),
   )
-  // The shells have copies. Were ours open, connections would wait here for nobody.
+  // The shells have copies. If ours were open, connections would wait here without being accepted.
   server.close()
   const childAt = (index: number): Child => {
     const child = children[index]

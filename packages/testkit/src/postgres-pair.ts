@@ -11,7 +11,7 @@ import { until } from './until.ts'
 
 /** A primary and a streaming standby; committed rows are on both. */
 export type PostgresPair = {
-  /** Of a database with nothing in it, at an address that leads to whichever server is the primary. */
+  /** The address of an empty database, which leads to the current primary. */
   readonly url: string
   /** Ends the primary as a crash does, and promotes the standby. Nothing is replicated until {@link PostgresPair.rebuild}. */
   failOver(): Promise<void>

@@ -9,7 +9,7 @@ import { providePostgres, provideWholePostgres } from '@counterfoil/tools/machin
 import { runChild } from './child.ts'
 import { freePort } from './free-port.ts'
 
-/** One empty (or copied) database of a test server. */
+/** An empty or copied database of a test server. */
 export type TestDatabase = {
   readonly url: string
   readonly name: string
@@ -20,15 +20,15 @@ export type TestDatabase = {
 
 /** A real PostgreSQL on a free loopback port; or the one `TEST_DATABASE_URL` names. */
 export type TestPostgres = {
-  /** Of the maintenance database. */
+  /** The address of the maintenance database. */
   readonly url: string
   /** A new database; a copy of `template` (a name from an earlier call) costs about 30 ms. */
   createDatabase(template?: string): Promise<TestDatabase>
-  /** One that has the provider's tables already, where this server is the one that the files of a run share. */
+  /** Creates a database with the provider's tables, if this server is the one shared by the files of a run. */
   createMigratedDatabase(): Promise<TestDatabase>
   /** Stops the server as a crash would, without a word to its clients. */
   crash(): Promise<void>
-  /** After {@link TestPostgres.crash}: the same port and data again. */
+  /** Starts the server again after {@link TestPostgres.crash}, with the same port and data. */
   start(): Promise<void>
   close(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
@@ -41,7 +41,7 @@ export async function connectPostgres(url: string): Promise<Client> {
   return client
 }
 
-/** PostgreSQL refuses to run as root: then its own user runs it. */
+/** Returns the user that runs PostgreSQL if the tests run as root, which PostgreSQL refuses. */
 export async function serverUser(): Promise<{ uid: number; gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined
   for (const name of ['postgres', 'nobody']) {

@@ -11,7 +11,7 @@ export const TEST_PROGRAMS = [
 
 export type TestProgram = (typeof TEST_PROGRAMS)[number]
 
-/** In the environment of the tests of a run: the folder of the programs that were built for it. */
+/** The name of the environment variable with the folder of the programs that were built for a test run. */
 export const BUILT_PROGRAMS_SETTING = 'COUNTERFOIL_BUILT_PROGRAMS'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')

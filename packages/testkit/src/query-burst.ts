@@ -6,13 +6,13 @@ import { createBffPerson, SCRIPT_HEADERS } from './bff-person.ts'
 import type { FakeProvider } from './fake-provider.ts'
 import type { TestBff } from './start-bff.ts'
 
-/** Somebody's connection as any process may be asked for it. */
+/** A person's connection, queried at any process. */
 export type BurstSubject = { readonly appUrl: string; readonly cookie: string; readonly connectionId: string }
 
 export type BurstResult = {
-  /** How many answers there were of each kind: a status, and the code of a problem. */
+  /** The number of answers of each kind: a status, with the code of a problem. */
   readonly answers: Readonly<Record<string, number>>
-  /** Of refusals, in seconds; 0 when one had none. */
+  /** The smallest Retry-After of the refusals, in seconds; 0 if one had none. */
   readonly leastRetryAfter: number
   readonly tookMs: number
 }
@@ -32,7 +32,7 @@ export async function connectLongAgo(bff: TestBff, provider: FakeProvider): Prom
   return { appUrl: bff.url, cookie: person.agent.cookies(bff.url), connectionId: id }
 }
 
-/** Processes of one app: all of them, or none. */
+/** Starts several processes of one app; if one fails, none is left running. */
 export function startBffProcesses(
   count: number,
   env: Readonly<Record<string, string>>,

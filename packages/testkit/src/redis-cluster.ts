@@ -5,14 +5,14 @@ import { until } from './until.ts'
 
 /** A real cluster of three primaries, each with a third of the slots, and as many replicas if asked for. */
 export type TestRedisCluster = {
-  /** For `REDIS_URL` with `BFF_REDIS_MODE=cluster`. */
+  /** The value of `REDIS_URL` with `BFF_REDIS_MODE=cluster`. */
   readonly url: string
   readonly nodes: readonly TestRedis[]
   /** The replica of each of {@link TestRedisCluster.nodes}, in the same order. */
   readonly replicas: readonly TestRedis[]
-  /** Has a replica take the place of its primary now, whether or not the others miss that one already. */
+  /** Promotes a replica now, whether or not the other nodes have noticed that its primary is down. */
   failOver(replica: TestRedis): Promise<void>
-  /** Which node holds `key`. */
+  /** Returns the node that holds `key`. */
   nodeOf(key: string): Promise<TestRedis>
   close(): Promise<void>
 }
@@ -25,9 +25,9 @@ export async function startRedisCluster(
   options: {
     readonly size?: number
     readonly replicas?: boolean
-    /** After how long a silent node is given up. Longer than the test, if only the test may fail over. */
+    /** The milliseconds after which a silent node counts as down. Longer than the test, if only the test may fail over. */
     readonly nodeTimeoutMs?: number
-    /** Keep data over a stop and start: a node that comes back empty takes its replica's data with it. */
+    /** True to keep data over a stop and start: a node that restarts empty also empties its replica. */
     readonly persistence?: boolean
   } = {},
 ): Promise<TestRedisCluster> {

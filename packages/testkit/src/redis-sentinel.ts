@@ -9,9 +9,8 @@ import { freePorts } from './free-port.ts'
 import { startRedis, type TestRedis } from './redis.ts'
 import { until } from './until.ts'
 
-/** One primary, one replica, three sentinels. */
 export type TestSentinelSet = {
-  /** For `REDIS_URL` with `BFF_REDIS_MODE=sentinel`: the sentinels. */
+  /** The value of `REDIS_URL` with `BFF_REDIS_MODE=sentinel`: the addresses of the Sentinels. */
   readonly url: string
   readonly name: 'main'
   readonly primary: TestRedis
@@ -19,18 +18,18 @@ export type TestSentinelSet = {
   readonly sentinels: readonly TestSentinel[]
   /** The port that the sentinels name as primary at this moment. */
   primaryPort(): Promise<number>
-  /** Has the replica promoted now, whether or not the sentinels miss the primary already. */
+  /** Promotes the replica now, whether or not the Sentinels have noticed that the primary is down. */
   failOver(): Promise<void>
   close(): Promise<void>
 }
 
-/** One Sentinel; it stores its state in a file. */
+/** A Sentinel, which stores its state in a file. */
 export type TestSentinel = { kill(): Promise<void>; start(): void }
 
 export type RedisSentinelOptions = {
-  /** After how long a silent primary is given up. Longer than the test, if only the test may fail over. */
+  /** The milliseconds after which a silent primary counts as down. Longer than the test, if only the test may fail over. */
   readonly downAfterMs?: number
-  /** Keep the data of a server over its stop and start. */
+  /** True to keep the data of a server over a stop and start. */
   readonly persistence?: boolean
 }
 
@@ -45,7 +44,7 @@ export async function startRedisSentinel({
   const folder = await mkdtemp(join(tmpdir(), 'counterfoil-sentinel-'))
   const ports = await freePorts(3)
   const fileOf = (port: number): string => join(folder, `${port}.conf`)
-  // They are notified of one another and of the replica: finding out takes them seconds.
+  // The Sentinels are configured with each other and the replica: discovering them takes seconds.
   const ids = ports.map(() => randomBytes(20).toString('hex'))
   const children = await Promise.all(
     ports.map(async (port, self) => {

@@ -16,16 +16,16 @@ export type TestRedis = {
   readonly pid: number
   /** Ends the process; its data goes with it unless `persistence` was asked for. */
   stop(): Promise<void>
-  /** As a crash does: at once, with nothing said to anybody. */
+  /** Ends the process at once, as a crash does, without closing connections. */
   kill(): Promise<void>
-  /** After {@link TestRedis.stop} or {@link TestRedis.kill}: the same port and folder again. */
+  /** Starts it after {@link TestRedis.stop} or {@link TestRedis.kill}, with the same port and folder. */
   start(): Promise<void>
   /** Freezes the process: connections stay open and nothing answers. */
   pause(): void
   resume(): void
   /** Returns every key with its value as printable text, to search for secrets. */
   dump(): Promise<string>
-  /** Lets it take writes, or answer reads alone as it does with a full disk or without its replicas. */
+  /** Makes it accept writes, or only reads, as with a full disk or without its replicas. */
   takeWrites(takes: boolean): Promise<void>
   /** Ends the process and removes the folder. */
   close(): Promise<void>
@@ -35,9 +35,9 @@ export type TestRedis = {
 export type RedisOptions = {
   /** A free one by default. */
   readonly port?: number
-  /** Keep data over a stop and start (an append-only file). */
+  /** True to keep data over a stop and start, in an append-only file. */
   readonly persistence?: boolean
-  /** More of redis.conf, as command line arguments, for example `['--maxmemory', '2mb']`. */
+  /** Further settings of redis.conf as command line arguments, for example `['--maxmemory', '2mb']`. */
   readonly args?: readonly string[]
 }
 
@@ -52,7 +52,7 @@ export async function startRedis(options: RedisOptions = {}): Promise<TestRedis>
   const folder = spare?.folder ?? (await mkdtemp(join(tmpdir(), 'counterfoil-redis-')))
   const port = spare?.port ?? options.port ?? (await freePort())
   let child = spare?.child ?? (await spawnRedis(folder, port, options))
-  /** Nobody has done anything to the process itself. */
+  /** True while no test has stopped, killed or frozen the process. */
   let isUntouched = isPlain
 
   async function start(): Promise<void> {
@@ -123,7 +123,7 @@ async function spawnRedis(folder: string, port: number, options: RedisOptions): 
   return child
 }
 
-/** An answer of any kind, also "authentication required", means that the server is there. */
+/** True if the server answers anything, even "authentication required". */
 async function answers(port: number, args: readonly string[]): Promise<boolean> {
   const client = new Redis({
     port,

@@ -1,9 +1,9 @@
 /** A rule of `docs/rules-to-tests.txt` and the tests that prove it. */
 export type Rule = {
-  /** Heading above it. */
+  /** The heading of its section. */
   readonly section: string
   readonly rule: string
-  /** Message keys, or `group.*`. */
+  /** The keys of its messages, or `group.*`. */
   readonly messages: readonly string[]
   /** A title is empty where a whole file is the proof. */
   readonly tests: readonly { readonly path: string; readonly title: string }[]

@@ -1,8 +1,8 @@
 import { createSeededRandom } from './seeded-random.ts'
 
-/** Set in the environment of the tests of a deep run: it tries all cases of a wide exploration. */
+/** The name of the environment variable of a deep run, in which tests run all cases instead of a sample. */
 export const ALL_CASES_SETTING = 'COUNTERFOIL_TEST_ALL_CASES'
-/** Chooses the cases of a sample. `npm test` draws and prints it, or takes the one that is given. */
+/** The name of the environment variable with the seed of the samples. `npm test` draws and prints one if it is not set. */
 export const SEED_SETTING = 'COUNTERFOIL_TEST_SEED'
 
 /** Returns the seed of this run; 1 where a file is run by itself. For random cases, which its tests name in their titles. */

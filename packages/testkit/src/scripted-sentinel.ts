@@ -7,13 +7,13 @@ import { readCommand } from './redis-command.ts'
  */
 export type ScriptedSentinel = {
   readonly port: number
-  /** How many clients listen for failovers at this moment. */
+  /** Returns how many clients currently listen for failovers. */
   listeners(): number
-  /** How many clients have asked for the primary and wait for the answer. */
+  /** Returns how many clients have asked for the primary and wait for the answer. */
   waiting(): number
-  /** From now on this port is named; the last of several is named for ever, the others once each. */
+  /** Sets the port of the primary in the following answers: each of several once, the last one forever. */
   name(...ports: readonly number[]): void
-  /** From now on nobody is notified of the primary, until {@link ScriptedSentinel.release}. */
+  /** Delays all answers for the primary until {@link ScriptedSentinel.release}. */
   hold(): void
   release(): void
   /** Announces a changed primary to all listeners. */

@@ -9,7 +9,6 @@ import { startRedis } from './redis.ts'
 export type ScriptedStack = {
   readonly appUrl: string
   readonly provider: FakeProvider
-  /** Everything the BFF has logged. */
   logs(): string
   close(): Promise<void>
 }

@@ -1,7 +1,7 @@
 import { openDatabase } from '@counterfoil/provider/database/open-database'
 import { letShare, startPostgres } from './postgres.ts'
 
-/** One PostgreSQL server for all test files of a run, each with databases of its own, copies of one that has all tables. */
+/** Starts one PostgreSQL for all test files of a run; each file has its own databases, copied from one with all tables. */
 export async function setup(): Promise<() => Promise<void>> {
   const postgres = await startPostgres()
   const { url, name } = await postgres.createDatabase()

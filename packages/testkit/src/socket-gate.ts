@@ -5,13 +5,12 @@ export type SocketGate = {
   readonly port: number
   /** Sets where connections go; until then they are refused. */
   leadTo(port: number): void
-  /** Cuts the connections that are open; new ones are taken. */
+  /** Cuts the open connections; new ones are accepted. */
   cut(): void
-  /** Everything passes. */
   open(): void
-  /** Nobody listens: connections are refused and the open ones are cut. */
+  /** Stops listening: connections are refused and the open ones are cut. */
   shut(): Promise<void>
-  /** Connections are accepted and nothing ever passes, in either direction, until {@link SocketGate.open}. */
+  /** Accepts connections, but passes no data in either direction until {@link SocketGate.open}. */
   silence(): void
   close(): Promise<void>
 }

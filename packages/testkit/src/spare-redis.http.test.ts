@@ -70,7 +70,7 @@ describe('a Redis that a test has closed', () => {
     await third.close()
   })
 
-  it('ends with its test file', async () => {
+  it('is stopped at the end of its test file', async () => {
     const redis = await startRedis()
     await redis.close()
     await endSpares()

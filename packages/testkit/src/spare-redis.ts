@@ -9,7 +9,7 @@ type RunningRedis = { readonly child: Child; readonly folder: string; readonly p
 const spares: RunningRedis[] = []
 let isKeeping = false
 
-/** From here on servers that were closed are kept for the next ones, until {@link endSpares}. */
+/** Keeps closed servers for the next tests from now on, until {@link endSpares}. */
 export function keepSpares(): void {
   isKeeping = true
 }
@@ -20,7 +20,7 @@ export async function endSpares(): Promise<void> {
   for (const server of spares.splice(0)) await endRedis(server)
 }
 
-/** One that listens on a port of its own, as empty as a new one; undefined where none is kept. */
+/** Returns a kept server with its own port, as empty as a new one; undefined if none is kept. */
 export function takeSpare(): RunningRedis | undefined {
   return spares.pop()
 }
@@ -41,7 +41,7 @@ export async function keepOrEnd(server: RunningRedis): Promise<void> {
   else spares.push(next)
 }
 
-/** Commands that change more than data, or block the server: after one of these a server is not reused. */
+/** Commands that change more than data, or block the server. After one of them a server is not reused. */
 const LASTING =
   /^cmdstat_(?:config\|(?:set|rewrite)|acl|debug|module|replicaof|slaveof|cluster|failover|shutdown|client\|pause)/m
 

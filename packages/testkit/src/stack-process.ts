@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { programFile } from './program-file.ts'
 import type { Stack, StackAddresses, StackOptions } from './start-stack.ts'
 
-/** One call of a {@link Stack} function, and its answer, between two processes. */
+/** A call of a {@link Stack} function in another process. */
 export type StackCall = { readonly id: number; readonly name: string; readonly args: readonly unknown[] }
 export type StackReply =
   | { readonly kind: 'ready'; readonly addresses: StackAddresses }

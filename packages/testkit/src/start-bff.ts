@@ -12,9 +12,7 @@ export type TestBff = {
   readonly url: string
   /** The settings it was started with, to start another one beside it. */
   readonly env: Readonly<Record<string, string>>
-  /** Everything it has logged. */
   logs(): string
-  /** Moves its clock forward. */
   advance(ms: number): void
   close(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
@@ -27,7 +25,7 @@ export type BffOptions = {
     /** The file that `BFF_PROVIDER_PROFILE` names. */
     | { readonly profile: object }
   )
-  /** More settings, or others, by their names in the environment. */
+  /** Additional or overriding settings, by their names in the environment. */
   readonly env?: Readonly<Record<string, string>>
   readonly overrides?: AppOverrides
 }

@@ -3,7 +3,7 @@ import { createBrowserAgent, formTo, type AgentAnswer, type BrowserAgent } from 
 import { startStackProcess } from './stack-process.ts'
 import { startStack, type Stack } from './start-stack.ts'
 
-/** Through the whole flow as a browser without scripts would go: from the start page to the result. */
+/** Connects as a browser without JavaScript does, from the start page to the result. */
 async function connect(agent: BrowserAgent, stack: Stack, email: string): Promise<AgentAnswer> {
   const start = await agent.visit(`${stack.appUrl}/`)
   const signIn = await agent.submit(start, formTo(start, '/connect/start'))
@@ -14,7 +14,7 @@ async function connect(agent: BrowserAgent, stack: Stack, email: string): Promis
   return agent.submit(consent, formTo(consent, '/answer'), { answer: 'allow' })
 }
 
-describe('two providers of the same interface, distinguished by configuration alone', () => {
+describe('two providers with the same interface and different configuration', () => {
   let harbour: Stack
   let quayside: Stack
   beforeAll(async () => {

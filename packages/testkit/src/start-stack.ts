@@ -18,18 +18,17 @@ export type StackOptions = {
   readonly restriction?: 'single_business' | 'all_businesses'
   /** Lifetime of access tokens; 7200 by default. */
   readonly accessTokenSeconds?: number
-  /** More settings of the two services, by their names in the environment. */
+  /** Additional settings of the two services, by their names in the environment. */
   readonly bff?: Readonly<Record<string, string>>
   readonly provider?: Readonly<Record<string, string>>
   /** A PostgreSQL database for the provider instead of one in memory. */
   readonly databaseUrl?: string
-  /** Where the app listens; a free port by default. */
+  /** The port of the app; a free one by default. */
   readonly appPort?: number
   /** The built web app; `apps/web/dist` by default. */
   readonly webDir?: string
 }
 
-/** Where the parts of a running stack are. */
 export type StackAddresses = {
   readonly appUrl: string
   readonly providerUrl: string
@@ -44,15 +43,13 @@ type RedisMode = 'open' | 'paused' | 'stopped' | 'read-only'
 export type Stack = StackAddresses & {
   /** Runs a command of the provider's command line and answers its JSON. */
   harbour(...args: readonly string[]): Promise<unknown>
-  /** Moves the clocks of both services forward. */
   advance(ms: number): Promise<void>
   /** Time of both services' clocks, in milliseconds: tests that share a stack may have moved them. */
   now(): Promise<number>
-  /** The provider is gone, silent, or there again; its data stays. */
+  /** Stops, freezes or restarts the provider; its data stay. */
   setProvider(mode: 'open' | 'shut' | 'silent'): Promise<void>
-  /** Redis is frozen, gone, takes no writes, or is there again. */
+  /** Freezes, stops or restarts Redis, or makes it refuse writes. */
   setRedis(mode: RedisMode): Promise<void>
-  /** Everything both services have logged. */
   logs(): Promise<string>
   /** Every key and value in Redis, as text. */
   redisDump(): Promise<string>
@@ -63,7 +60,7 @@ export type Stack = StackAddresses & {
 
 const WEB_DIR = join(import.meta.dirname, '../../../apps/web/dist')
 
-/** Settings for many people on one address in a short time, on a busy machine: limits are tested where they are the subject. */
+/** High rate limits for many people on one address on a busy machine. The limits have their own tests. */
 const GENEROUS_BFF = {
   BFF_REDIS_COMMAND_TIMEOUT_MS: '5000',
   BFF_CONNECT_STARTS_PER_TEN_MINUTES: '100000',

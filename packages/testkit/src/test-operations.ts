@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { OperationManifest } from '@counterfoil/bff-api/graphql'
 
-/** Operations that tests send to a provider, in place of the app's. */
+/** The operations that tests send to a provider instead of the app's. */
 const DOCUMENTS = {
   WhoAmI: 'query WhoAmI { user { id defaultEmail } }',
   MyBusiness: 'query MyBusiness { business { id name } }',

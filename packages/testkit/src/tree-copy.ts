@@ -3,14 +3,14 @@ import { cp, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative, sep } from 'node:path'
 
-/** Links in the copy: packages and fetched programs. */
+/** The folders that the copy links to: packages and downloaded programs. */
 const LINKED = ['node_modules', '.cache']
-/** Not in the copy: history, data, results. */
+/** The folders that are not copied: history, data, results. */
 const LEFT_OUT = new Set([...LINKED, '.git', '.data', 'release', 'test-results'])
 
 export type TreeCopy = { readonly path: string; remove(): Promise<void> }
 
-/** Copies the working tree at `root` to a folder of its own, to be changed and run there. */
+/** Copies the working tree at `root` to a new folder, to be changed and run there. */
 export async function copyTree(root: string): Promise<TreeCopy> {
   const folder = await mkdtemp(join(tmpdir(), 'counterfoil-copy-'))
   const path = join(folder, 'tree')

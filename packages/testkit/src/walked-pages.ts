@@ -3,7 +3,7 @@
  * routers compares them with what is served, so that a page nobody has looked at is noticed.
  */
 
-/** Of the app, as `apps/web/src/navigation/paths.ts` has them; walked by `packages/e2e/app/connection-states.deep.spec.ts`. */
+/** The pages of the app, as in `apps/web/src/navigation/paths.ts`; tested by `packages/e2e/app/connection-states.deep.spec.ts`. */
 export const APP_PAGES: readonly string[] = [
   '/',
   '/businesses',
@@ -21,7 +21,7 @@ export const APP_PAGES: readonly string[] = [
   '/settings/sessions',
 ]
 
-/** Of a request at Harbour, as its routers write them; walked by `packages/e2e/harbour/large-text-of-*.deep.spec.ts`. */
+/** The pages of an authorization request at Harbour; tested by `packages/e2e/harbour/large-text-of-*.deep.spec.ts`. */
 export const HARBOUR_REQUEST_PAGES: readonly string[] = [
   '/authorize/:handle',
   '/authorize/:handle/accounts',
@@ -29,7 +29,7 @@ export const HARBOUR_REQUEST_PAGES: readonly string[] = [
   '/authorize/:handle/sign-in/code',
 ]
 
-/** Of Harbour's site; walked by the same. */
+/** The pages of Harbour's site; tested by the same files. */
 export const HARBOUR_SITE_PAGES: readonly string[] = [
   '/',
   '/businesses/:id/payment-details',
@@ -67,13 +67,13 @@ export const HARBOUR_SITE_PAGES: readonly string[] = [
   '/sign-out',
 ]
 
-/** Of passkeys, which browsers know at a name and not at an IP address; walked by `packages/e2e/harbour/passkeys.deep.spec.ts`. */
+/** The passkey pages, which need a host name instead of an IP address; tested by `packages/e2e/harbour/passkeys.deep.spec.ts`. */
 export const HARBOUR_PASSKEY_PAGES: readonly string[] = [
   '/security/passkeys/:id/remove',
   '/security/passkeys/new',
 ]
 
-/** The page of a list that an address belongs to; one that is written out goes before one with a `:name` in it. */
+/** Returns the page of the list to which an address belongs; a literal page takes precedence over one with a `:name`. */
 export function pageOf(address: string, pages: readonly string[]): string | undefined {
   const parts = new URL(address).pathname.split('/')
   const fits = (page: string) => {

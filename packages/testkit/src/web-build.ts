@@ -1,7 +1,7 @@
 import { TEST_OPERATIONS } from './test-operations.ts'
 import type { WebBuild } from '@counterfoil/bff-app/pages/web-build-files'
 
-/** Represents the built web app where pages are not the subject: a page is its boot data as JSON. */
+/** Returns a replacement of the built web app for tests of other things: a page contains only its boot data as JSON. */
 export function emptyWebBuild(): WebBuild {
   return {
     files: new Map(),
@@ -28,7 +28,7 @@ export function emptyWebBuild(): WebBuild {
     fillTemplate: ({ boot }) => {
       const data = JSON.stringify(boot).replaceAll('<', '\\u003c')
       const after = `<script type="application/json" id="boot">${data}</script>`
-      // As in the app: the head may be sent before it is known what the page tells its script.
+      // As in the app: the head may be sent before the data for the page's script are known.
       return { head: '<!doctype html>', before: '', after, start: '', end: '' }
     },
   }

@@ -1,4 +1,4 @@
-/** What a block of a recipe is for: a change of a file, a new file, or commands. Paths are from the root. */
+/** A block of a recipe: a change of a file, a new file, or commands. Paths are from the root. */
 export type RecipeBlock =
   | {
       readonly kind: 'change'

@@ -6,9 +6,9 @@ export type ThreatMutation = {
   /** Number of the row. */
   readonly threat: number
   readonly file: string
-  /** Each text occurs once in `file`, and is replaced. */
+  /** The texts to replace, each of which occurs once in `file`. */
   readonly edits: readonly (readonly [text: string, replacement: string])[]
-  /** As the catalogue of rules cites it; `%s` and the like stand for any text. */
+  /** The title of the test in the catalogue of rules; `%s` and the like stand for any text. */
   readonly title: string
   /** The file that runs the test, where the catalogue names a shared part of tests. */
   readonly runIn?: string
@@ -26,25 +26,25 @@ export const THREAT_MUTATIONS: readonly ThreatMutation[] = [
     threat: 1,
     file: `${BFF}/connections/connection-store.ts`,
     edits: [[`if (current and string.match(current, '^[^|]*') or '') ~= ARGV[1] then return 0 end`, '']],
-    title: 'loses nothing that another process stored after this one had looked',
+    title: 'keeps what another process stored between the read and the write',
   },
   {
     threat: 35,
     file: `${BFF}/connections/connection-store.ts`,
     edits: [[`if current and string.match(current, '^[^|]*') ~= ARGV[1] then return 0 end`, '']],
-    title: 'keeps the connection that another process stored after this one had looked',
+    title: 'keeps a connection that another process stored between the read and the removal',
   },
   {
     threat: 2,
     file: `${BFF}/redis/session-store-adapter.ts`,
     edits: [['if not stored then return false end', `if not stored then stored = '' end`]],
-    title: 'is not brought back by a slow request that outlives the sign-out',
+    title: 'is not restored by a slow request that ends after the sign-out',
   },
   {
     threat: 4,
     file: `${BFF}/connect/attempt-store.ts`,
     edits: [['redis.getdel(attemptKey(attemptId))', 'redis.get(attemptKey(attemptId))']],
-    title: 'is handed out once, to the first of many callers',
+    title: 'can be taken once: only the first of many simultaneous callers receives it',
   },
   {
     threat: 7,
@@ -56,13 +56,13 @@ export const THREAT_MUTATIONS: readonly ThreatMutation[] = [
     threat: 14,
     file: `${BFF}/session/session-changes-store.ts`,
     edits: [['await promisify(req.session.regenerate.bind(req.session))()', '']],
-    title: 'is worth nothing once the new cookie has come back, whichever request brought it',
+    title: 'is invalid after any request has sent the new cookie',
   },
   {
     threat: 16,
     file: `${BFF}/refresh/refresh-lock-store.ts`,
     edits: [[`'PX', leaseMs, 'NX'`, `'PX', leaseMs`]],
-    title: 'is held by one owner at a time, until that owner releases it',
+    title: 'has one owner at a time, until that owner releases it',
   },
   {
     threat: 17,
@@ -97,14 +97,14 @@ export const THREAT_MUTATIONS: readonly ThreatMutation[] = [
       // Extending the lease is a write as well.
       ['if (!(await lease.secure())) {', 'if (!lease.isSafe()) {'],
     ],
-    title: 'is proved writable before anything is spent',
+    title: 'is detected by a write before the refresh token is sent',
   },
   {
     threat: 23,
     file: `${BFF}/graphql/idempotency-records-store.ts`,
     edits: [['if found ~= ARGV[3] then\n', 'if false then\n']],
     title:
-      'is carried out once, however often it is sent: fifty times at once, and again a day later less a minute',
+      'is executed once: fifty simultaneous calls and one a minute before 24 hours have passed get the same answer',
   },
   {
     threat: 29,
@@ -113,13 +113,13 @@ export const THREAT_MUTATIONS: readonly ThreatMutation[] = [
       ['if (!(await lease.secure())) {', 'if ((await lease.secure()) === undefined) {'],
       ['spent.refreshToken, lease.isSafe)', 'spent.refreshToken, () => true)'],
     ],
-    title: 'at "%s": spends nothing when it wakes, because another one has done it meanwhile',
+    title: 'at "%s" sends nothing when it continues, because another process has refreshed meanwhile',
   },
   {
     threat: 30,
     file: `${BFF}/connections/connection-store.ts`,
     edits: [[`for i = 5, #ARGV, 2 do redis.call('HSET', KEYS[2], ARGV[i], ARGV[i + 1]) end`, '']],
-    title: 'stops local use at once although the provider does not answer, and goes on until it confirms',
+    title: 'stops local use at once even if the provider does not answer, and retries until it confirms',
   },
   {
     threat: 36,
@@ -141,13 +141,13 @@ export const THREAT_MUTATIONS: readonly ThreatMutation[] = [
         `'user-agent': 'counterfoil-bff', cookie: headerText(incoming['cookie']) ?? '',`,
       ],
     ],
-    title: 'sends the operation with the bearer token, and nothing of the browser but what is named',
+    title: 'sends the operation with the bearer token, and no header of the browser except the listed ones',
   },
   {
     threat: 40,
     file: `${BFF}/graphql/proxy-headers.ts`,
     edits: [[`'content-language'] as const`, `'content-language', 'set-cookie'] as const`]],
-    title: 'gives back neither cookies nor headers it does not know',
+    title: 'returns neither cookies nor unknown headers of the provider',
   },
   {
     threat: 43,
@@ -205,7 +205,7 @@ export const THREAT_MUTATIONS: readonly ThreatMutation[] = [
       ['seal({ text, context }) {', `seal({ text }) { const context = ''`],
       ['open({ sealed, context }) {', `open({ sealed }) { const context = ''`],
     ],
-    title: 'does not open what was sealed for another connection',
+    title: 'does not open a text sealed for another connection',
   },
   {
     threat: 65,
@@ -292,7 +292,7 @@ export const THREAT_MUTATIONS: readonly ThreatMutation[] = [
 ]
 
 /**
- * Takes the defence of `mutation` out of the text of its file.
+ * Removes the defence of `mutation` from the text of its file.
  *
  * @throws when a text to replace does not occur exactly once
  */

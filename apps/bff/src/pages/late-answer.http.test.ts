@@ -5,7 +5,7 @@ import { ANSWER, jsonOf, open, QUERY, startLatePages, world } from './testing/la
 
 startLatePages()
 
-describe('the heading of a page of figures', () => {
+describe('the heading of a page with figures', () => {
   const FIGURES: FirstQuery = { ...QUERY, kind: 'figures', operationName: 'overview', variables: {} }
 
   beforeEach(() => {
@@ -13,7 +13,7 @@ describe('the heading of a page of figures', () => {
     world.beginning = '<h1>'
   })
 
-  it.each(['identity', 'br', 'gzip'])('is sent before the figures are there (%s)', async (encoding) => {
+  it.each(['identity', 'br', 'gzip'])('is sent before the figures have been read (%s)', async (encoding) => {
     const { promise, resolve: answer } = Promise.withResolvers<FirstAnswer | undefined>()
     world.reading = promise
     world.inTimeMs = 60_000
@@ -27,7 +27,7 @@ describe('the heading of a page of figures', () => {
     expect(page.text()).not.toContain('id="first-answer"')
   })
 
-  it('is sent once where the figures are late', async () => {
+  it('is sent once if the figures are late', async () => {
     const { promise, resolve: answer } = Promise.withResolvers<FirstAnswer | undefined>()
     world.reading = promise
     const page = await open()
@@ -39,7 +39,7 @@ describe('the heading of a page of figures', () => {
     expect(page.text()).toContain('<div hidden id="S:0">came late')
   })
 
-  it('is followed by the figures as a late part where they would change what was sent', async () => {
+  it('is followed by the figures as a late part if they would change HTML that was already sent', async () => {
     const { promise, resolve: answer } = Promise.withResolvers<FirstAnswer | undefined>()
     world.reading = promise
     world.beginning = '<h1>W'
@@ -55,7 +55,7 @@ describe('the heading of a page of figures', () => {
     expect(page.text()).toContain('<div hidden id="S:0">came late')
   })
 
-  it('is in a whole page where the figures break it', async () => {
+  it('is part of the whole page if rendering the figures throws', async () => {
     world.reading = Promise.resolve({ ...ANSWER, ...FIGURES, data: { broken: true } })
     const page = await open()
     await page.ended
@@ -65,8 +65,8 @@ describe('the heading of a page of figures', () => {
   })
 })
 
-describe('what a page asks first', () => {
-  it('is in its first HTML when it was answered soon: nothing is rendered but that', async () => {
+describe('the first query of a page', () => {
+  it('is answered in the first HTML if the answer comes in time, and the page is rendered once', async () => {
     world.reading = Promise.resolve(ANSWER)
     const page = await open()
     await page.ended
@@ -78,7 +78,7 @@ describe('what a page asks first', () => {
   })
 
   it.each(['identity', 'br', 'gzip'])(
-    'is waited for behind the head of the page, which goes at once (%s)',
+    'is awaited after the head of the page, which is sent at once (%s)',
     async (encoding) => {
       const { promise, resolve: answer } = Promise.withResolvers<FirstAnswer | undefined>()
       world.reading = promise
@@ -95,7 +95,7 @@ describe('what a page asks first', () => {
   )
 
   it.each(['identity', 'br', 'gzip'])(
-    'is sent after what can be shown when it is late (%s), and ends no script element',
+    'is sent after the rendered page if the answer is late (%s), and cannot close a script element',
     async (encoding) => {
       const { promise, resolve: answer } = Promise.withResolvers<FirstAnswer | undefined>()
       world.reading = promise
@@ -129,16 +129,19 @@ describe('what a page asks first', () => {
           void until('it is shown', () => world.asked.length > 0).then(() => setImmediate(resolve, undefined))
         }),
     ],
-  ])('that fails %s ends the page without an answer: the page then asks for itself', async (_when, fail) => {
-    world.reading = fail()
-    const page = await open()
-    await page.ended
-    expect(page.text()).toContain('<h1>Waiting</h1>')
-    expect(page.text()).not.toContain('id="first-answer"')
-    expect(page.text()).toMatch(/<\/body><\/html>(<!--[0-9a-f]*-->)?$/)
-  })
+  ])(
+    'ends the page without an answer if it fails %s, so that the browser sends the query itself',
+    async (_when, fail) => {
+      world.reading = fail()
+      const page = await open()
+      await page.ended
+      expect(page.text()).toContain('<h1>Waiting</h1>')
+      expect(page.text()).not.toContain('id="first-answer"')
+      expect(page.text()).toMatch(/<\/body><\/html>(<!--[0-9a-f]*-->)?$/)
+    },
+  )
 
-  it('differs in length where it is sent: neither part tells how much of its secret was guessed', async () => {
+  it('is padded with random lengths, so that compressed sizes do not reveal guessed parts of a secret', async () => {
     const lengths = new Set<number>()
     for (let times = 0; times < 30; times += 1) {
       const { promise, resolve: answer } = Promise.withResolvers<FirstAnswer | undefined>()
@@ -152,7 +155,7 @@ describe('what a page asks first', () => {
     expect(lengths.size).toBeGreaterThan(8)
   })
 
-  it('is not read for HEAD, nor where the page asks nothing', async () => {
+  it('is not sent for HEAD, nor for a page without a query', async () => {
     world.reading = Promise.resolve(ANSWER)
     await open('identity', 'HEAD')
     world.query = undefined
@@ -165,20 +168,17 @@ describe('what a page asks first', () => {
   it.each([
     ['at once', (answer: Promise<FirstAnswer>) => answer],
     ['late', () => new Promise<never>(() => undefined)],
-  ])(
-    'comes with an empty root, of which the browser makes the page, where rendering breaks: %s',
-    async (_when, read) => {
-      world.reading = read(Promise.resolve(ANSWER))
-      world.breaks = true
-      const page = await open()
-      await page.ended
-      expect(page.text()).toContain('<body><div id="root"></div>')
-      expect(jsonOf(page.text(), 'boot')).toMatchObject({ session: { locale: 'fr' } })
-      expect(world.partErrors).toEqual(['broken'])
-    },
-  )
+  ])('is sent with an empty root that the browser renders if rendering throws: %s', async (_when, read) => {
+    world.reading = read(Promise.resolve(ANSWER))
+    world.breaks = true
+    const page = await open()
+    await page.ended
+    expect(page.text()).toContain('<body><div id="root"></div>')
+    expect(jsonOf(page.text(), 'boot')).toMatchObject({ session: { locale: 'fr' } })
+    expect(world.partErrors).toEqual(['broken'])
+  })
 
-  it('shows signs of life while it is waited for, so that nobody takes the page for cut off', async () => {
+  it('keeps the connection active while it waits, so that the page does not seem cut off', async () => {
     const { promise, resolve: answer } = Promise.withResolvers<FirstAnswer | undefined>()
     world.reading = promise
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
@@ -195,7 +195,7 @@ describe('what a page asks first', () => {
     expect(jsonOf(page.text(), 'first-answer')).toEqual(ANSWER)
   })
 
-  it('does not trouble the server when the browser leaves before it came', async () => {
+  it('causes no error on the server if the browser leaves before the answer', async () => {
     const { promise, resolve: answer } = Promise.withResolvers<FirstAnswer | undefined>()
     world.reading = promise
     const page = await open('br')

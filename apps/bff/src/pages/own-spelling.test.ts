@@ -16,11 +16,11 @@ describe(findOwnSpelling, () => {
     ['', 'http://localhost:3000', undefined],
     ['a b', 'http://localhost:3000', undefined],
     [undefined, 'http://localhost:3000', undefined],
-  ])('of %s for %s is %s', (host, publicUrl, address) => {
+  ])('returns for %s and %s the address %s', (host, publicUrl, address) => {
     expect(findOwnSpelling({ host, publicUrl, path: '/a?b=1' })).toBe(address)
   })
 
-  it('never leads elsewhere, whatever the path', () => {
+  it('never redirects to another host, whatever the path', () => {
     for (const path of ['//evil.example', '/\\evil.example', '/@evil.example']) {
       const address = findOwnSpelling({ host: '127.0.0.1:3000', publicUrl: 'http://localhost:3000', path })
       expect(new URL(address ?? '').origin).toBe('http://localhost:3000')

@@ -16,7 +16,7 @@ function fill(parts: PageParts, html: string): string {
 }
 
 describe(compileTemplate, () => {
-  it('fills every placeholder', () => {
+  it('replaces every placeholder', () => {
     const page = fill({ nonce: 'n0nce', title: 'A & B', boot: BOOT }, '<main>hé</main>')
     expect(page).toBe(
       '<!doctype html><html lang="fr" data-theme="dark"><head><title>A &amp; B</title>' +
@@ -26,7 +26,7 @@ describe(compileTemplate, () => {
     )
   })
 
-  it('names the scripts that come beside the first one, behind what can be shown', () => {
+  it('lists the preloaded scripts after the rendered content', () => {
     const files = ['/assets/home-1.js', '/assets/en-2.js']
     const page = fill({ nonce: 'n0nce', title: 'A', boot: BOOT, files }, '<main>hi</main>')
     expect(page).toMatch(
@@ -34,7 +34,7 @@ describe(compileTemplate, () => {
     )
   })
 
-  it('leaves placeholders and replacement patterns alone where people wrote them', () => {
+  it('leaves placeholders and replacement patterns in inserted text unchanged', () => {
     const html = '<main>__NONCE__ <!--app-boot--> $& $1 __LANG__</main>'
     const page = fill({ nonce: 'n0nce', title: '$&', boot: BOOT }, html)
     expect(page).toContain(html)
@@ -48,12 +48,12 @@ describe(compileTemplate, () => {
     },
   )
 
-  it('refuses a template whose root is in its head', () => {
+  it('refuses a template whose root element is in its head', () => {
     const moved = TEMPLATE.replace('<!--app-html-->', '').replace('<head>', '<head><!--app-html-->')
     expect(() => compileTemplate(moved)).toThrow('the order __NONCE__, </head>, <!--app-html-->')
   })
 
-  it('cuts behind the head, at the root and at the end, whatever a person named their business', () => {
+  it('splits the template after the head, at the root and at the end, even if a business name contains the markers', () => {
     const frame = compileTemplate(TEMPLATE)({ nonce: 'n0nce', title: '</head><body>', boot: BOOT })
     expect(frame.head).toMatch(/^<!doctype html>.*&lt;\/head&gt;.*<\/head>$/)
     expect(frame.before).toBe('<body><div id="root">')
@@ -64,7 +64,7 @@ describe(compileTemplate, () => {
 })
 
 describe(escapeJsonForHtml, () => {
-  it('cannot be ended by what is in it, and reads back the same', () => {
+  it('escapes JSON so that it cannot close its script element and parses to the same value', () => {
     const pieces = ['</script>', '<!--', '<script', ']]>', '\u2028', '\u2029', '&lt;', 'x', '"', '\\']
     const hostile = fc.array(fc.oneof(fc.constantFrom(...pieces), fc.string()))
     fc.assert(

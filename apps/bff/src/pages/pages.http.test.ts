@@ -104,7 +104,7 @@ interface Answer {
   readonly raw: Buffer
 }
 
-/** As sent: no decompression, no normalised path. */
+/** Sends a request as given: the body is not decompressed and the path not normalized. */
 function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const req = request(service.url, { path, headers, method }, (res) => {
@@ -124,7 +124,7 @@ describe('files of the web build', () => {
     ['gzip', 'gzip', (raw: Buffer) => gunzipSync(raw)],
     [undefined, 'identity', (raw: Buffer) => raw],
   ])(
-    'are sent as %s to who accepts it, for ever, with the right length',
+    'are sent as %s to clients that accept it, with an immutable cache header and the right length',
     async (encoding, accept, unpack) => {
       const answer = await get('/assets/main-abc.js', { 'accept-encoding': accept })
       expect(answer.status).toBe(200)
@@ -138,7 +138,7 @@ describe('files of the web build', () => {
     },
   )
 
-  it('are not sent again to who has them, in that encoding', async () => {
+  it('are answered with 304 if the client has them in that encoding', async () => {
     const first = await get('/favicon.svg')
     expect(first.headers['cache-control']).toBe('public, max-age=3600')
     const etag = String(first.headers['etag'])
@@ -148,7 +148,7 @@ describe('files of the web build', () => {
     expect(plain.status).toBe(200)
   })
 
-  it('have a head without a body', async () => {
+  it('are answered to HEAD without a body', async () => {
     const answer = await get('/assets/main-abc.js', {}, 'HEAD')
     expect(answer.headers['content-length']).toBe(String(SCRIPT.length))
     expect(answer.raw).toHaveLength(0)
@@ -160,14 +160,14 @@ describe('files of the web build', () => {
     '/assets/%2e%2e/%2e%2e/server/secret.js',
     '/assets/..%2f..%2fserver/secret.js',
     '/assets/main-abc.js.br',
-  ])('are all there is: %s is not found, and no page is in for it', async (path) => {
+  ])('are the only files served: %s is answered with 404, without a page', async (path) => {
     const answer = await get(path)
     expect(answer.status).toBe(404)
     expect(answer.headers['content-type']).not.toContain('html')
     expect(answer.headers['cache-control']).toBe('no-store')
   })
 
-  it('are served while the store is down', async () => {
+  it('are served while Redis is down', async () => {
     isStoreUp = false
     expect((await get('/assets/main-abc.js')).status).toBe(200)
     isStoreUp = true
@@ -175,7 +175,7 @@ describe('files of the web build', () => {
 })
 
 describe('pages', () => {
-  it('are rendered, never cached, and carry a policy with a nonce of their own', async () => {
+  it('are rendered, never cached, and have a content security policy with a new nonce', async () => {
     const [first, second] = await Promise.all([get('/businesses?page=2'), get('/')])
     const html = first.raw.toString()
     expect(first.status).toBe(200)
@@ -188,7 +188,7 @@ describe('pages', () => {
     expect(second.raw.toString()).not.toContain(String(nonce))
   })
 
-  it('carry their data so that no text in it can end the script element', async () => {
+  it('embed their data so that no text can close the script element', async () => {
     const html = (await get('/')).raw.toString()
     expect(html).not.toContain('<script>alert(1)')
     const boot = /<script type="application\/json" id="boot">(.*?)<\/script>/.exec(html)?.[1]
@@ -201,7 +201,7 @@ describe('pages', () => {
   it.each([
     ['br', (raw: Buffer) => brotliDecompressSync(raw)],
     ['gzip', (raw: Buffer) => gunzipSync(raw)],
-  ])('are sent as %s to who accepts it, with the right length', async (encoding, unpack) => {
+  ])('are sent as %s to clients that accept it, with the right length', async (encoding, unpack) => {
     const answer = await get('/', { 'accept-encoding': encoding })
     expect(answer.headers['content-encoding']).toBe(encoding)
     expect(answer.headers['content-length']).toBe(String(answer.raw.length))
@@ -212,7 +212,7 @@ describe('pages', () => {
     expect(head.raw).toHaveLength(0)
   })
 
-  it('differ in length each time, so that a compressed page does not tell how much of its secret was guessed', async () => {
+  it('are padded with random lengths, so that compressed sizes do not reveal guessed parts of a secret', async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => get('/', { 'accept-encoding': 'br' })))
     expect(new Set(answers.map(({ raw }) => raw.length)).size).toBeGreaterThan(8)
   })
@@ -223,7 +223,7 @@ describe('pages', () => {
     expect(answer.raw.toString()).toContain('Nothing here')
   })
 
-  it('become a plain problem page with Retry-After while the store is down', async () => {
+  it('are replaced by a plain error page with Retry-After while Redis is down', async () => {
     isStoreUp = false
     const answer = await get('/', { accept: 'text/html', 'sec-fetch-mode': 'navigate' })
     isStoreUp = true
@@ -233,13 +233,13 @@ describe('pages', () => {
     expect(answer.headers['cache-control']).toBe('no-store')
   })
 
-  it('keep to https once they were seen there', async () => {
+  it('send Strict-Transport-Security', async () => {
     expect((await get('/')).headers['strict-transport-security']).toMatch(/^max-age=\d{8,}/)
   })
 })
 
 describe(loadWebBuild, () => {
-  it('knows a build by its content', async () => {
+  it('computes the version of a build from its content', async () => {
     const other = await writeBuild({ ...FILES, 'client/assets/main-abc.js': 'other' })
     folders.push(other)
     expect((await loadWebBuild(other)).id).not.toBe(web.id)
@@ -255,7 +255,7 @@ describe(loadWebBuild, () => {
     ['server/render.js', undefined],
     ['server/render.js', 'export const nothing = 1'],
     ['server/render.js', 'export const render = () => ({})'],
-  ])('stops the start with one clear line when %s is %j', async (name, content) => {
+  ])('stops the start with one clear line if %s is %j', async (name, content) => {
     const files = { ...FILES }
     if (content === undefined) delete files[name]
     else files[name] = content

@@ -11,23 +11,23 @@ beforeEach(async () => {
   world = await startBffWorld({ overrides: { web: { ...emptyWebBuild(), operations: TEST_OPERATIONS } } })
   await world.maria.connect()
   id = (await world.maria.connection()).id
-  // The cookie has come back: the session is a whole one.
+  // The browser has sent the cookie back: the session has its full lifetime.
   await world.maria.visit()
   return world.close
 })
 
-describe('a store that is read and takes no writes', () => {
+describe('a Redis that accepts reads and refuses writes', () => {
   it.each([
     ['replicas are away', 'min-replicas-to-write', '1', '0'],
     ['the memory is full', 'maxmemory', '1', '0'],
   ] as const)(
-    'answers pages and queries, and each page says that nothing can be changed: %s',
+    'still serves pages and queries, and each page shows that changes are impossible: %s',
     async (...fault) => {
       const [, setting, refused, taken] = fault
       const { maria, store, provider, bff } = world
       await store.config('SET', 'maxmemory-policy', 'noeviction')
       await store.config('SET', setting, refused)
-      // Also what is written now and then only: times of use, points of limits.
+      // Includes data that are written only occasionally: times of use, rate-limit counters.
       bff.advance(3_600_000)
       provider.always('graphql')
       for (const path of ['/', '/settings/connection', '/profile']) {

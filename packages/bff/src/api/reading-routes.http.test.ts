@@ -58,8 +58,8 @@ const read = async (pages: number) => linesOf((await person.post(path, bodyOf(pa
 const nameOf = (line: ListPagesLine | undefined) =>
   line !== undefined && 'data' in line ? (line.data['business'] as { name: string }).name : line
 
-describe('a whole list', () => {
-  it('has every page in its order, then says that it is whole', async () => {
+describe('the stream of all pages of a list', () => {
+  it('sends every page in order and then marks the list as complete', async () => {
     const lines = await read(11)
     expect(lines.map(nameOf)).toEqual([
       ...Array.from({ length: 11 }, (_, index) => `page ${index + 1}`),
@@ -68,7 +68,7 @@ describe('a whole list', () => {
     expect(asked.toSorted((one, other) => one - other)).toEqual(Array.from({ length: 11 }, (_, at) => at + 1))
   })
 
-  it('ends with the problem when a page does not come, and never says that it is whole', async () => {
+  it('ends with a problem if a page cannot be read, without the mark of completeness', async () => {
     rowsOfPage = (page) =>
       page === 6
         ? { errors: [{ message: 'no', path: ['business'] }], data: { business: null } }
@@ -76,11 +76,11 @@ describe('a whole list', () => {
     const lines = await read(20)
     expect(lines.slice(0, -1).map(nameOf)).toEqual([1, 2, 3, 4, 5].map((page) => `page ${page}`))
     expect(lines.at(-1)).toMatchObject({ problem: { code: 'provider-unavailable' } })
-    // What comes after it is not read any more.
+    // The following page is not read.
     expect(Math.max(...asked)).toBeLessThan(6 + PAGES_AT_ONCE)
   })
 
-  it('ends with the problem when a page has parts missing', async () => {
+  it('ends with a problem if parts of a page are missing', async () => {
     rowsOfPage = (page) => ({
       data: { business: { id: 'b', name: `page ${page}` } },
       ...(page === 2 ? { errors: [{ message: 'no', path: ['business', 'name'] }] } : {}),
@@ -88,7 +88,7 @@ describe('a whole list', () => {
     expect((await read(3)).at(-1)).toMatchObject({ problem: { code: 'provider-unavailable' } })
   })
 
-  it('is refused as any other call before its first page', async () => {
+  it('is refused before its first page under the same rules as other calls', async () => {
     const codeOf = async (body: object) =>
       (await person.post(path, body)).json<{ readonly code: string }>().code
     expect(await codeOf(bodyOf(1, { operationName: 'Nothing' }))).toBe('operation-not-allowed')
@@ -103,14 +103,14 @@ describe('a whole list', () => {
     expect((await stranger.post(path, bodyOf(1))).status).toBe(401)
   })
 
-  it('waits when the provider asks for it, and goes on', async () => {
+  it('waits as long as the Retry-After of the provider, then continues', async () => {
     provider.next('graphql', { kind: 'answer', status: 429, body: {}, headers: { 'retry-after': '1' } })
     const lines = await read(6)
     expect(lines.filter((line) => 'data' in line)).toHaveLength(6)
     expect(lines.at(-1)).toEqual({ end: true })
   })
 
-  it('ends with the problem when the person signs out in the middle', async () => {
+  it('ends with a problem if the person signs out during the stream', async () => {
     const gate = Promise.withResolvers<void>()
     const answer = rowsOfPage
     rowsOfPage = (page) => {
@@ -124,7 +124,7 @@ describe('a whole list', () => {
     expect((await going).at(-1)).toMatchObject({ problem: { code: 'session-ended' } })
   })
 
-  it('is read no faster than the browser takes it', async () => {
+  it('reads from the provider no faster than the browser receives', async () => {
     const long = 'x'.repeat(200_000)
     rowsOfPage = (page) => ({ data: { business: { id: 'b', name: `page ${page}`, long } } })
     const { hostname, port } = new URL(bff.url)
@@ -153,7 +153,7 @@ describe('a whole list', () => {
     expect(await read(2)).toHaveLength(3)
   })
 
-  it('is sent to two tabs of one session at once, and no more', async () => {
+  it('is sent to at most two tabs of one session at once', async () => {
     const gate = Promise.withResolvers<void>()
     provider.always('graphql', { kind: 'hold', until: gate.promise })
     const two = [read(1), read(1)]

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseBrowserId } from './browser-id.ts'
 
 describe(parseBrowserId, () => {
-  it('takes no browser id but one of ours', () => {
+  it('returns undefined for ids that the BFF did not create', () => {
     expect(parseBrowserId('aB0_-'.padEnd(22, 'z'))).toBe('aB0_-'.padEnd(22, 'z'))
     for (const value of [
       undefined,

@@ -25,7 +25,7 @@ describe('POST /reports', () => {
     return (await fetch(`${service.url}/reports`, { method: 'POST', headers: all, body })).status
   }
 
-  it('counts thirty of one address in a minute, and answers all alike', async () => {
+  it('counts 30 reports per address and minute, and answers all requests alike', async () => {
     const statuses = []
     for (let sent = 0; sent < 31; sent += 1) statuses.push(await send())
     expect(new Set(statuses)).toEqual(new Set([204]))
@@ -35,7 +35,7 @@ describe('POST /reports', () => {
     expect(counted).toHaveLength(31)
   })
 
-  it('counts nothing that another site sends, and nothing that is too long', async () => {
+  it('ignores reports of other sites and reports that are too long', async () => {
     expect(await send({ 'sec-fetch-site': 'cross-site' })).toBe(204)
     expect(await send({}, 'x'.repeat(9_000))).toBe(204)
     expect(counted).toEqual([])

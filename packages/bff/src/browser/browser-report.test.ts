@@ -11,7 +11,7 @@ const violation = (directive: string) =>
   })
 
 describe(parseBrowserReport, () => {
-  it('keeps of a refusal of the policy the directive alone', () => {
+  it('keeps only the directive of a content security policy violation', () => {
     const report = parseBrowserReport({
       contentType: 'application/csp-report',
       text: violation('script-src-elem'),
@@ -22,7 +22,7 @@ describe(parseBrowserReport, () => {
     ).toBe('other')
   })
 
-  it('keeps of an error its name and the places in our files, and no words', () => {
+  it('keeps the name of an error and its positions in our files, but not its message', () => {
     const text = JSON.stringify({
       name: 'TypeError',
       message: 'secret',
@@ -46,7 +46,7 @@ describe(parseBrowserReport, () => {
     ['application/csp-report', 'null'],
     ['application/json', '{'],
     ['application/json', JSON.stringify({ name: 'Error', at: Array.from({ length: 11 }, () => 'a.js:1:1') })],
-  ])('takes nothing of type %s for a report that is none', (type, text) => {
+  ])('returns undefined for an invalid report of type %s', (type, text) => {
     expect(parseBrowserReport({ contentType: type, text })).toBeUndefined()
   })
 })

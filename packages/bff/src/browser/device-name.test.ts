@@ -46,13 +46,13 @@ describe(describeDevice, () => {
       'Chrome on ChromeOS',
     ],
     ['Mozilla/5.0 Firefox/140.0', 'Firefox'],
-    // Nobody's browser says so much; what is behind it is not looked at.
+    // No browser sends so long a header; the rest of it is ignored.
     [`${'x'.repeat(512)} Firefox/140.0`, 'Unknown browser'],
     [`${'x'.repeat(511)} Linux`, 'Unknown browser'],
     ['curl/8', 'Unknown browser'],
     [undefined, 'Unknown browser'],
     ['<script>alert(1)</script> Linux', 'A browser on Linux'],
-  ])('knows %s', (header, words) => {
+  ])('recognizes %s', (header, words) => {
     expect(describeDevice(header)).toBe(words)
   })
 })

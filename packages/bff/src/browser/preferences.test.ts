@@ -3,7 +3,7 @@ import { chooseAppearance, formatPreferences, parsePreferences, parseTimeZone } 
 
 describe(parseTimeZone, () => {
   it.each(['America/Toronto', 'UTC', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5', '+05:30'])(
-    'knows %s',
+    'accepts the time zone %s',
     (name) => {
       expect(parseTimeZone(name)).toBe(name)
     },
@@ -18,13 +18,13 @@ describe(parseTimeZone, () => {
     '../../etc/passwd',
     'Europe/Paris<script>',
     'a'.repeat(65),
-  ])('knows nothing of %j', (name) => {
+  ])('returns undefined for %j', (name) => {
     expect(parseTimeZone(name)).toBeUndefined()
   })
 })
 
 describe(chooseAppearance, () => {
-  it('knows American English by what the browser asks for', () => {
+  it('chooses American English by the Accept-Language header', () => {
     expect(chooseAppearance({ cookie: undefined, acceptLanguage: 'en-US,en;q=0.9' })).toEqual({
       ...{ locale: 'en', isAmerican: true, theme: 'system' },
     })
@@ -33,13 +33,13 @@ describe(chooseAppearance, () => {
     })
   })
 
-  it('knows the French of Europe by what the browser asks for', () => {
+  it('chooses European French by the Accept-Language header', () => {
     expect(chooseAppearance({ cookie: undefined, acceptLanguage: 'fr-FR,fr;q=0.9' })).toEqual({
       ...{ locale: 'fr', isEuropeanFrench: true, theme: 'system' },
     })
   })
 
-  it('follows what was chosen, then what the browser asks for, then English', () => {
+  it('prefers the chosen language, then the Accept-Language header, then English', () => {
     expect(chooseAppearance({ cookie: 'fr.dark', acceptLanguage: 'en' })).toEqual({
       locale: 'fr',
       theme: 'dark',
@@ -86,7 +86,7 @@ describe(chooseAppearance, () => {
       isEuropeanFrench: true,
       theme: 'system',
     })
-    // No browser asks for so much; what is behind it is not read.
+    // No browser sends so long a header; the rest of it is ignored.
     expect(chooseAppearance({ cookie: undefined, acceptLanguage: `${'x'.repeat(509)}, fr` })).toEqual({
       locale: 'en',
       theme: 'system',
@@ -97,7 +97,7 @@ describe(chooseAppearance, () => {
     })
   })
 
-  it('writes what it reads', () => {
+  it('reads the cookies that it writes', () => {
     expect(parsePreferences(formatPreferences({ locale: 'fr' }))).toEqual({ locale: 'fr' })
     expect(parsePreferences(formatPreferences({ theme: 'dark' }))).toEqual({ theme: 'dark' })
     expect(formatPreferences({})).toBe('.')
@@ -105,7 +105,7 @@ describe(chooseAppearance, () => {
     expect(formatPreferences({ theme: 'dark' })).toBe('.dark')
   })
 
-  it('names nothing that was not chosen, so that it overwrites nothing either', () => {
+  it('writes no cookie for a preference that was not chosen, so that it overwrites none', () => {
     expect(Object.keys(parsePreferences('xx.pink'))).toEqual([])
     expect(Object.keys(parsePreferences(undefined))).toEqual([])
   })

@@ -21,8 +21,8 @@ function createWorld(said: ProbeOutcome<unknown> | Error) {
   return Object.assign(world, { report })
 }
 
-describe('a business that is not found', () => {
-  it('is asked for again, and lost only when it is not found again', async () => {
+describe('a business that the provider does not find', () => {
+  it('is requested a second time, and counts as lost only if it is missing again', async () => {
     const world = createWorld({ kind: 'not_found' })
     await world.report(asConnectionId('connection-1'), { kind: 'business_lost' })
     expect(world).toMatchObject({ questions: 1, reported: ['business_lost'] })
@@ -34,13 +34,13 @@ describe('a business that is not found', () => {
     [{ kind: 'unauthenticated' }],
     [{ kind: 'plan_inactive' }],
     [{ kind: 'rate_limited', retryAfterMs: undefined }],
-  ] as const)('is not lost when the second answer is %j', async (said) => {
+  ] as const)('is not counted as lost if the second answer is %j', async (said) => {
     const world = createWorld(said)
     await world.report(asConnectionId('connection-1'), { kind: 'business_lost' })
     expect(world).toMatchObject({ reported: [], unconfirmed: [said.kind] })
   })
 
-  it('is asked for once for all who miss it at the same time', async () => {
+  it('is requested once for all simultaneous callers', async () => {
     const world = createWorld({ kind: 'not_found' })
     const times = Array.from({ length: 20 }, () =>
       world.report(asConnectionId('connection-1'), { kind: 'business_lost' }),
@@ -49,13 +49,13 @@ describe('a business that is not found', () => {
     expect(world).toMatchObject({ questions: 1, reported: ['business_lost'] })
   })
 
-  it('does no harm when it cannot be asked for', async () => {
+  it('does not count as lost if the second request fails', async () => {
     const world = createWorld(new Error('away'))
     await world.report(asConnectionId('connection-1'), { kind: 'business_lost' })
     expect(world.reported).toEqual([])
   })
 
-  it('is the only report that is asked about', async () => {
+  it('is the only kind of event that causes a second request', async () => {
     const world = createWorld({ kind: 'not_found' })
     await world.report(asConnectionId('connection-1'), { kind: 'answered' })
     expect(world).toMatchObject({ questions: 0, reported: ['answered'] })

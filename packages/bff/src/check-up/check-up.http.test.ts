@@ -17,7 +17,7 @@ beforeEach(async () => {
   return world.close
 })
 
-describe('the check-up', () => {
+describe('the check-up of a connection', () => {
   const checkUp = async () => {
     const { id } = await maria.connection()
     const answer = (await maria.post(`/api/connections/${id}/check-up`)).json<CheckUp>()
@@ -27,7 +27,7 @@ describe('the check-up', () => {
     }
   }
 
-  it('asks live and finds everything in order', async () => {
+  it('queries the provider live and reports that everything works', async () => {
     await maria.connect()
     const asked = provider.callsOf('graphql').length
     expect(await checkUp()).toEqual({
@@ -40,13 +40,13 @@ describe('the check-up', () => {
     expect(provider.callsOf('graphql').length).toBeGreaterThan(asked)
   })
 
-  it('claims nothing of what was not answered: a provider that asks for patience', async () => {
+  it('reports an unanswered check as unknown: the provider answered 429', async () => {
     await maria.connect()
     provider.onGraphql(() => ({ errors: [{ message: 'slow down', extensions: { code: 'RATE_LIMITED' } }] }))
     expect(await checkUp()).toMatchObject({ sign_in: 'unknown', plan: 'unknown', data: 'unknown' })
   })
 
-  it('finds a plan that ended, and that it is active again', async () => {
+  it('detects an ended plan, and that it is active again', async () => {
     await maria.connect()
     provider.setPlanEnded(true)
     expect(await checkUp()).toMatchObject({
@@ -59,14 +59,14 @@ describe('the check-up', () => {
     expect(await checkUp()).toMatchObject({ state: 'connected', plan: 'ok', data: 'ok' })
   })
 
-  it('finds access that was removed', async () => {
+  it('detects that access was removed at the provider', async () => {
     await maria.connect()
     provider.withdrawAccess()
     expect(await checkUp()).toMatchObject({ state: 'reconnect', sign_in: 'failed', plan: 'unknown' })
     expect(await maria.connection()).toMatchObject({ reason: 'removed_at_provider' })
   })
 
-  it('finds a business the person may no longer see', async () => {
+  it('detects a business that the person may no longer see', async () => {
     await maria.connect()
     provider.onGraphql(({ grant, query }) => ({
       data: query.includes('business')
@@ -80,7 +80,7 @@ describe('the check-up', () => {
     expect(await maria.connection()).toMatchObject({ reason: 'business_access_lost' })
   })
 
-  it('does not lose a business that is not found once, and is there when it is asked for again', async () => {
+  it('keeps a business that is missing once and found by the second request', async () => {
     await maria.connect()
     let misses = 1
     provider.onGraphql(({ grant, query }) => {
@@ -102,7 +102,7 @@ describe('the check-up', () => {
     expect(bff.logs()).toContain('"event":"connection.loss-unconfirmed"')
   })
 
-  it('knows what it cannot know while the provider is down, and that it is back', async () => {
+  it('reports checks as unknown while the provider is down, and detects that it is back', async () => {
     await maria.connect()
     provider.always('graphql', DOWN)
     expect(await checkUp()).toMatchObject({
@@ -115,7 +115,7 @@ describe('the check-up', () => {
     expect(await checkUp()).toMatchObject({ state: 'connected', sign_in: 'ok' })
   })
 
-  it('asks once for all who ask at the same time, and no more than six times a minute', async () => {
+  it('queries the provider once for simultaneous callers, and at most six times a minute', async () => {
     await maria.connect()
     const { id } = await maria.connection()
     const before = provider.callsOf('graphql').length
@@ -136,7 +136,7 @@ describe('the check-up', () => {
     expect(provider.callsOf('graphql')).toHaveLength(before + 2)
   })
 
-  it('finds permissions that are off', async () => {
+  it('detects missing permissions', async () => {
     provider.person({ scope: 'user:read' })
     await maria.connect()
     expect(await checkUp()).toMatchObject({ state: 'limited', permission: 'failed', data: 'unknown' })

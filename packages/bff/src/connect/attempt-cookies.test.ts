@@ -8,20 +8,20 @@ const NEWER = asAttemptId('mb0000002-random-random')
 const jarOf = (...names: readonly string[]) => new Map(names.map((name) => [name, `value of ${name}`]))
 
 describe(attemptIdsOf, () => {
-  it('finds the attempts of a browser, newest first, in whichever order their cookies came', () => {
+  it('returns the attempts of a browser, newest first, in any order of their cookies', () => {
     const names = [OLDER, NEWER].map((id) => `${PREFIX}${id}`)
     expect(attemptIdsOf(jarOf(...names), PREFIX)).toEqual([NEWER, OLDER])
     expect(attemptIdsOf(jarOf(...names.toReversed()), PREFIX)).toEqual([NEWER, OLDER])
   })
 
-  it('takes no other cookie for one, nor a name that cannot be an id of ours', () => {
+  it('ignores other cookies and cookie names that do not contain a valid attempt id', () => {
     const jar = jarOf('session', OLDER, `x${PREFIX}${OLDER}`, PREFIX, `${PREFIX}short`, `${PREFIX}${OLDER}!`)
     expect(attemptIdsOf(jar, PREFIX)).toEqual([])
   })
 })
 
 describe(attemptCookieIn, () => {
-  it('is the cookie of that attempt alone', () => {
+  it('returns the cookie of that attempt only', () => {
     const jar = jarOf(`${PREFIX}${OLDER}`, NEWER)
     expect(attemptCookieIn(jar, PREFIX, OLDER)).toBe(`value of ${PREFIX}${OLDER}`)
     expect(attemptCookieIn(jar, PREFIX, NEWER)).toBeUndefined()

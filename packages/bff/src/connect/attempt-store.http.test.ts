@@ -20,7 +20,7 @@ afterAll(async () => {
 })
 
 describe('an attempt to connect', () => {
-  it('is handed out once, to the first of many callers', async () => {
+  it('can be taken once: only the first of many simultaneous callers receives it', async () => {
     const box = createSealedBox([{ id: 'k', key: randomBytes(32) }])
     const attempts = createAttemptStore({ redis, box })
     const id = asAttemptId('a1')

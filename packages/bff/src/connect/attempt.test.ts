@@ -10,12 +10,12 @@ import {
 
 const ID = 'mb1234567RANDOM_of-16-char'
 
-it('an attempt is open for fifteen minutes, and remembered for an hour', () => {
+it('an attempt can be completed for 15 minutes and is kept for an hour', () => {
   expect([ATTEMPT_LIFE_MS, ATTEMPT_MEMORY_MS]).toEqual([900_000, 3_600_000])
 })
 
 describe(namedConnection, () => {
-  it('names the connection an attempt is about, but not to who only comes back: whose it is has not been shown', () => {
+  it('returns the connection of an attempt, but undefined for a sign-in, whose owner is not proved yet', () => {
     const connectionId = asConnectionId('connection-1')
     expect(namedConnection({ intent: 'reconnect', connectionId })).toBe(connectionId)
     expect(namedConnection({ intent: 'sign_in', connectionId })).toBeNull()
@@ -24,7 +24,7 @@ describe(namedConnection, () => {
 })
 
 describe(buildAttemptId, () => {
-  it('sorts by time as text, for all times that have nine digits or fewer', () => {
+  it('sorts chronologically as text, for all times of up to nine digits', () => {
     const times = [0, 35, 36, 1_000_000, Date.UTC(2026, 10, 21), Date.UTC(5000, 0, 1)]
     const ids = times.map((nowMs) => buildAttemptId(nowMs, 'r'))
     expect(ids.toSorted()).toEqual(ids)
@@ -34,13 +34,13 @@ describe(buildAttemptId, () => {
 })
 
 describe(attemptIdOfState, () => {
-  it('reads the attempt out of a state of ours', () => {
+  it('reads the attempt id out of a state that the BFF created', () => {
     expect(attemptIdOfState(`${ID}.${'s'.repeat(32)}`)).toBe(asAttemptId(ID))
     for (const length of [16, 64])
       expect(attemptIdOfState(`${'i'.repeat(length)}.${'s'.repeat(length)}`)).toHaveLength(length)
   })
 
-  it('reads nothing out of what cannot be one', () => {
+  it('returns undefined for a state that the BFF did not create', () => {
     const secret = 's'.repeat(32)
     for (const state of [
       ...['', ID, `${ID}.`, `.${secret}`, `${ID}.${secret}.`, `${ID}.${secret}\n`, `x ${ID}.${secret}`],

@@ -28,12 +28,12 @@ describe(chooseIntentRequest, () => {
       'ask_again',
       { approvalPrompt: 'force', businessId: asBusinessWireId('B1'), scopes: ['user:read', 'business:read'] },
     ],
-  ] as const)('asks for %s as the table says', (intent, request) => {
+  ] as const)('returns the prompt, business and scopes of the intent %s', (intent, request) => {
     expect(chooseIntentRequest(intent, subject, app)).toEqual(request)
   })
 
   it.each(['sign_in', 'reconnect'] as const)(
-    'asks for all it needs to %s where nothing is known of what was allowed',
+    'requests all required scopes to %s if no earlier grant is known',
     (intent) => {
       for (const known of [undefined, { businessId: null, scopes: [] }])
         expect(chooseIntentRequest(intent, known, app)).toEqual({
@@ -42,7 +42,7 @@ describe(chooseIntentRequest, () => {
     },
   )
 
-  it('asks again for what is needed and for what was allowed, each once', () => {
+  it('requests required and previously granted scopes again, each once', () => {
     const more = { businessId: null, scopes: ['vendor:read', 'user:read'] }
     expect(chooseIntentRequest('ask_again', more, app).scopes).toEqual([
       'user:read',
@@ -52,7 +52,7 @@ describe(chooseIntentRequest, () => {
     expect(chooseIntentRequest('ask_again', undefined, app).scopes).toEqual(['user:read', 'business:read'])
   })
 
-  it('asks for one thing more when one is wanted, and leaves the others as they are', () => {
+  it('adds a wanted scope for allow_more and only for that intent', () => {
     expect(chooseIntentRequest('allow_more', subject, app, ['vendor:read']).scopes).toEqual([
       'user:read',
       'vendor:read',
@@ -60,7 +60,7 @@ describe(chooseIntentRequest, () => {
     expect(chooseIntentRequest('reconnect', subject, app, ['vendor:read']).scopes).toEqual(['user:read'])
   })
 
-  it('asks for no business where the tokens cover all of them', () => {
+  it('names no business if the tokens cover all businesses', () => {
     expect(chooseIntentRequest('reconnect', { ...subject, businessId: null }, app).businessId).toBeNull()
   })
 })
@@ -83,7 +83,7 @@ describe(buildAuthorizationUrl, () => {
     )
 
   // browser-apps: 2
-  it('has every parameter of the interface, spelled as it spells them', () => {
+  it('has every parameter of the interface under its exact name', () => {
     const url = build({ businessId: asBusinessWireId('Qg=='), codeChallenge: 'challenge' })
     expect(`${url.origin}${url.pathname}`).toBe('https://id.example/base/oauth2/authorize/')
     expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -99,7 +99,7 @@ describe(buildAuthorizationUrl, () => {
     })
   })
 
-  it('leaves out what is not meant', () => {
+  it('omits parameters without a value', () => {
     const names = [...build().searchParams.keys()]
     expect(names).not.toContain('businessId')
     expect(names).not.toContain('code_challenge_method')
@@ -116,7 +116,7 @@ describe(authorizationUrlOf, () => {
     Object.fromEntries(new URL(await authorizationUrlOf(exampleAttempt(changes), deps)).searchParams)
 
   // browser-apps: 2
-  it('sends the challenge of the verifier, never the verifier', async () => {
+  it('contains the PKCE challenge and never the verifier', async () => {
     const codeVerifier = asCodeVerifier('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk')
     const attempt = exampleAttempt()
     const parameters = await parametersOf({ codeVerifier, businessId: asBusinessWireId('B1') })
@@ -134,7 +134,7 @@ describe(authorizationUrlOf, () => {
     })
   })
 
-  it('sends none to a provider that does not know it', async () => {
+  it('contains no PKCE challenge for a provider without PKCE', async () => {
     expect(Object.keys(await parametersOf({ codeVerifier: null }))).not.toContain('code_challenge')
   })
 })

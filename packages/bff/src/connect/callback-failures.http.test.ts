@@ -21,8 +21,8 @@ function endOf(connectResult: { readonly reference: string } | null | undefined)
   return JSON.parse(line ?? '{}')
 }
 
-describe('coming back', () => {
-  it('counts an attempt that nobody came back from, once', async () => {
+describe('a callback that fails', () => {
+  it('counts an abandoned attempt once', async () => {
     await world.bff.close()
     world.bff = await startBff({
       redisUrl: world.redis.url,
@@ -41,7 +41,7 @@ describe('coming back', () => {
     expect(await abandoned()).toBe(1)
   })
 
-  it('tells the provider which request it asks for, so that one reference finds both logs', async () => {
+  it('sends its request id to the provider, so that one reference is in both logs', async () => {
     const { connectResult } = await world.maria.connect()
     const [exchange] = world.provider.callsOf('token')
     const requestId = String(exchange?.headers['x-request-id'])
@@ -66,7 +66,7 @@ describe('coming back', () => {
     expect(revokes[0]?.headers['traceparent']).toBe(trace)
   })
 
-  it('remembers an attempt that was not finished, until it is dismissed', async () => {
+  it('shows an unfinished attempt until it is dismissed', async () => {
     await callbackOf(world.maria)
     const { openAttempt } = await world.maria.session()
     expect(openAttempt?.businessName).toBeNull()
@@ -75,7 +75,7 @@ describe('coming back', () => {
     expect((await world.maria.post(`/api/attempts/${openAttempt?.id}/dismiss`)).status).toBe(404)
   })
 
-  it('leaves an attempt open when a stranger who knows its name dismisses it', async () => {
+  it('keeps an attempt open if another browser that knows its id dismisses it', async () => {
     const callback = await callbackOf(world.maria)
     const { openAttempt } = await world.maria.session()
     const stranger = createBffPerson(world.bff.url)
@@ -95,7 +95,7 @@ describe('coming back', () => {
     ],
     ['provider_failed', { error: 'temporarily_unavailable' }],
     ['misconfigured', { error: 'invalid_scope' }],
-  ])('ends with %s as the provider says', async (outcome, person) => {
+  ])('shows the outcome of error=%s', async (outcome, person) => {
     world.provider.person(person)
     const { connectResult, session } = await world.maria.connect({ return_to: '/profile' })
     expect(connectResult).toMatchObject({ outcome, returnTo: '/profile' })
@@ -104,7 +104,7 @@ describe('coming back', () => {
     expect(world.provider.callsOf('token')).toHaveLength(0)
   })
 
-  it('notes in the log what only we can mend, under the reference of the page', async () => {
+  it('logs faults that only the operator can fix, under the reference of the page', async () => {
     world.provider.next('token', { kind: 'answer', status: 401, body: { error: 'invalid_client' } })
     const exchanged = (await world.maria.connect()).connectResult
     world.provider.person({ error: 'invalid_scope' })
@@ -131,7 +131,7 @@ describe('coming back', () => {
       { kind: 'answer', status: 200, body: { ok: true } },
     ],
   ] as const)(
-    'says why an exchange failed (%s) and whether trying again helps: %s',
+    'shows the reason of a failed exchange (%s) and whether a retry helps: %s',
     async (reason, outcome, behaviour) => {
       world.provider.next('token', behaviour)
       const { connectResult } = await world.maria.connect()
@@ -153,7 +153,7 @@ describe('coming back', () => {
     ],
     ['provider_failed', { kind: 'answer', status: 403, body: { error: 'access_denied' } }],
     ['rate_limited', { kind: 'answer', status: 429, body: '', headers: { 'retry-after': '30' } }],
-  ] as const)('ends with %s when the exchange answers %j', async (outcome, behaviour) => {
+  ] as const)('ends with %s if the token endpoint answers %j', async (outcome, behaviour) => {
     world.provider.next('token', behaviour)
     const { connectResult, session } = await world.maria.connect()
     expect(connectResult?.outcome).toBe(outcome)
@@ -163,7 +163,7 @@ describe('coming back', () => {
     expect((await world.maria.connect()).connectResult?.outcome).toBe('connected')
   })
 
-  it('gives up on a provider that is silent during the exchange', async () => {
+  it('gives up if the provider does not answer the exchange', async () => {
     await using patient = await startBff({
       redisUrl: world.redis.url,
       provider: world.provider,
@@ -173,7 +173,7 @@ describe('coming back', () => {
     expect((await createBffPerson(patient.url).connect()).connectResult?.outcome).toBe('provider_failed')
   })
 
-  it('revokes tokens that came and cannot be used', async () => {
+  it('revokes received tokens that cannot be used', async () => {
     const callback = await callbackOf(world.maria)
     world.provider.next('token', {
       kind: 'answer',
@@ -191,7 +191,7 @@ describe('coming back', () => {
     ['that the provider answered to and we never saw', { kind: 'lose-answer' }, 2],
     ['that never reached the provider', { kind: 'drop' }, 0],
     ['whose answer broke off', { kind: 'cut', bytes: 30 }, 2],
-  ] as const)('leaves no token alive of an exchange %s', async (_name, behaviour, alive) => {
+  ] as const)('revokes the tokens of an exchange %s', async (_name, behaviour, alive) => {
     world.provider.next('token', behaviour)
     expect((await world.maria.connect()).connectResult?.outcome).toBe('provider_failed')
     expect(world.provider.aliveTokens()).toHaveLength(alive)
@@ -204,7 +204,7 @@ describe('coming back', () => {
     expect(world.provider.callsOf('token')).toHaveLength(settled + 1)
   })
 
-  it('leaves no token alive when the store fails between the exchange and the answer', async () => {
+  it('leaves no token valid if Redis fails between the exchange and the answer', async () => {
     const callback = await callbackOf(world.maria)
     const release = Promise.withResolvers<void>()
     world.provider.next('token', { kind: 'hold', until: release.promise })
@@ -222,7 +222,7 @@ describe('coming back', () => {
     expect((await world.maria.connect()).connectResult?.outcome).toBe('connected')
   })
 
-  it('lets stored tokens live: what waited for revocation until it was stored is not revoked later', async () => {
+  it('keeps stored tokens valid: their pending revocation is deleted when they are stored', async () => {
     await world.maria.connect()
     const { id } = await world.maria.connection()
     // A refresh keeps the refresh token and gives the set another id.
@@ -239,20 +239,20 @@ describe('coming back', () => {
     expect((await world.maria.query(id)).status).toBe(200)
   })
 
-  it('believes neither when token and query name two people', async () => {
+  it('rejects tokens if token response and identity query name different people', async () => {
     world.provider.onGraphql(() => ({ data: { user: { id: SAM.userId, defaultEmail: SAM.email } } }))
     expect((await world.maria.connect()).connectResult?.outcome).toBe('provider_failed')
     await until('the tokens are dead', () => world.provider.aliveTokens().length === 0)
   })
 
-  it('connects although the provider cannot say more yet', async () => {
+  it('connects even if the provider cannot return names yet', async () => {
     world.provider.always('graphql', DOWN)
     const { connectResult, session } = await world.maria.connect()
     expect(connectResult).toMatchObject({ outcome: 'connected', businessName: null })
     expect(session.connections[0]?.email).toBeNull()
   })
 
-  it('says when less was allowed than asked', async () => {
+  it('reports when fewer permissions were granted than requested', async () => {
     world.provider.person({ scope: 'user:read business:read' })
     const { connectResult, session } = await world.maria.connect()
     expect(connectResult).toMatchObject({
@@ -265,7 +265,7 @@ describe('coming back', () => {
     expect(session.connections[0]).toMatchObject({ state: 'limited', reason: 'fewer_permissions' })
   })
 
-  it('insists on the issuer where one is configured', async () => {
+  it('requires the iss parameter if an issuer is configured', async () => {
     await using other = await startFakeProvider({ issuer: true })
     await using strict = await startBff({
       redisUrl: world.redis.url,

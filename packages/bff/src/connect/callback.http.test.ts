@@ -8,15 +8,15 @@ import { startJourneyWorld, world, callbackOf, attemptCookieOf } from './testing
 
 startJourneyWorld()
 
-/** As a browser does: a relay page goes on by itself. */
+/** Loads an address and follows the relay page, as a browser does. */
 async function follow(person: BffPerson, address: string) {
   const page = await person.agent.visit(address)
   const next = /content="0;url=([^"]+)"/.exec(page.body)?.[1]
   return next === undefined ? page : person.agent.visit(`${world.bff.url}${next}`)
 }
 
-describe('coming back', () => {
-  it('ends signed in, on a clean address, with a connection that works', async () => {
+describe('the callback', () => {
+  it('signs the person in and redirects to a clean address with a working connection', async () => {
     const landed = await world.maria.start({ return_to: '/profile' })
     expect(landed.url).toMatch(/\/profile\?result=[\w-]+$/)
     const boot = bootOf(landed)
@@ -35,7 +35,7 @@ describe('coming back', () => {
     expect(answer.json()).toMatchObject({ data: { user: { defaultEmail: 'fake@harbour.example' } } })
   })
 
-  it('shows the first result again on a reload, and exchanges nothing twice', async () => {
+  it('shows the first result again after a reload, and exchanges the code once', async () => {
     const callback = await callbackOf(world.maria)
     const first = bootOf(await world.maria.agent.visit(callback))
     for (let times = 0; times < 3; times += 1) {
@@ -46,7 +46,7 @@ describe('coming back', () => {
     expect(world.provider.callsOf('token')).toHaveLength(1)
   })
 
-  it('waits for the first one when the callback is loaded twice at once', async () => {
+  it('waits for the first request if it is loaded twice at once', async () => {
     const callback = await callbackOf(world.maria)
     const release = Promise.withResolvers<void>()
     world.provider.next('token', { kind: 'hold-before', until: release.promise })
@@ -60,7 +60,7 @@ describe('coming back', () => {
     expect(world.provider.callsOf('token')).toHaveLength(1)
   })
 
-  it('signs in also who reloads while it is being made, and never receives the first answer', async () => {
+  it('signs in a browser that reloads during the exchange and never receives the first response', async () => {
     const callback = await callbackOf(world.maria)
     const release = Promise.withResolvers<void>()
     world.provider.next('token', { kind: 'hold-before', until: release.promise })
@@ -85,7 +85,7 @@ describe('coming back', () => {
     expect(stranger.cookies(world.bff.url)).not.toContain('counterfoil-session')
   })
 
-  it('makes one result of ten loads at the same moment', async () => {
+  it('creates one result for ten simultaneous loads', async () => {
     const callback = await callbackOf(world.maria)
     const boots = await Promise.all(
       Array.from({ length: 10 }, async () => bootOf(await world.maria.agent.visit(callback))),
@@ -96,7 +96,7 @@ describe('coming back', () => {
     expect((await world.maria.session()).person).not.toBeNull()
   })
 
-  it('lands in the app, not on a warning, when someone signed in opens an old callback', async () => {
+  it('redirects a signed-in person who opens an old callback into the app, without a warning', async () => {
     await world.maria.connect()
     const landed = await world.maria.agent.visit(`${world.bff.url}/connect/callback?code=old&state=old`)
     expect(landed.url).toBe(`${world.bff.url}/b/${(await world.maria.connection()).key}/`)
@@ -107,7 +107,7 @@ describe('coming back', () => {
     expect(world.provider.callsOf('token')).toHaveLength(1)
   })
 
-  it('exchanges nothing when the state is not of this browser, and says what to do', async () => {
+  it('exchanges no code if the state belongs to another browser, and shows what to do', async () => {
     const callback = await callbackOf(world.maria)
     const stranger = createBffPerson(world.bff.url)
     const landed = await follow(stranger, callback)
@@ -117,7 +117,7 @@ describe('coming back', () => {
     expect(bootOf(await world.maria.agent.visit(callback)).connectResult?.outcome).toBe('connected')
   })
 
-  it('exchanges nothing for a cookie of the right name with another value', async () => {
+  it('exchanges no code if the attempt cookie has another value', async () => {
     const callback = await callbackOf(world.maria)
     const stranger = createBffPerson(world.bff.url)
     stranger.agent.setCookie(world.bff.url, ...attemptCookieOf(world.maria, 'a guess'))
@@ -127,7 +127,7 @@ describe('coming back', () => {
     expect(bootOf(await world.maria.agent.visit(callback)).connectResult?.outcome).toBe('connected')
   })
 
-  it('exchanges nothing when the state was changed on the way', async () => {
+  it('exchanges no code if the state was altered', async () => {
     const url = new URL(await callbackOf(world.maria))
     const state = url.searchParams.get('state') ?? ''
     url.searchParams.set('state', `${state.slice(0, -1)}${state.endsWith('A') ? 'B' : 'A'}`)
@@ -135,7 +135,7 @@ describe('coming back', () => {
     expect(world.provider.callsOf('token')).toHaveLength(0)
   })
 
-  it('tries again from our own site when the cookie did not come along, with nothing of the answer in the page', async () => {
+  it('repeats itself from our own site if the browser withheld the cookie, without code or state in the page', async () => {
     const callback = await callbackOf(world.maria)
     const bare = await createBrowserAgent().send('GET', callback)
     expect(bare.status).toBe(200)
@@ -153,20 +153,23 @@ describe('coming back', () => {
     ['de-DE,de', '', 'de', 'Weiter'],
     ['es-ES,es', '', 'en', 'Continue'],
     ['en-GB', 'counterfoil-preferences=fr.dark', 'fr', 'Continuer'],
-  ])('does so in the person’s language: %s, cookie "%s"', async (acceptLanguage, cookie, language, words) => {
-    const answer = await request(await callbackOf(world.maria), {
-      headers: { 'accept-language': acceptLanguage, cookie },
-    })
-    const page = await answer.body.text()
-    expect(page).toContain(`<html lang="${language}">`)
-    expect(page).toContain(`>${words}</a>`)
-    expect(answer.headers).toMatchObject({
-      vary: expect.stringContaining('Accept-Language'),
-      'content-security-policy': expect.stringContaining("default-src 'none'"),
-    })
-  })
+  ])(
+    'shows that relay page in the person’s language: %s, cookie "%s"',
+    async (acceptLanguage, cookie, language, words) => {
+      const answer = await request(await callbackOf(world.maria), {
+        headers: { 'accept-language': acceptLanguage, cookie },
+      })
+      const page = await answer.body.text()
+      expect(page).toContain(`<html lang="${language}">`)
+      expect(page).toContain(`>${words}</a>`)
+      expect(answer.headers).toMatchObject({
+        vary: expect.stringContaining('Accept-Language'),
+        'content-security-policy': expect.stringContaining("default-src 'none'"),
+      })
+    },
+  )
 
-  it('finishes two tabs that come back at once, and loses neither', async () => {
+  it('completes two tabs that return at the same time', async () => {
     await world.maria.connect()
     const one = await callbackOf(world.maria, {})
     const codeOne = await world.maria.agent.send('GET', one, { headers: {} }).catch(() => undefined)
@@ -180,7 +183,7 @@ describe('coming back', () => {
     expect(new Set(names)).toEqual(new Set(['Fake & Co', 'Harbour Lane Bakery', 'Third']))
   })
 
-  it('ends an attempt after fifteen minutes, to the page that says so', async () => {
+  it('redirects to the page for expired attempts after 15 minutes', async () => {
     const callback = await callbackOf(world.maria, { return_to: '/profile' })
     world.bff.advance(15 * 60_000)
     expect(bootOf(await world.maria.agent.visit(callback)).connectResult).toMatchObject({

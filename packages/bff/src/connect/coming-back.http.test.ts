@@ -34,8 +34,8 @@ const endByTime = async () => store.del(...(await store.keys('sess:*')))
 const signIn = (fields: Record<string, string> = {}) => maria.connect({ intent: 'sign_in', ...fields })
 const deviceCookie = () => /counterfoil-device=([^;]*)/.exec(maria.agent.cookies(bff.url))?.[1]
 
-describe('coming back', () => {
-  it('greets with the name this device remembers, and reads and shows nothing else of a connection', async () => {
+describe('a sign-in on a device that remembers a connection', () => {
+  it('greets the person with the remembered business name, and reads and shows no other data of the connection', async () => {
     expect((await maria.visit()).session.returning).toBeNull()
     await maria.connect()
     expect((await maria.visit()).session.returning).toBeNull()
@@ -48,7 +48,7 @@ describe('coming back', () => {
     expect((await createBffPerson(bff.url).visit()).session.returning).toBeNull()
   })
 
-  it('asks the provider for the same business and permissions, with a token that was just renewed', async () => {
+  it('requests the same business and permissions, with a token that was just refreshed', async () => {
     provider.person({ scope: 'user:read business:read' })
     await maria.connect()
     const { id, businessId, version } = await maria.connection()
@@ -74,7 +74,7 @@ describe('coming back', () => {
     expect((await maria.query(id)).status).toBe(200)
   })
 
-  it('revokes what it replaces, and nothing of what it stored', async () => {
+  it('revokes the tokens that it replaces, and none that it stored', async () => {
     await maria.connect()
     await signOut()
     await signIn()
@@ -82,18 +82,21 @@ describe('coming back', () => {
     expect((await maria.query((await maria.connection()).id)).status).toBe(200)
   })
 
-  it.each(['at_once', true] as const)('works where refresh tokens rotate (%s)', async (rotate) => {
-    provider.setRotation(rotate)
-    await maria.connect()
-    for (let times = 0; times < 3; times += 1) {
-      await signOut()
-      expect((await signIn()).connectResult?.outcome).toBe('still_connected')
-      provider.killAccessTokens()
-      expect((await maria.query((await maria.connection()).id)).status).toBe(200)
-    }
-  })
+  it.each(['at_once', true] as const)(
+    'works at a provider that rotates refresh tokens (%s)',
+    async (rotate) => {
+      provider.setRotation(rotate)
+      await maria.connect()
+      for (let times = 0; times < 3; times += 1) {
+        await signOut()
+        expect((await signIn()).connectResult?.outcome).toBe('still_connected')
+        provider.killAccessTokens()
+        expect((await maria.query((await maria.connection()).id)).status).toBe(200)
+      }
+    },
+  )
 
-  it('finds every business of the person on a second device, without a cookie', async () => {
+  it('finds every business of the person on a second device without a cookie', async () => {
     await maria.connect()
     provider.person(BAKERY)
     await maria.connect()
@@ -130,7 +133,7 @@ describe('coming back', () => {
         await maria.query(id)
       },
     ],
-  ] as const)('wakes a connection that waits in %s within one redirect', async (state, fall) => {
+  ] as const)('repairs a connection in the state %s within one redirect', async (state, fall) => {
     await maria.connect()
     const { id } = await maria.connection()
     await fall(id)
@@ -149,25 +152,28 @@ describe('coming back', () => {
     ['has lost the answer', { kind: 'lose-answer' }],
     ['refuses the grant', { kind: 'answer', status: 400, body: { error: 'invalid_grant' } }],
     ['refuses the application', { kind: 'answer', status: 401, body: { error: 'invalid_client' } }],
-  ] as const)('sends the person on when the provider %s at renewing', async (_name, behaviour) => {
-    await maria.connect()
-    const { id } = await maria.connection()
-    await signOut()
-    provider.next('token', behaviour)
-    const { connectResult, session } = await signIn()
-    expect(['connected', 'still_connected']).toContain(connectResult?.outcome)
-    expect(session.connections).toMatchObject([{ id, state: 'connected' }])
-    expect((await maria.query(id)).status).toBe(200)
-  })
+  ] as const)(
+    'redirects to the provider even if the provider %s during the refresh',
+    async (_name, behaviour) => {
+      await maria.connect()
+      const { id } = await maria.connection()
+      await signOut()
+      provider.next('token', behaviour)
+      const { connectResult, session } = await signIn()
+      expect(['connected', 'still_connected']).toContain(connectResult?.outcome)
+      expect(session.connections).toMatchObject([{ id, state: 'connected' }])
+      expect((await maria.query(id)).status).toBe(200)
+    },
+  )
 
-  it('does not wait for a provider that is silent at renewing', async () => {
+  it('does not wait for a provider that does not answer the refresh', async () => {
     await maria.connect()
     await signOut()
     provider.next('token', { kind: 'silent' })
     expect((await signIn()).session.person).not.toBeNull()
   })
 
-  it('tells nothing of the person before when somebody else comes back, and changes nothing without a yes', async () => {
+  it('reveals nothing of the previous person if another one signs in, and changes nothing before they confirm', async () => {
     await maria.connect()
     const { id } = await maria.connection()
     await signOut()
@@ -195,7 +201,7 @@ describe('coming back', () => {
     expect(found.session.connections).toMatchObject([{ id, state: 'connected' }])
   })
 
-  it('names no connection in the result of a sign-in that was declined', async () => {
+  it('names no connection in the result of a declined sign-in', async () => {
     await maria.connect()
     await signOut()
     provider.person({ error: 'access_denied' })
@@ -207,7 +213,7 @@ describe('coming back', () => {
     })
   })
 
-  it('asks when another business came back', async () => {
+  it('asks for confirmation if another business was allowed', async () => {
     await maria.connect()
     await signOut()
     provider.person(BAKERY)
@@ -221,7 +227,7 @@ describe('coming back', () => {
     expect((await maria.session()).connections).toHaveLength(2)
   })
 
-  it('is over at once for a tab in which the person has signed in meanwhile', async () => {
+  it('completes at once in a second tab if the person has signed in meanwhile', async () => {
     await maria.connect()
     const asks = provider.callsOf('authorize').length
     const answer = await maria.start({ intent: 'sign_in', return_to: '/profile' })
@@ -229,7 +235,7 @@ describe('coming back', () => {
     expect(provider.callsOf('authorize')).toHaveLength(asks)
   })
 
-  it('is what any other intent means while nobody is signed in, but connecting', async () => {
+  it('replaces every intent except connect while nobody is signed in', async () => {
     await maria.connect()
     const { id, businessId } = await maria.connection()
     await endByTime()
@@ -240,14 +246,14 @@ describe('coming back', () => {
     expect(asked()).not.toHaveProperty('businessId')
   })
 
-  it('works after the session has run out', async () => {
+  it('works after the session has expired', async () => {
     await maria.connect()
     await endByTime()
     expect((await maria.session()).returning).toEqual({ businessName: 'Fake & Co' })
     expect((await signIn()).session.connections).toHaveLength(1)
   })
 
-  it('goes on without the connection when it was disconnected or forgotten elsewhere', async () => {
+  it('continues without the connection if it was disconnected or forgotten elsewhere', async () => {
     await maria.connect()
     const phone = createBffPerson(bff.url)
     await phone.connect()
@@ -259,7 +265,7 @@ describe('coming back', () => {
     expect(session.connections).toHaveLength(1)
   })
 
-  it('leaves an attempt that was open to the person who came back first in another tab', async () => {
+  it('lets the person who signed in first in another tab complete an open attempt', async () => {
     await maria.connect()
     await signOut()
     const stopAt = `${bff.url}/connect/callback`
@@ -274,7 +280,7 @@ describe('coming back', () => {
     await until('only one pair of tokens lives', () => provider.aliveTokens().length === 2)
   })
 
-  it('asks when a different account has signed in in another tab meanwhile', async () => {
+  it('asks for confirmation if a different account has signed in in another tab', async () => {
     await maria.connect()
     await signOut()
     const stopAt = `${bff.url}/connect/callback`
@@ -286,7 +292,7 @@ describe('coming back', () => {
     expect((await maria.session()).person?.email).toBe(SAM.email)
   })
 
-  it('answers 503 while the store is away, and keeps what the device remembers', async () => {
+  it('answers 503 while Redis is down, and keeps the remembered device', async () => {
     await maria.connect()
     await signOut()
     const cookie = deviceCookie()

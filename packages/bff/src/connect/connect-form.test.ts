@@ -9,7 +9,7 @@ const read = (fields: Readonly<Record<string, string>>) =>
   readConnectForm((field) => fields[field] ?? '', KNOWN)
 
 describe(readConnectForm, () => {
-  it('reads every field under the name that the contract gives it', () => {
+  it('reads every field by its name in the API contract', () => {
     expect(
       read({
         intent: 'allow_more',
@@ -31,27 +31,27 @@ describe(readConnectForm, () => {
     })
   })
 
-  it('means to connect, and to go home after that, when it says nothing', () => {
+  it('defaults to the intent connect and a return to the start page', () => {
     expect(read({})).toEqual({
       ...{ intent: 'connect', connectionId: undefined, attemptId: undefined, returnTo: '/' },
       ...{ csrf: '', idempotencyKey: '', wanted: [] },
     })
   })
 
-  it('takes an id that cannot be one of ours for none, and no address outside the app', () => {
+  it('treats an invalid id as none and an address outside the app as none', () => {
     expect(read({ connection_id: 'a b', attempt_id: 'short', return_to: '//evil.example' })).toMatchObject({
       ...{ connectionId: undefined, attemptId: undefined, returnTo: '/' },
     })
   })
 
   it.each([{ intent: 'pay' }, { want: 'everything:read' }, { want: 'invoice:read everything:read' }])(
-    'is refused with %j: such a thing is not asked for',
+    'refuses %j as an unknown intent or permission',
     (fields) => {
       expect(() => read(fields)).toThrow(new BffError('bad-request'))
     },
   )
 
-  it('keeps a hundred and twenty-eight characters of a key', () => {
+  it('cuts an idempotency key to 128 characters', () => {
     const key = 'k'.repeat(128)
     expect(read({ idempotency_key: key }).idempotencyKey).toBe(key)
     expect(read({ idempotency_key: `${key}k` }).idempotencyKey).toBe(key)
@@ -61,7 +61,7 @@ describe(readConnectForm, () => {
 describe(againFor, () => {
   const pressed = read({ csrf: 'token', idempotency_key: 'key', return_to: '/other', want: 'user:read' })
 
-  it('wants what the attempt wanted, by the form that was pressed', () => {
+  it('repeats intent, connection and return address of the attempt, with the CSRF token and key of the pressed form', () => {
     const connectionId = asConnectionId('connection-1')
     const attempt = exampleAttempt({
       ...{ intent: 'reconnect', connectionId, returnTo: '/profile', scopes: ['invoice:read'] },
@@ -72,7 +72,7 @@ describe(againFor, () => {
     })
   })
 
-  it('asks again for what was to be allowed, and names no connection where there was none', () => {
+  it('repeats the permissions requested by allow_more, and names no connection if the attempt had none', () => {
     const attempt = exampleAttempt({ intent: 'allow_more', scopes: ['invoice:read'] })
     expect(againFor(attempt, pressed)).toMatchObject({
       ...{ intent: 'allow_more', connectionId: undefined, wanted: ['invoice:read'] },

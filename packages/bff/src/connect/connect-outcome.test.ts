@@ -89,9 +89,12 @@ describe(judgeIdentity, () => {
       'other_account',
     ],
     ['the same person has signed in meanwhile', 'connect', null, 'u1', 'as_expected'],
-  ] as const)('when %s', (_name, intent, expected, present, kind) => {
-    expect(judgeIdentity(intent, expected, received, present && asUserWireId(present)).kind).toBe(kind)
-  })
+  ] as const)(
+    'compares the received identity with the expected one if %s',
+    (_name, intent, expected, present, kind) => {
+      expect(judgeIdentity(intent, expected, received, present && asUserWireId(present)).kind).toBe(kind)
+    },
+  )
 })
 
 describe(chooseOutcome, () => {
@@ -132,7 +135,7 @@ describe(chooseOutcome, () => {
     ['one instead of another', { isReplacing: true }, 'switched'],
     ['one instead of another, with fewer permissions', { isReplacing: true, granted: [] }, 'connected_less'],
     ['a plan that has ended', { isPlanInactive: true, granted: [] }, 'plan_ended'],
-  ] as const)('tells %s', (_name, changes, outcome) => {
+  ] as const)('returns the outcome of %s', (_name, changes, outcome) => {
     expect(chooseOutcome({ ...facts, ...changes })).toBe(outcome)
   })
 })
@@ -145,13 +148,13 @@ describe(connectOutcomeOf, () => {
     ['misconfigured', 'misconfigured'],
     ['unusable', 'misconfigured'],
     ['provider_down', 'provider_failed'],
-  ] as const)('tells a code that ended with %s as %s', (kind, outcome) => {
+  ] as const)('maps an exchange that failed with %s to the outcome %s', (kind, outcome) => {
     expect(connectOutcomeOf({ kind } as Parameters<typeof connectOutcomeOf>[0])).toBe(outcome)
   })
 })
 
 describe(attemptOutcomeOf, () => {
-  it('counts every outcome there is once', () => {
+  it('assigns every outcome to one counter', () => {
     const counted = Map.groupBy(ConnectOutcomeSchema.options, attemptOutcomeOf)
     expect(Object.fromEntries(counted)).toEqual({
       connected: ['connected', 'connected_less', 'still_connected', 'switched', 'plan_ended'],
@@ -178,7 +181,7 @@ const judge = (
   )
 
 describe(judgeCallback, () => {
-  it('exchanges a code that answers the question of this browser', () => {
+  it('exchanges a code whose state belongs to an attempt of this browser', () => {
     expect(judge('code=c&state=s')).toEqual({ kind: 'exchange', code: 'c', attempt })
   })
 
@@ -191,22 +194,25 @@ describe(judgeCallback, () => {
     ['the code twice', 'code=c&code=d&state=s', {}, 'repeated_parameter'],
     ['another issuer', 'code=c&state=s&iss=https://b', { issuer: 'https://a' }, 'issuer'],
     ['no issuer where one is expected', 'code=c&state=s', { issuer: 'https://a' }, 'issuer'],
-  ])('exchanges nothing with %s', (_name, query, options, reason) => {
+  ])('exchanges no code with %s', (_name, query, options, reason) => {
     expect(judge(query, options)).toEqual({ kind: 'mismatch', reason })
   })
 
-  it.each(['error', 'error_description', 'iss'])('exchanges nothing when %s comes twice', (name) => {
-    expect(judge(`code=c&state=s&${name}=x&${name}=x`)).toEqual({
-      ...{ kind: 'mismatch', reason: 'repeated_parameter' },
-    })
-  })
+  it.each(['error', 'error_description', 'iss'])(
+    'exchanges no code if the parameter %s occurs twice',
+    (name) => {
+      expect(judge(`code=c&state=s&${name}=x&${name}=x`)).toEqual({
+        ...{ kind: 'mismatch', reason: 'repeated_parameter' },
+      })
+    },
+  )
 
-  it('takes the right issuer, and any when none is configured', () => {
+  it('accepts the configured issuer, or any issuer if none is configured', () => {
     expect(judge('code=c&state=s&iss=https://a', { issuer: 'https://a' }).kind).toBe('exchange')
     expect(judge('code=c&state=s&iss=https://b').kind).toBe('exchange')
   })
 
-  it('expires to the millisecond', () => {
+  it('treats an attempt as expired from the millisecond of its expiry on', () => {
     expect(judge('code=c&state=s', { nowMs: 999 }).kind).toBe('exchange')
     expect(judge('code=c&state=s', { nowMs: 1000 }).kind).toBe('expired')
     expect(judge('error=access_denied&state=s', { nowMs: 1000 }).kind).toBe('expired')
@@ -222,20 +228,20 @@ describe(judgeCallback, () => {
     ['invalid_request', 'misconfigured'],
     ['unsupported_response_type', 'misconfigured'],
     ['something_new', 'provider_failed'],
-  ])('takes error=%s for %s', (error, kind) => {
+  ])('maps error=%s to %s', (error, kind) => {
     expect(judge(`state=s&error=${error}`).kind).toBe(kind)
   })
 
-  it('checks the state before it believes an error', () => {
+  it('checks the state before it evaluates an error', () => {
     expect(judge('error=access_denied&state=t').kind).toBe('mismatch')
   })
 
-  it('does not exchange a code that comes with an error, nor an empty one', () => {
+  it('exchanges no code that is empty or comes with an error', () => {
     expect(judge('code=c&state=s&error=access_denied').kind).toBe('declined')
     expect(judge('code=&state=s').kind).toBe('provider_failed')
   })
 
-  it('tells faults of ours and of the provider by the words of the standard, and another text by none of its own', () => {
+  it('distinguishes faults of ours and of the provider by the error codes of RFC 6749, and never repeats another text', () => {
     for (const error of [
       'invalid_request',
       'invalid_scope',
@@ -250,7 +256,7 @@ describe(judgeCallback, () => {
   })
 })
 
-describe('a callback that exchanged nothing', () => {
+describe('a callback without an exchange', () => {
   it('has a reason for the log', () => {
     expect(reasonOfCallback({ kind: 'mismatch', reason: 'state' })).toBe('state')
     expect(reasonOfCallback({ kind: 'misconfigured', error: 'invalid_scope' })).toBe('invalid_scope')

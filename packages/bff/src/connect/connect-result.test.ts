@@ -13,12 +13,12 @@ const FRAME = {
   principalId: asPrincipalId('principal-1'),
 } as const
 
-it('a result is readable for ten minutes', () => {
+it('a connect result can be read for ten minutes', () => {
   expect(CONNECT_RESULT_LIFE_MS).toBe(600_000)
 })
 
 describe(buildConnectResult, () => {
-  it('holds nothing but how it ended, where nothing came of it', () => {
+  it('contains only the outcome if no connection was made', () => {
     expect(buildConnectResult(FRAME, 'declined', 0)).toEqual({
       result: {
         ...{ id: 'attempt-1', intent: 'reconnect', outcome: 'declined', returnTo: '/profile' },
@@ -33,7 +33,7 @@ describe(buildConnectResult, () => {
     })
   })
 
-  it('holds what came of it, and nothing of that changes whose it is or how it ended', () => {
+  it('contains the details of a made connection, which cannot overwrite its owner or outcome', () => {
     const ending = { connectionId: asConnectionId('connection-1'), granted: ['user:read'] }
     expect(
       buildConnectResult(FRAME, 'connected', 0, { ...ending, outcome: 'declined' } as object).result,
@@ -49,12 +49,12 @@ describe(mayReadConnectResult, () => {
   const nobodys = { ...result, principalId: null }
   const other = 'browser-2' as DigestOf<BrowserId>
 
-  it('lets the browser read it that began it, signed in or not', () => {
+  it('allows the browser that began the attempt, signed in or not', () => {
     for (const principalId of [undefined, asPrincipalId('principal-2')])
       expect(mayReadConnectResult(result, { browser: BROWSER, principalId })).toBe(true)
   })
 
-  it('lets its person read it in any browser, and nobody else', () => {
+  it('allows the person of the result in any browser, and nobody else', () => {
     const { principalId } = FRAME
     expect(mayReadConnectResult(result, { browser: other, principalId })).toBe(true)
     expect(mayReadConnectResult(result, { browser: undefined, principalId })).toBe(true)
@@ -63,7 +63,7 @@ describe(mayReadConnectResult, () => {
     )
   })
 
-  it('shows that of nobody to no browser but its own: not to one without an id, nor to one without a person', () => {
+  it('refuses a result without a person to other browsers, also if both sides have no browser id or no person', () => {
     for (const browser of [other, undefined])
       expect(mayReadConnectResult(nobodys, { browser, principalId: undefined })).toBe(false)
     const withoutBrowser = { ...nobodys, browser: undefined as unknown as DigestOf<BrowserId> }

@@ -6,12 +6,12 @@ const NOON = Date.parse('2026-11-20T12:00:00Z')
 const offset = (cookie: string | undefined) =>
   dayOffsetOf({ headers: { cookie } } as Request, { timeZone: 'zone' }, NOON)
 
-it('the clock of a browser is as far from UTC as the zone it reported', () => {
+it('the UTC offset of a browser is that of its reported time zone', () => {
   expect(offset('other=Asia/Tokyo; zone=America/Toronto')).toBe(-5 * 3_600_000)
   expect(offset('zone=UTC')).toBe(0)
 })
 
-it('nothing is known of the clock of a browser that reported no zone, or one that there is not', () => {
+it('the UTC offset of a browser is undefined without a reported time zone or with an unknown one', () => {
   for (const cookie of [undefined, '', 'other=Asia/Tokyo', 'zone=Mars/Olympus'])
     expect(offset(cookie)).toBeUndefined()
 })

@@ -34,7 +34,7 @@ async function lookUp(answers: Answers, scopes: readonly string[] = SCOPES, clai
 }
 
 describe(lookUpIdentity, () => {
-  it('finds the names of the person and the business the tokens are for', async () => {
+  it('returns the names of the person and the business of the tokens', async () => {
     expect(await lookUp({})).toEqual({
       found: {
         kind: 'identity',
@@ -48,7 +48,7 @@ describe(lookUpIdentity, () => {
     })
   })
 
-  it('asks for nothing that is known already, and for no business where the tokens cover all', async () => {
+  it('does not query known names, nor a business if the tokens cover all businesses', async () => {
     const known = await lookUp({}, SCOPES, { names: { email: null, businessName: 'Fern Ltd' } })
     expect(known).toMatchObject({ asked: [], found: { identity: { email: null, businessName: 'Fern Ltd' } } })
     const all = await lookUp({}, SCOPES, { businessId: null })
@@ -56,7 +56,7 @@ describe(lookUpIdentity, () => {
     expect(all.found).toMatchObject({ identity: { businessId: null, businessName: null } })
   })
 
-  it('believes neither when the provider names another person than the tokens did', async () => {
+  it('rejects both if the provider names another person than the token response', async () => {
     const another = {
       kind: 'value',
       value: { userId: asUserWireId('u2'), email: null, isEmailVerified: false },
@@ -69,7 +69,7 @@ describe(lookUpIdentity, () => {
     { kind: 'not_found' },
     { kind: 'unauthenticated' },
     { kind: 'not_asked' },
-  ] as const)('goes on without the names when the answer is %j', async (answer) => {
+  ] as const)('continues without the names if the answer is %j', async (answer) => {
     expect((await lookUp({ user: answer, business: answer })).found).toEqual({
       kind: 'identity',
       identity: { ...IDS, email: null, businessName: null },
@@ -77,7 +77,7 @@ describe(lookUpIdentity, () => {
     })
   })
 
-  it('notices a plan that has ended by either answer', async () => {
+  it('detects an ended plan in either answer', async () => {
     const ended = { kind: 'plan_inactive' } as const
     expect((await lookUp({ user: ended })).found).toMatchObject({ isPlanInactive: true })
     expect((await lookUp({ business: ended })).found).toMatchObject({ isPlanInactive: true })

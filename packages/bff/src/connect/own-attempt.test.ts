@@ -21,12 +21,12 @@ function find(cookies: Readonly<Record<string, string>>, attemptId = attempt.id)
   return found.then((own) => ({ own, asked }))
 }
 
-describe('an attempt is this browser’s own', () => {
-  it('when the browser has its cookie, with its value', async () => {
+describe('an attempt belongs to this browser', () => {
+  it('if the browser sends its cookie with the right value', async () => {
     expect(await find({ other: 'x', [NAME]: attempt.cookie })).toEqual({ own: attempt, asked: [attempt.id] })
   })
 
-  it('not with another value under the right name: shorter, longer, or another of the same length', async () => {
+  it('not if the cookie value is shorter, longer, or different with the same length', async () => {
     for (const value of [
       '',
       attempt.cookie.slice(1),
@@ -36,13 +36,13 @@ describe('an attempt is this browser’s own', () => {
       expect((await find({ [NAME]: value })).own, value).toBeUndefined()
   })
 
-  it('not with the cookie of another attempt, or without the prefix; the store is not even asked', async () => {
+  it('not with the cookie of another attempt or without the prefix; Redis is not even queried', async () => {
     const other = '__Host-attempt-00000000000000000000another'
     for (const name of [other, attempt.id, `attempt-${attempt.id}`])
       expect(await find({ [name]: attempt.cookie })).toEqual({ own: undefined, asked: [] })
   })
 
-  it('not once it was finished, though the cookie is still there', async () => {
+  it('not after it was finished, even if the cookie still exists', async () => {
     const gone = asAttemptId('mb0000000gonegonegonegone')
     expect(await find({ [`__Host-attempt-${gone}`]: attempt.cookie }, gone)).toEqual({
       own: undefined,

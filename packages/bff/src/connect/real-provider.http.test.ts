@@ -26,7 +26,7 @@ beforeEach(() => {
   }
 })
 
-/** From the connect form to the page where Harbour asks. */
+/** Submits the connect form and follows the redirects to Harbour's consent page. */
 async function toConsent(
   fields: Record<string, string> = {},
   email = 'many@harbour.example',
@@ -50,8 +50,8 @@ async function connect(businessName = 'Northwind Trading', fields: Record<string
   return bootOf(landed)
 }
 
-describe('against Harbour', () => {
-  it('connects, and the profile comes through', async () => {
+describe('the BFF with Harbour as its provider', () => {
+  it('connects and shows the profile', async () => {
     const { connectResult, session } = await connect()
     expect(connectResult).toMatchObject({
       outcome: 'connected',
@@ -68,7 +68,7 @@ describe('against Harbour', () => {
     })
   })
 
-  it('shows a reference that finds what happened in both logs', async () => {
+  it('shows a reference that occurs in both logs', async () => {
     const { connectResult } = await connect()
     const { id } = await maya.connection()
     const gone = (await maya.post(`/api/connections/${id}/disconnect`)).json<{ reference: string }>()
@@ -82,7 +82,7 @@ describe('against Harbour', () => {
     }
   })
 
-  it('goes on over the end of the access token', async () => {
+  it('continues after the access token expires', async () => {
     await connect()
     const before = await maya.connection()
     for (let times = 0; times < 3; times += 1) {
@@ -96,7 +96,7 @@ describe('against Harbour', () => {
     })
   })
 
-  it('says that the plan ended, and works again after it is active, without connecting again', async () => {
+  it('reports an ended plan, and works again without reconnecting once the plan is active', async () => {
     await connect()
     const { id } = await maya.connection()
     await harbour.harbour('plan', 'set', '--business', 'Northwind Trading', '--state', 'lapsed')
@@ -114,7 +114,7 @@ describe('against Harbour', () => {
     expect(check.checks.map(({ outcome }) => outcome)).toEqual(['ok', 'ok', 'ok', 'ok'])
   })
 
-  it('says that the plan ended while the access token still lives', async () => {
+  it('reports an ended plan while the access token is still valid', async () => {
     await connect()
     const { id } = await maya.connection()
     await harbour.harbour('plan', 'set', '--business', 'Northwind Trading', '--state', 'lapsed')
@@ -128,7 +128,7 @@ describe('against Harbour', () => {
     await until('it heals by itself', async () => (await maya.connection()).state === 'connected')
   })
 
-  it('reconnects without a question while a valid token exists, and asks when it is asked to', async () => {
+  it('reconnects without a consent page while a valid token exists, and shows the page on request', async () => {
     await connect()
     const { id } = await maya.connection()
     const silent = await toConsent({ intent: 'reconnect', connection_id: id })
@@ -140,7 +140,7 @@ describe('against Harbour', () => {
     expect((await maya.query(id)).status).toBe(200)
   })
 
-  it('connects a second business beside the first, and switches', async () => {
+  it('connects a second business and switches between both', async () => {
     await connect()
     const first = await maya.connection()
     const second = await connect('Harbour Lane Bakery')
@@ -156,7 +156,7 @@ describe('against Harbour', () => {
     expect((await maya.session()).selectedConnectionId).toBe(first.id)
   })
 
-  it('comes back without a question while the sign-in at Harbour lasts, also after the access token has ended', async () => {
+  it('signs in without a consent page while the Harbour session lasts, even after the access token expired', async () => {
     await connect('Northwind Trading', { return_to: '/invoices' })
     const { id } = await maya.connection()
     await harbour.advance(TOKEN_LIFE_MS + 1000)
@@ -171,7 +171,7 @@ describe('against Harbour', () => {
     expect((await maya.query(id)).status).toBe(200)
   })
 
-  it('comes back by signing in alone where nobody is signed in at Harbour any more', async () => {
+  it('signs in with the Harbour password only if the Harbour session has ended', async () => {
     await connect()
     const { id } = await maya.connection()
     await maya.post('/api/sign-out', { everywhere: false })
@@ -180,7 +180,7 @@ describe('against Harbour', () => {
     expect(bootOf(page).connectResult).toMatchObject({ outcome: 'still_connected', connectionId: id })
   })
 
-  it('finds what is connected on a second device, and asks there for one business', async () => {
+  it('finds the connections on a second device and shows the consent page there for one business', async () => {
     await connect()
     await connect('Harbour Lane Bakery')
     const other = maya
@@ -190,7 +190,7 @@ describe('against Harbour', () => {
     for (const { id } of session.connections) expect((await other.query(id)).status).toBe(200)
   })
 
-  it('wakes a connection whose access was removed at Harbour, by the one page that allows it again', async () => {
+  it('repairs a connection whose access was removed at Harbour with a single consent page', async () => {
     await connect()
     const { id } = await maya.connection()
     await harbour.harbour('access', 'remove', '--user', 'many@harbour.example', '--all')
@@ -201,7 +201,7 @@ describe('against Harbour', () => {
     expect((await maya.query(id)).status).toBe(200)
   })
 
-  it('switches: Harbour confirms the end of the wrong one, and the right one works', async () => {
+  it('switches businesses: Harbour confirms the revocation of the wrong one, and the right one works', async () => {
     await connect()
     const wrong = await maya.connection()
     const { connectResult } = await connect('Harbour Lane Bakery', {
@@ -217,7 +217,7 @@ describe('against Harbour', () => {
     expect((await maya.query(wrong.id)).json()).toMatchObject({ code: 'connection-disconnected' })
   })
 
-  it('asks before it takes another business than the one that was meant', async () => {
+  it('asks for confirmation before it connects another business than the intended one', async () => {
     await connect()
     const first = await maya.connection()
     const before = (await maya.session()).connections.length
@@ -230,7 +230,7 @@ describe('against Harbour', () => {
     expect((await maya.query(first.id)).status).toBe(200)
   })
 
-  it('disconnects: Harbour confirms, and knows the application no more', async () => {
+  it('disconnects: Harbour confirms and no longer lists the application', async () => {
     await connect()
     const { id } = await maya.connection()
     const gone = await maya.post(`/api/connections/${id}/disconnect`)
@@ -240,7 +240,7 @@ describe('against Harbour', () => {
     expect(asked.url.startsWith(harbour.providerUrl)).toBe(true)
   })
 
-  it('notices that access was removed at Harbour', async () => {
+  it('detects that access was removed at Harbour', async () => {
     await connect()
     const { id } = await maya.connection()
     await harbour.harbour('access', 'remove', '--user', 'many@harbour.example', '--all')
@@ -251,14 +251,14 @@ describe('against Harbour', () => {
     ).toBe('connected')
   })
 
-  it('is reported when somebody has nothing that can be connected', async () => {
+  it('reports that a person has no business that can be connected', async () => {
     const page = await toConsent({ return_to: '/profile' }, 'lapsed@harbour.example')
     const { connectResult, session } = bootOf(await maya.agent.submit(page, formTo(page, '/not-now')))
     expect(connectResult).toMatchObject({ outcome: 'no_business', returnTo: '/profile' })
     expect(session.person).toBeNull()
   })
 
-  it('is reported when somebody does not allow it', async () => {
+  it('reports that a person declined', async () => {
     const page = await toConsent()
     const { connectResult } = bootOf(
       await maya.agent.submit(page, formTo(page, '/answer'), { answer: 'deny' }),
@@ -266,7 +266,7 @@ describe('against Harbour', () => {
     expect(connectResult?.outcome).toBe('declined')
   })
 
-  it('keeps the connection while Harbour is silent', async () => {
+  it('keeps the connection while Harbour does not answer', async () => {
     await connect()
     const { id } = await maya.connection()
     await harbour.advance(TOKEN_LIFE_MS + 1000)

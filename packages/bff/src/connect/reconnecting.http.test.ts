@@ -6,11 +6,11 @@ import { startJourneyWorld, world } from './testing/connect-flow-fixture.ts'
 
 startJourneyWorld()
 
-describe('reconnecting', () => {
+describe('reconnecting a connection', () => {
   const reconnect = async (intent = 'reconnect') =>
     world.maria.connect({ intent, connection_id: (await world.maria.connection()).id })
 
-  it('renews the same connection, and the tokens before it die', async () => {
+  it('renews the same connection and revokes its previous tokens', async () => {
     await world.maria.connect()
     const before = await world.maria.connection()
     const { connectResult } = await reconnect()
@@ -22,7 +22,7 @@ describe('reconnecting', () => {
     expect((await world.maria.query(after.id)).status).toBe(200)
   })
 
-  it('keeps the connection when more is allowed', async () => {
+  it('keeps the connection when more permissions are granted', async () => {
     await world.maria.connect()
     const before = await world.maria.connection()
     const { connectResult } = await reconnect('allow_more')
@@ -32,7 +32,7 @@ describe('reconnecting', () => {
     expect(after.scopes).toContain('vendor:read')
   })
 
-  it('asks when another business came back, and nothing has changed', async () => {
+  it('asks for confirmation if another business was allowed, and has changed nothing yet', async () => {
     await world.maria.connect()
     const before = await world.maria.session()
     const alive = world.provider.aliveTokens()
@@ -49,7 +49,7 @@ describe('reconnecting', () => {
     expect(alive.every((token) => world.provider.isAlive(token))).toBe(true)
   })
 
-  it('keeps the old one and revokes what came, when the person says so', async () => {
+  it('keeps the old connection and revokes the received tokens if the person chooses so', async () => {
     await world.maria.connect()
     const kept = world.provider.aliveTokens()
     world.provider.person(BAKERY)
@@ -67,7 +67,7 @@ describe('reconnecting', () => {
     expect(late.json()).toMatchObject({ code: 'decision-closed', status: 409 })
   })
 
-  it('takes the other business beside the first, when the person says so', async () => {
+  it('adds the other business to the first one if the person chooses so', async () => {
     await world.maria.connect()
     world.provider.person(BAKERY)
     const { connectResult } = await reconnect()
@@ -88,7 +88,7 @@ describe('reconnecting', () => {
     for (const { id } of view.connections) expect((await world.maria.query(id)).status).toBe(200)
   })
 
-  it('answers the question once, for every caller at the same time', async () => {
+  it('accepts one decision, also from simultaneous callers', async () => {
     await world.maria.connect()
     world.provider.person(BAKERY)
     const { connectResult } = await reconnect()
@@ -101,7 +101,7 @@ describe('reconnecting', () => {
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
   })
 
-  it('revokes what came when the question is never answered', async () => {
+  it('revokes the received tokens if the person never decides', async () => {
     await world.maria.connect()
     const kept = world.provider.aliveTokens()
     world.provider.person(BAKERY)
@@ -112,7 +112,7 @@ describe('reconnecting', () => {
     expect(world.provider.aliveTokens()).toEqual(kept)
   })
 
-  it('asks when another person came back; going on as that person leaves nothing of the first alive', async () => {
+  it('asks for confirmation if another person allowed it; continuing as them revokes all tokens of the first person', async () => {
     await world.maria.connect()
     world.provider.person({ ...SAM, ...BAKERY })
     const { connectResult } = await reconnect()
@@ -128,13 +128,13 @@ describe('reconnecting', () => {
     expect(view.connections.map(({ email }) => email)).toEqual(['sam@harbour.example'])
   })
 
-  it('asks also when somebody else connects in a browser that is signed in', async () => {
+  it('asks for confirmation also if another person connects in a signed-in browser', async () => {
     await world.maria.connect()
     world.provider.person(SAM)
     expect((await world.maria.connect()).connectResult?.outcome).toBe('other_account')
   })
 
-  it('connects again what was disconnected', async () => {
+  it('connects a disconnected business again', async () => {
     await world.maria.connect()
     const { id } = await world.maria.connection()
     await world.maria.post(`/api/connections/${id}/disconnect`)
@@ -145,7 +145,7 @@ describe('reconnecting', () => {
 })
 
 describe('the result of an attempt', () => {
-  it('is for the browser that began it, or who is signed in as the same person', async () => {
+  it('can be read by the browser that began the attempt and by a session of the same person', async () => {
     const boot = await world.maria.connect()
     const id = boot.connectResult?.id ?? ''
     expect((await world.maria.connectResult(id)).outcome).toBe('connected')
@@ -156,7 +156,7 @@ describe('the result of an attempt', () => {
     expect((await elsewhere.connectResult(id)).outcome).toBe('connected')
   })
 
-  it('has no decision where there is no question', async () => {
+  it('accepts no decision if there is no question', async () => {
     const { connectResult } = await world.maria.connect()
     const answer = await world.maria.post(`/api/connect-results/${connectResult?.id}/decision`, {
       choice: 'keep',

@@ -20,8 +20,8 @@ const signOut = async (choice: Record<string, boolean> = { everywhere: false }) 
 const signIn = (fields: Record<string, string> = {}) => maria.connect({ intent: 'sign_in', ...fields })
 const deviceCookie = () => /counterfoil-device=([^;]*)/.exec(maria.agent.cookies(bff.url))?.[1]
 
-describe('what a device remembers', () => {
-  it('is sealed, HttpOnly and Lax, and set only when there is something new to remember', async () => {
+describe('the cookie of a remembered device', () => {
+  it('is sealed, HttpOnly and SameSite=Lax, and set only if its content changes', async () => {
     const stopAt = `${bff.url}/connect/callback`
     const { location = '' } = await maria.start({}, { stopAt })
     const { headers } = await maria.agent.send('GET', location, { headers: {} })
@@ -42,7 +42,7 @@ describe('what a device remembers', () => {
       'changed by a letter',
       (good: string) => `${good.slice(0, -4)}${good.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`,
     ],
-  ])('means nothing when the cookie is %s', async (_name, change) => {
+  ])('is ignored if it is %s', async (_name, change) => {
     await maria.connect()
     await signOut()
     const cookie = `counterfoil-device=${change(deviceCookie() ?? '')}`
@@ -50,7 +50,7 @@ describe('what a device remembers', () => {
     expect((await stranger.get('/api/session')).json()).toMatchObject({ returning: null })
   })
 
-  it('is the business that was shown last', async () => {
+  it('contains the business that was shown last', async () => {
     await maria.connect()
     const { id } = await maria.connection()
     provider.person(BAKERY)
@@ -59,7 +59,7 @@ describe('what a device remembers', () => {
     expect((await signOut()).session.returning).toEqual({ businessName: 'Fake & Co' })
   })
 
-  it('is gone with "forget this device", also while signed in, until the next sign-in', async () => {
+  it('is deleted by "forget this device", even while signed in, until the next sign-in', async () => {
     await maria.connect()
     expect((await maria.post('/api/device/forget')).json()).toMatchObject({ returning: null })
     await maria.visit()
@@ -72,7 +72,7 @@ describe('what a device remembers', () => {
     expect(provider.callsOf('revoke').length).toBeLessThanOrEqual(2)
   })
 
-  it('ends with the connection it names, and as long as a connection lives unused', async () => {
+  it('expires with its connection, after as many days as an unused connection lives', async () => {
     await maria.connect()
     await maria.post(`/api/connections/${(await maria.connection()).id}/disconnect`)
     expect(deviceCookie()).toBeUndefined()

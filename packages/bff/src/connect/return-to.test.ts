@@ -14,7 +14,7 @@ describe(chooseReturnTo, () => {
     `/${'a'.repeat(511)}`,
     '/invoices?sort=due&late=1',
     '/a%20b',
-  ])('returns to %s', (path) => {
+  ])('accepts the address %s', (path) => {
     expect(chooseReturnTo(path)).toBe(path)
   })
 
@@ -55,11 +55,11 @@ describe(chooseReturnTo, () => {
     '/profile#x\u0000',
     'x/profile',
     `/${'a'.repeat(512)}`,
-  ])('goes home instead of to %j', (value) => {
+  ])('returns the start page for %j', (value) => {
     expect(chooseReturnTo(value)).toBe('/')
   })
 
-  it('never leaves the app, whatever is asked', () => {
+  it('never returns an address outside the app', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -77,21 +77,21 @@ describe(chooseReturnTo, () => {
     )
   })
 
-  it('drops the result of an earlier attempt', () => {
+  it('removes the result of an earlier attempt from the address', () => {
     expect(chooseReturnTo('/profile?result=1&a=2')).toBe('/profile?a=2')
     expect(chooseReturnTo('/profile?left=1&a=2&left=3')).toBe('/profile?a=2')
   })
 })
 
 describe(withConnectResult, () => {
-  it('adds the result beside what is there', () => {
+  it('adds the result to the existing query', () => {
     expect(withConnectResult('/', asAttemptId('x'))).toBe('/?result=x')
     expect(withConnectResult('/a?b=c', asAttemptId('x'))).toBe('/a?b=c&result=x')
   })
 })
 
 describe(withLeave, () => {
-  it('adds the result beside what is there, as a value', () => {
+  it('adds the result to the existing query, encoded as a value', () => {
     expect(withLeave('/', asLeaveId('x'))).toBe('/?left=x')
     expect(withLeave('/a?b=c', asLeaveId('x&y'))).toBe('/a?b=c&left=x%26y')
   })
@@ -105,7 +105,7 @@ describe(returnToBusiness, () => {
     ['/b/old/businesses', 'connect', '/b/new/businesses'],
     ['/b/old/invoices/7', 'switch_business', '/b/new/'],
     ['/b/old/invoices/7', 'sign_in', '/b/old/invoices/7'],
-  ] as const)('of %s after %s is %s', (returnTo, intent, address) => {
+  ] as const)('returns for %s after %s the address %s', (returnTo, intent, address) => {
     expect(returnToBusiness({ returnTo, key: 'new', intent })).toBe(address)
   })
 })

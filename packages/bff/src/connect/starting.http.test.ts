@@ -10,8 +10,8 @@ startJourneyWorld()
 /** The authorize request of the last attempt, as the provider received it. */
 const asked = () => world.provider.callsOf('authorize').at(-1)?.fields ?? {}
 
-describe('starting', () => {
-  it('sends what the interface names, PKCE when the metadata offers it, and the state of one attempt', async () => {
+describe('starting an attempt', () => {
+  it('sends the parameters of the interface, a PKCE challenge if the metadata offers PKCE, and a unique state', async () => {
     await callbackOf(world.maria)
     expect(asked()).toMatchObject({
       client_id: world.provider.clientId,
@@ -31,7 +31,7 @@ describe('starting', () => {
     ['switch_business', { approval_prompt: 'force', businessId: false }],
     ['allow_more', { approval_prompt: 'auto', businessId: true, more: true }],
     ['ask_again', { approval_prompt: 'force', businessId: true }],
-  ])('asks for %s as the intent table says', async (intent, expected) => {
+  ])('requests the scopes of the intent table for %s', async (intent, expected) => {
     await world.maria.connect()
     const connection = await world.maria.connection()
     await callbackOf(world.maria, { intent, connection_id: connection.id })
@@ -40,7 +40,7 @@ describe('starting', () => {
     expect(asked()['scope']?.includes('vendor:read')).toBe('more' in expected)
   })
 
-  it('asks for what is wanted and was allowed before, and for nothing it may not ask for', async () => {
+  it('requests wanted and previously granted scopes, and none outside the configured ones', async () => {
     world.provider.person({ scope: 'user:read business:read' })
     await world.maria.connect()
     const fields = { intent: 'allow_more', connection_id: (await world.maria.connection()).id }
@@ -49,7 +49,7 @@ describe('starting', () => {
     expect((await world.maria.start({ ...fields, want: 'account:write' })).status).toBe(400)
   })
 
-  it('works without PKCE at a provider that has no metadata', async () => {
+  it('works without PKCE at a provider without metadata', async () => {
     await using plain = await startFakeProvider({ withoutMetadata: true })
     await using other = await startBff({ redisUrl: world.redis.url, provider: plain })
     const person = createBffPerson(other.url)
@@ -72,7 +72,7 @@ describe('starting', () => {
     expect(asked()['state']).not.toBe(states[0])
   })
 
-  it('does not begin because of a prefetch or a prerender', async () => {
+  it('is not triggered by a prefetch or prerender', async () => {
     const { csrfToken } = (await world.maria.visit()).session
     for (const purpose of ['prefetch', 'prefetch;prerender']) {
       const answer = await world.maria.agent.send('POST', `${world.bff.url}/connect/start`, {
@@ -90,7 +90,7 @@ describe('starting', () => {
     expect((await world.maria.agent.visit(`${world.bff.url}/connect/start`)).status).toBe(405)
   })
 
-  it('takes a form only with the token of this browser, from a page of ours', async () => {
+  it('requires the CSRF token of this browser and a page of our origin', async () => {
     const { csrfToken } = (await world.maria.visit()).session
     const post = (agent = world.maria.agent, csrf = csrfToken, from = `${world.bff.url}/`) =>
       agent.post(`${world.bff.url}/connect/start`, { csrf }, { from, stopAt: world.provider.authUrl })
@@ -103,7 +103,7 @@ describe('starting', () => {
     expect(world.provider.calls).toHaveLength(0 + world.provider.callsOf('metadata').length)
   })
 
-  it('keeps at most five attempts of one browser, and the newest of them', async () => {
+  it('keeps the newest five attempts of a browser', async () => {
     for (let index = 0; index < 7; index += 1) await callbackOf(world.maria)
     const names = world.maria.agent.cookies(world.bff.url).match(/counterfoil-attempt-[\w-]+/g) ?? []
     expect(names).toHaveLength(5)
@@ -111,7 +111,7 @@ describe('starting', () => {
     expect(bootOf(await world.maria.agent.visit(newest)).connectResult?.outcome).toBe('connected')
   })
 
-  it('says when to come back after too many tries', async () => {
+  it('answers with Retry-After after too many attempts', async () => {
     await using strict = await startBff({
       redisUrl: world.redis.url,
       provider: world.provider,
@@ -125,7 +125,7 @@ describe('starting', () => {
   })
 })
 
-it('serves scripts with the headers of a script only', async () => {
+it('the API refuses a cross-site request', async () => {
   const answer = await world.maria.agent.send('GET', `${world.bff.url}/api/session`, {
     headers: { ...SCRIPT_HEADERS, 'sec-fetch-site': 'cross-site' },
   })

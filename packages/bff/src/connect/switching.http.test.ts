@@ -36,8 +36,8 @@ async function connectAndSwitch(to: Record<string, string>) {
   return { wrongId: id, ...boot }
 }
 
-describe('switching', () => {
-  it('revokes the wrong business once the right one is stored, and says so', async () => {
+describe('switching to another business', () => {
+  it('revokes the wrong business after the right one is stored, and reports it', async () => {
     const { wrongId, connectResult, session } = await connectAndSwitch(BAKERY)
     expect(asked()).toMatchObject({ approval_prompt: 'force' })
     expect(connectResult).toMatchObject({
@@ -53,7 +53,7 @@ describe('switching', () => {
     expect((await maria.query(session.selectedConnectionId ?? '')).status).toBe(200)
   })
 
-  it('says "confirming" while the provider has not confirmed, and "confirmed" in the same result once it has', async () => {
+  it('reports the revocation as "confirming", and as "confirmed" in the same result after the provider has confirmed', async () => {
     provider.always('revoke', DOWN)
     const { connectResult } = await connectAndSwitch(BAKERY)
     expect(connectResult).toMatchObject({ outcome: 'switched', replaced: { revocation: 'confirming' } })
@@ -68,13 +68,13 @@ describe('switching', () => {
     )
   })
 
-  it('does not keep the person waiting for a provider that is silent', async () => {
+  it('does not make the person wait for a provider that does not answer', async () => {
     provider.always('revoke', { kind: 'silent' })
     const { connectResult } = await connectAndSwitch(BAKERY)
     expect(connectResult).toMatchObject({ outcome: 'switched', replaced: { revocation: 'confirming' } })
   })
 
-  it('replaces nothing when the same business comes back, or when it is declined', async () => {
+  it('replaces nothing if the same business is chosen or the request is declined', async () => {
     const same = await connectAndSwitch(FAKE)
     expect(same.connectResult).toMatchObject({ outcome: 'still_connected', replaced: null })
     provider.person({ error: 'access_denied' })
@@ -83,7 +83,7 @@ describe('switching', () => {
     expect(await statesByName()).toEqual({ [FAKE.businessName]: 'connected' })
   })
 
-  it('adds where "Connect another" was pressed, and makes the provider ask', async () => {
+  it('adds a business for "Connect another", with a consent page at the provider', async () => {
     provider.person({ ...MARIA, ...FAKE })
     await maria.connect()
     expect(asked()['approval_prompt']).toBe('auto')
@@ -98,7 +98,7 @@ describe('switching', () => {
     expect(provider.callsOf('revoke')).toHaveLength(0)
   })
 
-  it('can be asked for once of two tabs: each wrong one is revoked, and both right ones live', async () => {
+  it('works in two tabs at once: both wrong businesses are revoked, and both right ones stay connected', async () => {
     provider.person({ ...MARIA, ...FAKE })
     await maria.connect()
     const { id } = await maria.connection()
@@ -118,8 +118,8 @@ describe('switching', () => {
   })
 })
 
-describe('connecting with a second account of the provider', () => {
-  it('asks first, says how many businesses the first one keeps, and changes nothing', async () => {
+describe('connecting with a second account at the provider', () => {
+  it('asks for confirmation first, shows how many businesses the first account keeps, and changes nothing', async () => {
     provider.person({ ...MARIA, ...FAKE })
     await maria.connect()
     provider.person(BAKERY)
@@ -140,7 +140,7 @@ describe('connecting with a second account of the provider', () => {
     expect((await maria.session()).connections).toHaveLength(2)
   })
 
-  it('loses none of the first one’s businesses by a yes: signing in as that account finds them', async () => {
+  it('keeps the first account’s businesses after confirmation: signing in with that account finds them', async () => {
     provider.person({ ...MARIA, ...FAKE })
     await maria.connect()
     provider.person({ ...SAM, businessId: 'QnVzaW5lc3M6c2Ft', businessName: 'Sam’s' })
@@ -155,7 +155,7 @@ describe('connecting with a second account of the provider', () => {
     expect(await statesByName()).toEqual({ [FAKE.businessName]: 'connected' })
   })
 
-  it('is decided only by the browser that asked, also against another session of the same person', async () => {
+  it('can be confirmed only by the browser that began it, not by another session of the same person', async () => {
     provider.person({ ...MARIA, ...FAKE })
     await maria.connect()
     const phone = createBffPerson(bff.url)
@@ -168,7 +168,7 @@ describe('connecting with a second account of the provider', () => {
     expect((await decide(connectResult?.id, 'keep')).status).toBe(200)
   })
 
-  it('in a question about one connection, too, only the asking browser decides', async () => {
+  it('can be confirmed only by that browser also if the question is about one connection', async () => {
     provider.person({ ...MARIA, ...FAKE })
     await maria.connect()
     const phone = createBffPerson(bff.url)
@@ -183,7 +183,7 @@ describe('connecting with a second account of the provider', () => {
     expect((await decide(connectResult?.id, 'switch')).status).toBe(200)
   })
 
-  it('switches away from a wrong business of the first account only with the yes', async () => {
+  it('replaces a wrong business of the first account only after confirmation', async () => {
     const { wrongId, connectResult } = await connectAndSwitch({
       ...SAM,
       businessId: 'QnVzaW5lc3M6c2Ft',

@@ -56,10 +56,10 @@ async function act(people: readonly BffPerson[], { does, browser }: Action): Pro
   }
 }
 
-/** Longer than a person may take to answer. */
+/** The time in milliseconds after which every unanswered question of an attempt has expired. */
 const QUESTIONS_END_MS = 720_000
 
-/** Pairs of tokens that wait until a person says whether the business that came back is the meant one. */
+/** Counts pairs of tokens that are kept until a person decides whether the received business is the intended one. */
 async function countUnanswered({ store }: BffWorld): Promise<number> {
   const lists = await store.keys('connection:*:revocations')
   const items = (await Promise.all(lists.map((key) => store.hvals(key)))).flat()
@@ -85,8 +85,8 @@ async function settled(world: BffWorld): Promise<void> {
   })
 }
 
-describe('two browsers of one person', () => {
-  it('leave no token alive that no connection holds, also after everything at once', async () => {
+describe('the simultaneous actions of two browsers of one person', () => {
+  it('leave no token valid that no connection holds, even after simultaneous actions', async () => {
     await fc.assert(
       fc.asyncProperty(HISTORY, async (history) => {
         const world = await startBffWorld()

@@ -35,12 +35,12 @@ const lately = async (id: string) =>
     .slice(-5)
     .map((outcome) => outcome[0])
     .join('')
-/** What is noted beside an answer may be there a moment later. */
+/** Waits until the last days are `letters`, because an outcome may be stored after its answer. */
 const untilLately = (id: string, letters: string) =>
   until(`the last days are ${letters}`, async () => (await lately(id)) === letters)
 
-describe('the last thirty days of a connection', () => {
-  it('have read on the day it was connected, and on every day with an answer', async () => {
+describe('the 30-day activity history of a connection', () => {
+  it('shows "read" for the day of connecting and for every day with an answer of the provider', async () => {
     await maria.connect()
     const { id } = await maria.connection()
     expect(await daysOf(id)).toEqual({
@@ -54,7 +54,7 @@ describe('the last thirty days of a connection', () => {
     await untilLately(id, 'rqr')
   })
 
-  it('are the reader’s own: they begin at midnight where the page is read', async () => {
+  it('begins each day at midnight in the time zone of the reader', async () => {
     // Half past eleven in the evening in Toronto; the next day has begun in UTC.
     nowMs = Date.parse('2026-11-21T04:30:00Z')
     // A browser that has loaded no page has no cookie, and is refused.
@@ -72,7 +72,7 @@ describe('the last thirty days of a connection', () => {
     expect((await maria.query(id)).status).toBe(200)
     await untilLately(id, 'rr')
     expect((await daysOf(id)).until).toBe('2026-11-21')
-    // The same connection read on another side of the world: what was read there counts for the day it was there.
+    // The same connection is read in a distant time zone: a read counts for the day in that time zone.
     await maria.post('/api/preferences', { timeZone: 'Pacific/Auckland' })
     await maria.visit('/')
     expect((await maria.query(id)).status).toBe(200)
@@ -80,7 +80,7 @@ describe('the last thirty days of a connection', () => {
     expect((await daysOf(id)).until).toBe('2026-11-21')
   })
 
-  it('have failed on a day on which the provider did not answer, until it does', async () => {
+  it('shows "failed" for a day on which the provider did not answer, until it answers', async () => {
     await maria.connect()
     const { id } = await maria.connection()
     nowMs += DAY_MS
@@ -96,7 +96,7 @@ describe('the last thirty days of a connection', () => {
     await untilLately(id, 'rfr')
   })
 
-  it('have failed on the day access was refused', async () => {
+  it('shows "failed" for a day on which access was refused', async () => {
     await maria.connect()
     const { id } = await maria.connection()
     nowMs += DAY_MS
@@ -106,7 +106,7 @@ describe('the last thirty days of a connection', () => {
     await untilLately(id, 'rf')
   })
 
-  it('count a check-up that reads', async () => {
+  it('counts a check-up that reads data', async () => {
     await maria.connect()
     const { id } = await maria.connection()
     nowMs += DAY_MS
@@ -114,7 +114,7 @@ describe('the last thirty days of a connection', () => {
     expect(await lately(id)).toBe('rr')
   })
 
-  it('are written once a day, however much is read', async () => {
+  it('is written once a day, however many reads there are', async () => {
     await maria.connect()
     const { id } = await maria.connection()
     nowMs += DAY_MS
@@ -125,7 +125,7 @@ describe('the last thirty days of a connection', () => {
     expect(await store.get(`connection:{${id}}`)).toBe(written)
   })
 
-  it('are in the first HTML of the connection page, and nowhere else', async () => {
+  it('is sent with the first HTML of the connection page and with no other page', async () => {
     await maria.connect()
     for (const path of [PAGE, `${PAGE}/`, `${PAGE}?from=mail`])
       expect(RecentDaysSchema.parse((await maria.visit(path)).recentDays).outcomes.at(-1)).toBe('read')
@@ -135,7 +135,7 @@ describe('the last thirty days of a connection', () => {
     expect(await createBffPerson(bff.url).visit(PAGE)).not.toHaveProperty('recentDays')
   })
 
-  it('are those of the connection that is shown', async () => {
+  it('is that of the displayed connection', async () => {
     await maria.connect()
     const first = (await maria.connection()).id
     nowMs += DAY_MS
@@ -146,7 +146,7 @@ describe('the last thirty days of a connection', () => {
     expect((await maria.visit(PAGE)).recentDays?.outcomes.slice(-2)).toEqual(['read', 'quiet'])
   })
 
-  it('are nobody else’s business, and keep no session alive', async () => {
+  it('is visible only to its owner, and reading it does not extend a session', async () => {
     await maria.connect()
     const { id } = await maria.connection()
     const stranger = createBffPerson(bff.url)
@@ -176,7 +176,7 @@ describe('the last thirty days of a connection', () => {
     )
   })
 
-  it('end with the connection: disconnected, connected again, it begins again', async () => {
+  it('is deleted on disconnecting and begins again with the next connection', async () => {
     await maria.connect()
     const { id } = await maria.connection()
     nowMs += DAY_MS
@@ -188,7 +188,7 @@ describe('the last thirty days of a connection', () => {
     expect(await lately(id)).toBe('r')
   })
 
-  it('go on over a renewal of access and a reconnection', async () => {
+  it('continues after a token refresh and a reconnection', async () => {
     await maria.connect()
     const { id } = await maria.connection()
     nowMs += DAY_MS
@@ -200,7 +200,7 @@ describe('the last thirty days of a connection', () => {
     expect(await lately(id)).toBe('rrr')
   })
 
-  it('leave no key behind once the person is forgotten', async () => {
+  it('leaves no key in Redis after the person was forgotten', async () => {
     await maria.connect()
     const { id } = await maria.connection()
     nowMs += DAY_MS
@@ -210,7 +210,7 @@ describe('the last thirty days of a connection', () => {
     await until('nothing is kept', async () => (await store.keys(`*${id}*`)).length === 0)
   })
 
-  it('cost a few bytes: a connection with thirty full days stays under 1.5 KB', async () => {
+  it('takes a few bytes: a connection with 30 full days stays below 1.5 KB', async () => {
     await maria.connect()
     const { id } = await maria.connection()
     const before = (await store.get(`connection:{${id}}`)) ?? ''

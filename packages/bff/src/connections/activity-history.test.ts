@@ -22,7 +22,7 @@ const strip = (activityHistory: ActivityHistory, nowMs: number) =>
 const quiet = (count: number) => 'q'.repeat(count)
 
 describe(noteDay, () => {
-  it('keeps the best of a day, whichever came first', () => {
+  it('prefers "read" to "failed" on the same day, in either order', () => {
     const failed = noteDay(EMPTY_ACTIVITY_HISTORY, 'failed', NOON)
     expect(strip(failed, NOON)).toBe(`${quiet(29)}f`)
     expect(strip(noteDay(failed, 'read', NOON), NOON)).toBe(`${quiet(29)}r`)
@@ -31,21 +31,21 @@ describe(noteDay, () => {
     expect(noteDay(read, 'failed', NOON)).toBe(read)
   })
 
-  it('answers the same object when the day is known already: nothing to write', () => {
+  it('returns the same object if the day already has this outcome, so that nothing is written', () => {
     const read = noteDay(EMPTY_ACTIVITY_HISTORY, 'read', MIDNIGHT)
     expect(noteDay(read, 'read', MIDNIGHT + DAY_MS - 1)).toBe(read)
     const failed = noteDay(EMPTY_ACTIVITY_HISTORY, 'failed', MIDNIGHT)
     expect(noteDay(failed, 'failed', MIDNIGHT + DAY_MS - 1)).toBe(failed)
   })
 
-  it('begins another day at the reader’s midnight, to the millisecond', () => {
+  it('begins another day at midnight in the reader’s time zone, to the millisecond', () => {
     const late = noteDay(EMPTY_ACTIVITY_HISTORY, 'read', MIDNIGHT - 1)
     const both = noteDay(late, 'failed', MIDNIGHT)
     expect(strip(late, MIDNIGHT - 1)).toBe(`${quiet(29)}r`)
     expect(strip(both, MIDNIGHT)).toBe(`${quiet(28)}rf`)
   })
 
-  it('keeps the thirtieth day and forgets the one after it', () => {
+  it('keeps 30 days and drops the 31st', () => {
     const first = noteDay(EMPTY_ACTIVITY_HISTORY, 'read', NOON)
     expect(strip(noteDay(first, 'failed', NOON + days(29)), NOON + days(29))).toBe(`r${quiet(28)}f`)
     expect(strip(noteDay(first, 'failed', NOON + days(30)), NOON + days(30))).toBe(`${quiet(29)}f`)
@@ -54,7 +54,7 @@ describe(noteDay, () => {
       expect(strip(noteDay(first, 'read', NOON + days(later)), NOON + days(later))).toBe(`${quiet(29)}r`)
   })
 
-  it('holds thirty days of every kind in small numbers', () => {
+  it('stores the outcomes of 30 days in two small integers', () => {
     let activityHistory = EMPTY_ACTIVITY_HISTORY
     for (let day = 0; day < 100; day += 1)
       activityHistory = noteDay(activityHistory, day % 3 === 0 ? 'failed' : 'read', NOON + days(day))
@@ -64,7 +64,7 @@ describe(noteDay, () => {
     expect(activityHistory.read).toBeGreaterThan(0)
   })
 
-  it('notes the day before when another process has passed midnight already', () => {
+  it('stores an outcome of the previous day after another process has passed midnight', () => {
     const ahead = noteDay(EMPTY_ACTIVITY_HISTORY, 'read', MIDNIGHT)
     const late = noteDay(ahead, 'failed', MIDNIGHT - 1)
     expect(strip(late, MIDNIGHT)).toBe(`${quiet(28)}fr`)
@@ -72,7 +72,7 @@ describe(noteDay, () => {
     expect(strip(noteDay(late, 'read', MIDNIGHT - 1), MIDNIGHT)).toBe(`${quiet(28)}rr`)
   })
 
-  it('goes on from the present once a clock that was wrong goes back', () => {
+  it('continues from the present after a clock that was ahead is corrected', () => {
     const before = noteDay(EMPTY_ACTIVITY_HISTORY, 'read', NOON)
     const weekAhead = noteDay(before, 'failed', NOON + days(7))
     expect(strip(noteDay(weekAhead, 'failed', NOON + days(1)), NOON + days(1))).toBe(`${quiet(28)}rf`)
@@ -80,13 +80,13 @@ describe(noteDay, () => {
     expect(strip(noteDay(yearsAhead, 'read', NOON), NOON)).toBe(`${quiet(29)}r`)
   })
 
-  it('is a clock before 1970', () => {
+  it('accepts a time before 1970', () => {
     expect(strip(noteDay(EMPTY_ACTIVITY_HISTORY, 'read', -1), -1)).toBe(`${quiet(29)}r`)
   })
 })
 
 describe(viewDays, () => {
-  it('ends today although nothing was noted today', () => {
+  it('ends with today even if nothing was noted today', () => {
     const activityHistory = noteDay(EMPTY_ACTIVITY_HISTORY, 'read', NOON)
     const until = (nowMs: number) => viewDays(activityHistory, NOON, { nowMs, timeZone: 'UTC' }).until
     expect(until(NOON)).toBe('2026-11-20')
@@ -94,12 +94,12 @@ describe(viewDays, () => {
     expect(strip(activityHistory, NOON + days(3))).toBe(`${quiet(26)}r${quiet(3)}`)
   })
 
-  it('shows no day that has not come here, though another clock has noted it', () => {
+  it('omits days in the future, which a clock that was ahead may have noted', () => {
     const ahead = noteDay(noteDay(EMPTY_ACTIVITY_HISTORY, 'read', NOON), 'failed', NOON + days(1))
     expect(strip(ahead, NOON)).toBe(`${quiet(29)}r`)
   })
 
-  it('is at most thirty days, and at least the one it is', () => {
+  it('returns at least one day and at most 30', () => {
     for (const nowMs of [0, NOON, NOON + days(10_000)])
       for (const connectedAtMs of [nowMs - days(10_000), nowMs, nowMs + days(3)]) {
         const view = viewDays(EMPTY_ACTIVITY_HISTORY, connectedAtMs, { nowMs, timeZone: 'UTC' })
@@ -107,7 +107,7 @@ describe(viewDays, () => {
       }
   })
 
-  it('begins with the day of the connection, or with an older reading of it', () => {
+  it('begins with the day of the connection or with an earlier noted day', () => {
     const shown = (activityHistory: ActivityHistory, connectedAtMs: number) =>
       viewDays(activityHistory, connectedAtMs, { nowMs: NOON, timeZone: 'UTC' }).outcomes
     const read = noteDay(EMPTY_ACTIVITY_HISTORY, 'read', NOON)
@@ -115,13 +115,13 @@ describe(viewDays, () => {
     expect(shown(read, MIDNIGHT - 1)).toEqual(['quiet', 'read'])
     expect(shown(read, NOON - days(29))).toHaveLength(30)
     expect(shown(read, NOON - days(30))).toHaveLength(30)
-    // Connected again today: what was read before that is still its own.
+    // The connection was reconnected today: earlier reads still belong to it.
     expect(
       shown(noteDay(noteDay(EMPTY_ACTIVITY_HISTORY, 'read', NOON - days(2)), 'failed', NOON), NOON),
     ).toEqual(['read', 'quiet', 'failed'])
   })
 
-  it('counts in the days of the reader', () => {
+  it('counts days in the time zone of the reader', () => {
     // Half past three in the morning UTC is still the evening before in Toronto, and long after midnight in Auckland.
     const nowMs = Date.parse('2026-11-20T03:30:00Z')
     const toronto = moveActivityHistory(EMPTY_ACTIVITY_HISTORY, offsetMsOf(nowMs, 'America/Toronto'))
@@ -137,7 +137,7 @@ describe(viewDays, () => {
 })
 
 describe(viewDays, () => {
-  it('begins with the day on which it was connected where the reader is', () => {
+  it('begins with the day of the connection in the time zone of the reader', () => {
     // Half past ten in the evening of the day before, in Toronto.
     const connectedAtMs = Date.parse('2026-11-20T03:30:00Z')
     const view = (timeZone: string) =>
@@ -148,7 +148,7 @@ describe(viewDays, () => {
 })
 
 describe(moveActivityHistory, () => {
-  it('keeps what was noted when the clock of the reader is another, and is the same when it is not', () => {
+  it('keeps the noted days if the UTC offset changes, and returns the same object otherwise', () => {
     const history = { day: 5, read: 1, failed: 2, offsetMs: 0 }
     expect(moveActivityHistory(history, 3_600_000)).toEqual({ ...history, offsetMs: 3_600_000 })
     expect(moveActivityHistory(history, 0)).toBe(history)

@@ -18,14 +18,13 @@ beforeEach(async () => {
   return world.close
 })
 
-/** Another business of the same person. */
 async function connectAnother(): Promise<void> {
   provider.person({ businessId: Buffer.from('Business:2').toString('base64'), businessName: 'Second' })
   await maria.connect()
 }
 
-describe('one record that nobody can read', () => {
-  it('does not take the page with it: the others are there, and the log names the one', async () => {
+describe('a corrupt connection record', () => {
+  it('does not break the page: the other connections are shown, and the log names the corrupt one', async () => {
     const broken = (await maria.connection()).id
     await connectAnother()
     await store.set(`connection:{${broken}}`, 'rubbish')
@@ -36,7 +35,7 @@ describe('one record that nobody can read', () => {
     expect(bff.logs()).toContain(`"event":"connection.unreadable","connectionId":"${broken}"`)
   })
 
-  it('does not stop the sweeper, nor make it forget the person: the job fails alone', async () => {
+  it('does not stop the sweeper or make it forget the person: only its own job fails', async () => {
     const broken = (await maria.connection()).id
     const [mariasId = ''] = await store.zrange('sweep:principals', '0', '-1')
     await store.set(`connection:{${broken}}`, 'rubbish')
@@ -56,7 +55,7 @@ describe('one record that nobody can read', () => {
     expect(await store.exists(`principal:{${mariasId}}`)).toBe(1)
   })
 
-  it('does not stop the worker: what others want revoked is revoked', async () => {
+  it('does not stop the revocation worker: other tokens are revoked', async () => {
     const broken = (await maria.connection()).id
     await connectAnother()
     const other = (await maria.session()).connections.find(({ id }) => id !== broken)?.id ?? ''
@@ -76,8 +75,8 @@ describe('one record that nobody can read', () => {
   })
 })
 
-describe('a page', () => {
-  it('does not fail because nothing can be noted: neither that it was seen, nor that it was used', async () => {
+describe('a page of the app', () => {
+  it('is rendered even if its view or use of a connection cannot be stored', async () => {
     bff.advance(3_600_000)
     await store.config('SET', 'min-replicas-to-write', '1')
     expect((await maria.agent.visit(`${bff.url}/`)).status).toBe(200)

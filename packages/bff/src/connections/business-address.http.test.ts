@@ -19,7 +19,7 @@ async function land(address: string) {
   return { at: page.url.slice(world.bff.url.length), shown: shown?.businessName, status: page.status }
 }
 
-describe('the business of an address', () => {
+describe('the business named in an address', () => {
   beforeEach(async () => {
     world.provider.person(NORTHWIND)
     await world.maria.connect()
@@ -27,7 +27,7 @@ describe('the business of an address', () => {
     await world.maria.connect()
   })
 
-  it('is the one that its page shows, whichever was opened last', async () => {
+  it('determines the displayed business, whichever was opened last', async () => {
     for (const [digit, shown] of [
       ['1', 'Northwind'],
       ['2', 'Bakery'],
@@ -38,7 +38,7 @@ describe('the business of an address', () => {
     }
   })
 
-  it('is put in addresses that name none: the one whose page was opened last, query and all', async () => {
+  it('is added to addresses without one, with their query: it is the business opened last', async () => {
     await open(addressOf({ business: keyOf('1'), page: '/' }))
     expect(await land('/invoices?state=late')).toMatchObject({
       at: addressOf({ business: keyOf('1'), page: '/invoices?state=late' }),
@@ -55,7 +55,7 @@ describe('the business of an address', () => {
     })
   })
 
-  it('is none where the person has not connected it, and nothing else is shown for it', async () => {
+  it('is ignored if the person has not connected it, and no other business is shown for it', async () => {
     expect(await land(addressOf({ business: keyOf('3'), page: '/invoices' }))).toMatchObject({
       shown: undefined,
     })
@@ -77,7 +77,7 @@ describe('the business of an address', () => {
 })
 
 describe('a link to a business', () => {
-  it('asks the provider for that business, and leads to the page of it', async () => {
+  it('requests that business at the provider and returns to its page', async () => {
     const at = addressOf({ business: keyOf('2'), page: '/invoices' })
     world.provider.person(BAKERY)
     const landed = await world.maria.start({ business: keyOf('2'), return_to: at })
@@ -87,7 +87,7 @@ describe('a link to a business', () => {
     expect(landed.url).toMatch(new RegExp(`${at}\\?result=[\\w-]+$`))
   })
 
-  it('leads to the overview of another business where that was chosen', async () => {
+  it('leads to the overview of another business if that one was chosen', async () => {
     world.provider.person(NORTHWIND)
     const landed = await world.maria.start({
       business: keyOf('2'),
@@ -98,7 +98,7 @@ describe('a link to a business', () => {
     )
   })
 
-  it('leads who signs in to the business of the link', async () => {
+  it('leads to its page after signing in', async () => {
     world.provider.person(BAKERY)
     await world.maria.connect()
     world.provider.person(NORTHWIND)
@@ -113,7 +113,7 @@ describe('a link to a business', () => {
     expect(businessName).toBe('Bakery')
   })
 
-  it('shows a stranger nothing of it', async () => {
+  it('shows nothing about the business to other people', async () => {
     world.provider.person(BAKERY)
     await world.maria.connect()
     const stranger = createBffPerson(world.bff.url)

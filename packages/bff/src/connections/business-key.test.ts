@@ -6,7 +6,7 @@ const wireId = (text: string) => asBusinessWireId(Buffer.from(text).toString('ba
 const HARBOUR = wireId('Business:0198c0de-1234-7abc-8def-0123456789ab')
 
 describe(businessKeyOf, () => {
-  it('is as short as its uuid, and needs no escape in an address', () => {
+  it('is as short as a UUID and needs no escaping in an address', () => {
     expect(businessKeyOf(HARBOUR)).toBe('AZjA3hI0eryN7wEjRWeJqw')
   })
 
@@ -20,13 +20,13 @@ describe(businessKeyOf, () => {
     asBusinessWireId('AZjA3hI0eryN7wEjRWeJqw'),
     asBusinessWireId('all'),
     asBusinessWireId('~/é?#'),
-  ])('leads back to %s and nowhere else', (businessId) => {
+  ])('decodes to %s and to nothing else', (businessId) => {
     const key = businessKeyOf(businessId)
     expect(key).toMatch(/^~?[\w-]+$/)
     expect(businessIdOf(key)).toBe(businessId)
   })
 
-  it('names no business where the connection covers all of them', () => {
+  it('names no business if the connection covers all of them', () => {
     expect(businessIdOf(businessKeyOf(null))).toBeUndefined()
   })
 })
@@ -41,4 +41,4 @@ it.each([
   '~AA==',
   '../x',
   '%00',
-])('%j is no key', (key) => expect(businessIdOf(key)).toBeUndefined())
+])('rejects %j as a key', (key) => expect(businessIdOf(key)).toBeUndefined())

@@ -21,8 +21,8 @@ let worker: TestBff
 let maria: BffPerson
 
 /**
- * Two processes on one store: people talk to `front`, which leaves the background to `worker`.
- * @param skewMs How far the worker's clock is ahead of the front's; the store's is right.
+ * Starts two processes on one Redis: `front` serves people, `worker` does the background work.
+ * @param skewMs How many milliseconds the worker's clock is ahead of the front's; that of Redis is right.
  */
 async function start(skewMs: number): Promise<void> {
   redis = await startRedis()
@@ -52,9 +52,9 @@ afterEach(async () => {
 
 const revoked = () => provider.callsOf('revoke').map((call) => call.fields['token'])
 
-/** The worker has gone through everything that is due, from the beginning to the end, after this was called. */
+/** Waits until the worker has processed everything that was due at the time of the call. */
 async function untilWorkerWasRound(): Promise<void> {
-  // Rounds do not overlap: what comes second is seen by a round that began after the first one had ended.
+  // Rounds do not overlap: the second item is seen by a round that began after the first one ended.
   for (let times = 0; times < 2; times += 1) {
     const before = provider.aliveTokens()
     const { id } = await maria.connection()
@@ -67,7 +67,7 @@ describe.each([
   ['an hour ahead', HOUR_MS],
   ['an hour behind', -HOUR_MS],
 ])('a process whose clock is %s', (_name, skewMs) => {
-  it('revokes what is due, at once', async () => {
+  it('revokes due tokens at once', async () => {
     await start(skewMs)
     await maria.connect()
     await untilWorkerWasRound()
@@ -75,13 +75,13 @@ describe.each([
     expect((await maria.query((await maria.connection()).id)).status).toBe(200)
   })
 
-  it('leaves alone the tokens that another process is just about to store', async () => {
+  it('does not revoke tokens that another process is about to store', async () => {
     await start(skewMs)
     await maria.connect()
     const sam = createBffPerson(front.url)
     provider.person(SAM)
     const release = Promise.withResolvers<void>()
-    // Sam's tokens are there, and in the list of pending revocations until they are stored; who he is takes long to answer.
+    // Sam's tokens were received, and are pending revocations until they are stored; the identity query takes long.
     for (let asked = 0; asked < 2; asked += 1)
       provider.next('graphql', { kind: 'hold', until: release.promise })
     const asked = provider.callsOf('graphql').length
@@ -99,7 +99,7 @@ describe.each([
     expect(provider.isAlive(refresh)).toBe(true)
   })
 
-  it('does not take an exchange that is on its way for lost', async () => {
+  it('does not treat a running exchange as lost', async () => {
     await start(skewMs)
     await maria.connect()
     const sam = createBffPerson(front.url)
@@ -118,11 +118,11 @@ describe.each([
     expect(new Set(codes).size).toBe(codes.length)
   })
 
-  it('does not sweep a person away who is signed in', async () => {
+  it('does not delete the data of a signed-in person', async () => {
     await start(skewMs)
     await maria.connect()
     await maria.post('/api/session/extend')
-    // Signing out elsewhere makes the sweeper look at the person.
+    // Signing out elsewhere makes the sweeper check the person.
     const phone = createBffPerson(front.url)
     await phone.connect()
     await phone.post('/api/sign-out', { everywhere: false })

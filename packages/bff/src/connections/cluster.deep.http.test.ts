@@ -25,14 +25,14 @@ afterAll(async () => {
   await cluster.close()
 })
 
-/** Nothing is ever kept under it: every node serves, every write of ours succeeds, and still the cluster is not whole. */
+/** A key that is never written. A cluster without a node for its slot is incomplete, though all other commands succeed. */
 const LONELY_KEY = 'nobody-writes-here'
 
 /** Several people, because their keys lie in different slots. */
 const people = (): readonly BffPerson[] => Array.from({ length: 6 }, () => createBffPerson(bff.url))
 
-describe('on a cluster of three primaries', () => {
-  it('a connection lives its whole life: connect, refresh, reconnect, switch, disconnect, sign out', async () => {
+describe('the BFF on a Redis Cluster with three primaries', () => {
+  it('connects, refreshes, reconnects, switches, disconnects and signs out', async () => {
     for (const [index, person] of people().entries()) {
       provider.person({
         userId: `VXNlcjoke${index}`,
@@ -64,20 +64,20 @@ describe('on a cluster of three primaries', () => {
         session: { person: null },
       })
     }
-    // The answers to questions nobody decided die too.
+    // Tokens of unanswered questions are revoked too.
     bff.advance(12 * 60_000)
     await until('nothing lives', () => provider.aliveTokens().length === 0)
     expect(bff.logs()).not.toMatch(/CROSSSLOT|"level":"error"/)
   })
 
-  it('readiness goes down while a single slot belongs to nobody, and comes back by itself', async () => {
+  it('is not ready while a single slot has no node, and recovers by itself', async () => {
     const statusOf = async (path: string) => (await fetch(`${bff.url}${path}`)).status
     await until('it is ready', async () => (await statusOf('/health/ready')) === 200)
     const nodes = cluster.nodes.map((node) => new Redis(node.url))
     const owner = new Redis((await cluster.nodeOf(LONELY_KEY)).url)
     try {
       const slot = String(await owner.call('CLUSTER', 'KEYSLOT', LONELY_KEY))
-      // Each node for itself: none tells the others that a slot has no owner.
+      // On each node separately: nodes do not notify each other that a slot has no owner.
       for (const node of nodes) await node.call('CLUSTER', 'DELSLOTS', slot).catch(() => 'it knows already')
       await until('readiness is down', async () => (await statusOf('/health/ready')) === 503)
       expect(await statusOf('/health/live')).toBe(200)

@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const principals = () => createPrincipalStore({ redis, storeTime: async () => 0 })
 
-/** The counts as a process takes them that has just started. */
+/** Returns the counts that a newly started process reads. */
 const count = (sampledPeople?: number) =>
   createConnectionCensus({
     redis,
@@ -32,7 +32,7 @@ const count = (sampledPeople?: number) =>
     ...(sampledPeople === undefined ? {} : { sampledPeople }),
   })()
 
-/** Somebody with a connection in each of these states. */
+/** Stores a person with a connection in each of these states. */
 async function putPerson(name: string, states: readonly HealthState[]): Promise<void> {
   const principalId = asPrincipalId(name)
   for (const [index, state] of states.entries()) {
@@ -45,8 +45,8 @@ async function putPerson(name: string, states: readonly HealthState[]): Promise<
   await redis.zadd('sweep:principals', 0, name)
 }
 
-describe('connections by state', () => {
-  it('are counted by looking at them, so that what a dead process forgot is not missing', async () => {
+describe('the metric of connections by state', () => {
+  it('is counted from the stored records, so that a dead process leaves no wrong count', async () => {
     await putPerson('maria', ['connected', 'reconnect'])
     await putPerson('otto', ['connected'])
     await putPerson('nobody', [])
@@ -56,7 +56,7 @@ describe('connections by state', () => {
     expect(await count()).toEqual({ connected: 1, reconnect: 1, unreadable: 1 })
   })
 
-  it('are counted once a minute, and every process has the same result', async () => {
+  it('is counted once a minute, with the same result in every process', async () => {
     await putPerson('maria', ['connected'])
     expect(await count()).toEqual({ connected: 1 })
     await putPerson('otto', ['connected'])
@@ -65,17 +65,17 @@ describe('connections by state', () => {
     expect(await count()).toEqual({ connected: 2 })
   })
 
-  it('are not known while the process that counts has died before its result', async () => {
+  it('is absent if the counting process has died before it stored a result', async () => {
     await redis.set('census:connections:lock', '1')
     expect(await count()).toBeUndefined()
   })
 
-  it('are estimated from some people when there are more', async () => {
+  it('is estimated from a sample if there are more people', async () => {
     for (let index = 0; index < 40; index += 1) await putPerson(`person-${index}`, ['connected', 'trouble'])
     expect(await count(10)).toEqual({ connected: 40, trouble: 40 })
   })
 
-  it('leave the metrics of a process that no longer knows them', async () => {
+  it('is removed from the metrics of a process that no longer has a current result', async () => {
     const registry = createMetrics({ service: 'bff' })
     const metrics = createBffMetrics(registry)
     metrics.connectionStates({ connected: 3, trouble: 1 })

@@ -34,7 +34,7 @@ describe(buildConnection, () => {
     ...changes,
   })
 
-  it('begins healthy, with what came and nothing else', () => {
+  it('is healthy at first, with the received data and nothing else', () => {
     expect(buildConnection(fresh, undefined, 9)).toEqual({
       ...fresh,
       isAnswered: undefined,
@@ -45,7 +45,7 @@ describe(buildConnection, () => {
     })
   })
 
-  it('keeps the names that are known where none came, and takes those that came', () => {
+  it('keeps known names if none were received, and takes received ones', () => {
     const known = { email: 'maria@harbour.example', businessName: 'Northwind' }
     expect(buildConnection(fresh, record, 9)).toMatchObject(known)
     const renamed = { email: 'ada@harbour.example', businessName: 'Fern Ltd' }
@@ -54,7 +54,7 @@ describe(buildConnection, () => {
     expect(buildConnection(fresh, nameless, 9)).toMatchObject({ email: null, businessName: null })
   })
 
-  it('has been answered just now, or when it last was', () => {
+  it('sets the last answer to now, or keeps the stored time', () => {
     expect(buildConnection({ ...fresh, isAnswered: true }, record, 9).lastGoodAtMs).toBe(9)
     expect(buildConnection(fresh, { ...record, lastGoodAtMs: 4 }, 9).lastGoodAtMs).toBe(4)
     expect(buildConnection(fresh, record, 9).lastGoodAtMs).toBeNull()
@@ -67,7 +67,7 @@ describe(buildConnection, () => {
     ['reconnect', 9, 9],
     ['disconnected', 9, 9],
   ] as const)(
-    'allowed again while %s, is connected since %i and well since %i',
+    'connects again from the state %s, connected since %i and healthy since %i',
     (state, connectedAtMs, sinceMs) => {
       const built = buildConnection(fresh, inState(state, { revocation: 'confirmed' }), 9)
       expect(built).toMatchObject({
@@ -78,7 +78,7 @@ describe(buildConnection, () => {
     },
   )
 
-  it('counts days by the clock of the person who connects, where it is reported', () => {
+  it('counts days in the reported time zone of the person who connects', () => {
     const noted = { ...record, activityHistory: { day: 1, read: 1, failed: 0, offsetMs: 60_000 } }
     expect(buildConnection({ ...fresh, dayOffsetMs: 120_000 }, noted, 9).activityHistory.offsetMs).toBe(
       120_000,
@@ -88,8 +88,8 @@ describe(buildConnection, () => {
   })
 })
 
-describe('trouble', () => {
-  it('is noted also on a day that is known to have failed already', () => {
+describe('a connection in trouble', () => {
+  it('is stored also on a day that already counts as failed', () => {
     const failed = { ...record, activityHistory: noteDay(EMPTY_ACTIVITY_HISTORY, 'failed', 5) }
     expect(applyEvent(failed, { kind: 'provider_down' }, 6).health).toMatchObject({
       ...{ state: 'trouble', reason: 'provider_down', sinceMs: 6 },
@@ -97,15 +97,15 @@ describe('trouble', () => {
   })
 })
 
-describe('the good moment of a connection', () => {
+describe('the time of the last good answer', () => {
   const good = { ...record, lastGoodAtMs: 1000 }
 
-  it('is the first answer there was, on a day that is known already', () => {
+  it('is set by the first answer, also on a day that already counts as read', () => {
     const noted = { ...record, activityHistory: noteDay(EMPTY_ACTIVITY_HISTORY, 'read', 5) }
     expect(applyEvent(noted, { kind: 'answered' }, 5).lastGoodAtMs).toBe(5)
   })
 
-  it('is no refresh, no answer in part, and no answer to a connection that has ended', () => {
+  it('is not changed by a refresh, a partial answer, or an answer for an ended connection', () => {
     for (const kind of ['renewed', 'partial', 'provider_down'] as const)
       expect(applyEvent(good, { kind }, 1000 + LAST_GOOD_STEP_MS).lastGoodAtMs, kind).toBe(1000)
     const ended = applyEvent(good, { kind: 'grant_refused' }, 1001)
@@ -115,7 +115,7 @@ describe('the good moment of a connection', () => {
     })
   })
 
-  it('is not moved by what says nothing of the day: a refresh of a healthy connection changes nothing', () => {
+  it('is not changed by the refresh of a healthy connection, which returns the same record', () => {
     expect(applyEvent(good, { kind: 'renewed' }, 9e12)).toBe(good)
   })
 })
@@ -123,14 +123,14 @@ describe('the good moment of a connection', () => {
 describe(useRecord, () => {
   const used = { ...record, lastUsedAtMs: 1000 }
 
-  it('notes a use an hour after the last one that is known, and none before', () => {
+  it('stores a use if the last stored one is at least an hour old', () => {
     const at = (storeNowMs: number) => useRecord(used, { storeNowMs, dayOffsetMs: undefined })
     expect(at(1000 + USED_STEP_MS - 1)).toBe(used)
     expect(at(1000 + USED_STEP_MS)).toEqual({ ...used, lastUsedAtMs: 1000 + USED_STEP_MS })
     expect(at(9e12).lastUsedAtMs).toBe(9e12)
   })
 
-  it('notes another clock of the person at once, without moving the use', () => {
+  it('stores a changed UTC offset at once, without changing the time of the last use', () => {
     const moved = useRecord(used, { storeNowMs: 1001, dayOffsetMs: 3_600_000 })
     expect(moved).toEqual({ ...used, activityHistory: { ...used.activityHistory, offsetMs: 3_600_000 } })
     expect(useRecord(moved, { storeNowMs: 1002, dayOffsetMs: 3_600_000 })).toBe(moved)
@@ -138,7 +138,7 @@ describe(useRecord, () => {
     expect(useRecord(moved, { storeNowMs: 1002, dayOffsetMs: 0 }).activityHistory.offsetMs).toBe(0)
   })
 
-  it('notes both at once', () => {
+  it('stores both in one change', () => {
     const later = 1000 + USED_STEP_MS
     expect(useRecord(used, { storeNowMs: later, dayOffsetMs: 60_000 })).toMatchObject({
       lastUsedAtMs: later,
@@ -148,7 +148,7 @@ describe(useRecord, () => {
 })
 
 describe(disconnectRecord, () => {
-  it('of one that nobody used says so, and forgets what could not be read', () => {
+  it('stores the reason "unused" and removes a running refresh and unreadable tokens', () => {
     const unreadable = { sealed: 'k9.AAAA', fault: 'unknown_key' } as const
     const inFlight = { atMs: 1, tokensId: asTokenSetId('2') }
     const gone = disconnectRecord(
@@ -165,17 +165,17 @@ describe(renewRecord, () => {
   const renew = (scopes: readonly string[], before = record) =>
     renewRecord(before, exampleTokens({ id: asTokenSetId('2'), scopes }), 5)
 
-  it('keeps the permissions where the answer names none, or the same in another order', () => {
+  it('keeps the permissions if the token response names none, or the same in another order', () => {
     for (const scopes of [[], record.scopes.toReversed()])
       expect(renew(scopes)).toMatchObject({ scopes: record.scopes, version: 1 })
   })
 
-  it('takes more permissions, fewer, and as many others', () => {
+  it('stores more, fewer, or different permissions', () => {
     for (const scopes of [[...record.scopes, 'vendor:read'], ['user:read'], ['user:read', 'vendor:read']])
       expect(renew(scopes)).toMatchObject({ scopes, version: 2 })
   })
 
-  it('ends trouble, and what was on its way', () => {
+  it('ends the trouble and the running refresh', () => {
     const inFlight = { atMs: 1, tokensId: asTokenSetId('1') }
     const troubled = applyEvent({ ...record, refreshInFlight: inFlight }, { kind: 'provider_down' }, 4)
     const unreadable = { sealed: 'k9.AAAA', fault: 'unknown_key' } as const

@@ -5,7 +5,7 @@ import { connectionIdOf } from './connection-id.ts'
 const MARIA = asPrincipalId('maria')
 const FERN = asBusinessWireId('fern')
 
-it('a person has one connection for each business, and one for all of them', () => {
+it('a user of the provider has one connection per business, and one for all businesses', () => {
   expect(connectionIdOf(MARIA, FERN)).toBe(connectionIdOf(MARIA, FERN))
   const ids = [
     connectionIdOf(MARIA, FERN),
@@ -20,7 +20,7 @@ it('a person has one connection for each business, and one for all of them', () 
   for (const id of ids) expect(id).toMatch(/^[\w-]{22}$/)
 })
 
-it('a person of an app has one connection for each business, and for each account that covers all of them', () => {
+it('a user of the host app has one connection per business, and one per account that covers all businesses', () => {
   const [one, other] = [asUserWireId('one'), asUserWireId('other')]
   expect(connectionIdOf(MARIA, FERN, one)).toBe(connectionIdOf(MARIA, FERN, other))
   const ids = [
@@ -31,7 +31,7 @@ it('a person of an app has one connection for each business, and for each accoun
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-it('the connection of a business stays the same over releases', () => {
+it('the connection id of a business stays the same over releases', () => {
   expect(connectionIdOf(MARIA, FERN)).toBe('rwmMd9heL0ZlsMBv1_ptKa')
   expect(connectionIdOf(MARIA, null)).toBe('g5VWYqqaogZ3lGYEMJAvoL')
 })

@@ -13,7 +13,7 @@ describe('changeToReport', () => {
     ['connected', 'trouble', undefined],
     ['trouble', 'connected', undefined],
     ['connected', 'connected', undefined],
-  ] as const)('from %s to %s reports %s', (before, after, change) => {
+  ] as const)('reports a change from %s to %s as %s', (before, after, change) => {
     expect(changeToReport(before, after)).toBe(change)
   })
 })

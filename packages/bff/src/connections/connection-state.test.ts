@@ -33,11 +33,11 @@ describe(nextHealth, () => {
     ['disconnected', 'disconnected', 'by_user'],
     ['unused', 'disconnected', 'unused'],
     ['allowed', 'connected', null],
-  ])('moves a connected one by %s to %s, reason %s', (kind, state, reason) => {
+  ])('changes a connected connection after %s to %s, reason %s', (kind, state, reason) => {
     expect(after(healthy, eventOf(kind))).toMatchObject({ state, reason })
   })
 
-  it('never ends a connection for what passes by itself: time-outs, 5xx, HTML, invalid_client, 429', () => {
+  it('never ends a connection after a temporary fault: time-outs, 5xx, HTML, invalid_client, 429', () => {
     for (const kind of ['provider_down', 'misconfigured', 'rate_limited', 'partial'] as const) {
       const beaten = after(healthy, ...Array.from({ length: 1000 }, () => eventOf(kind)))
       expect(beaten.state).toBe('trouble')
@@ -45,7 +45,7 @@ describe(nextHealth, () => {
     }
   })
 
-  it('keeps a disconnected one disconnected whatever the provider says, until the person allows it again', () => {
+  it('keeps a connection disconnected, whatever the provider answers, until the person allows it again', () => {
     const gone = after(healthy, { kind: 'disconnected' })
     for (const kind of KINDS) {
       if (kind !== 'allowed') expect(nextHealth(gone, eventOf(kind), NOW + 1)).toBe(gone)
@@ -53,7 +53,7 @@ describe(nextHealth, () => {
     expect(after(gone, { kind: 'allowed' }).state).toBe('connected')
   })
 
-  it('keeps asking for a reconnect until the person reconnects or disconnects', () => {
+  it('keeps asking for a reconnection until the person reconnects or disconnects', () => {
     const ended = after(healthy, { kind: 'grant_refused' })
     for (const kind of KINDS) {
       if (kind !== 'allowed' && kind !== 'disconnected' && kind !== 'unused')
@@ -62,13 +62,13 @@ describe(nextHealth, () => {
     expect(after(ended, { kind: 'disconnected' }).state).toBe('disconnected')
   })
 
-  it('does not cover up a plan that ended with a provider that does not answer', () => {
+  it('keeps the state of an ended plan if the provider does not answer', () => {
     const ended = after(healthy, { kind: 'plan_inactive' })
     expect(nextHealth(ended, { kind: 'provider_down' }, NOW + 1_000_000)).toBe(ended)
     expect(after(ended, { kind: 'renewed' }).state).toBe('connected')
   })
 
-  it('waits longer after each failure, and counts failures within one wait once', () => {
+  it('waits longer after each failure, and counts several failures within one wait once', () => {
     let health = after(healthy, { kind: 'provider_down' })
     expect(health.canRetryAtMs).toBe(NOW + RETRY_AFTER_MS[0])
     expect(nextHealth(health, { kind: 'provider_down' }, NOW + RETRY_AFTER_MS[0] - 1)).toBe(health)
@@ -81,7 +81,7 @@ describe(nextHealth, () => {
     expect(health.sinceMs).toBe(NOW)
   })
 
-  it('waits as long as the provider asks, from a second to ten minutes', () => {
+  it('waits as long as the provider’s Retry-After, between one second and ten minutes', () => {
     const wait = (retryAfterMs: number) =>
       (after(healthy, { kind: 'rate_limited', retryAfterMs }).canRetryAtMs ?? 0) - NOW
     expect(wait(30_000)).toBe(30_000)
@@ -89,11 +89,11 @@ describe(nextHealth, () => {
     expect(wait(86_400_000)).toBe(600_000)
   })
 
-  it('asks soon again about a plan: it can be paid at any moment', () => {
+  it('retries soon after a plan ended, because it can be paid at any moment', () => {
     expect(after(healthy, { kind: 'plan_inactive' }).canRetryAtMs).toBe(NOW + PLAN_RETRY_AFTER_MS[0])
   })
 
-  it('says of the day on which something happens whether it was read on, was tried in vain, or nothing', () => {
+  it('classifies every event as a day with an answer, a failed day, or neither', () => {
     const days = Map.groupBy(KINDS, (kind) => EFFECTS[kind].day)
     expect(days.get('read')).toEqual(['partial', 'answered'])
     expect(days.get(null)).toEqual(['allowed', 'disconnected', 'unused', 'renewed'])
@@ -103,7 +103,7 @@ describe(nextHealth, () => {
     ])
   })
 
-  it('heals to a state without a reason, a wait or a failure', () => {
+  it('resets reason, wait and failures when the connection is healthy again', () => {
     for (const kind of ['answered', 'renewed'] as const)
       for (const ill of ['provider_down', 'plan_inactive'] as const)
         expect(nextHealth(after(healthy, { kind: ill }), { kind }, NOW + 1)).toEqual({
@@ -111,7 +111,7 @@ describe(nextHealth, () => {
         })
   })
 
-  it('asks about a plan less and less often, and counts each wait once', () => {
+  it('retries an ended plan less and less often, and counts each wait once', () => {
     let health = after(healthy, { kind: 'plan_inactive' })
     expect(nextHealth(health, { kind: 'plan_inactive' }, NOW + PLAN_RETRY_AFTER_MS[0] - 1)).toBe(health)
     for (const waitMs of [...PLAN_RETRY_AFTER_MS.slice(1), PLAN_RETRY_AFTER_MS.at(-1)]) {
@@ -122,7 +122,7 @@ describe(nextHealth, () => {
     expect(health).toMatchObject({ state: 'plan_ended', sinceMs: NOW })
   })
 
-  it('tells trouble of another kind at once, as one more failure of the same trouble', () => {
+  it('reports another kind of trouble at once, as a further failure', () => {
     const down = after(healthy, { kind: 'provider_down' })
     expect(nextHealth(down, { kind: 'misconfigured' }, NOW + 1)).toEqual({
       ...{ state: 'trouble', reason: 'misconfigured', sinceMs: NOW, failures: 2 },
@@ -130,7 +130,7 @@ describe(nextHealth, () => {
     })
   })
 
-  it('tells a plan that ended at once, though the provider was away a moment ago, and counts again', () => {
+  it('reports an ended plan at once during an outage of the provider, and restarts the count of failures', () => {
     const down = after(healthy, { kind: 'provider_down' }, { kind: 'misconfigured' })
     expect(nextHealth(down, { kind: 'plan_inactive' }, NOW + 1)).toEqual({
       ...{ state: 'plan_ended', reason: 'subscription_inactive', sinceMs: NOW + 1, failures: 1 },

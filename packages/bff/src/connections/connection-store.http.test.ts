@@ -45,8 +45,8 @@ const gone = exampleConnection({
 })
 const isGone = ({ health }: typeof gone) => health.state === 'disconnected'
 
-describe('changing a record', () => {
-  it('loses nothing that another process stored after this one had looked', async () => {
+describe('changing a connection record', () => {
+  it('keeps what another process stored between the read and the write', async () => {
     const store = open()
     await store.save(alive.id, () => alive)
     let races = 1
@@ -62,7 +62,7 @@ describe('changing a record', () => {
     })
   })
 
-  it('judges again what another process disconnected in between, and does not bring its tokens back', async () => {
+  it('repeats its decision if another process disconnected in between, and does not restore the tokens', async () => {
     const store = open()
     await store.save(alive.id, () => alive)
     let races = 1
@@ -76,7 +76,7 @@ describe('changing a record', () => {
     expect((await store.find(alive.id))?.tokens).toBeNull()
   })
 
-  it('creates one record when two processes connect the same business at one moment', async () => {
+  it('creates one record if two processes connect the same business at the same time', async () => {
     const store = open()
     let races = 1
     const racing = open(async () => {
@@ -91,8 +91,8 @@ describe('changing a record', () => {
   })
 })
 
-describe('removing a record', () => {
-  it('keeps the connection that another process stored after this one had looked', async () => {
+describe('removing a connection record', () => {
+  it('keeps a connection that another process stored between the read and the removal', async () => {
     const store = open()
     await store.save(gone.id, () => gone)
     let races = 1
@@ -103,13 +103,13 @@ describe('removing a record', () => {
     expect((await store.find(alive.id))?.tokens).toEqual(alive.tokens)
   })
 
-  it('never removes one that holds tokens, whatever the caller thinks of it', async () => {
+  it('never removes a record with tokens, whatever the caller decides', async () => {
     const store = open()
     await store.save(alive.id, () => alive)
     expect(await store.remove(alive.id, () => true)).toBe(false)
   })
 
-  it('removes what is as it was judged, and has nothing against a record that is not there', async () => {
+  it('removes an unchanged record, and accepts that a record does not exist', async () => {
     const store = open()
     await store.save(gone.id, () => gone)
     expect(await store.remove(gone.id, isGone)).toBe(true)

@@ -15,13 +15,13 @@ describe(isVisibleChange, () => {
     ['whether the end of its tokens is confirmed', { revocation: 'confirming' }],
     ['the name of its business', { businessName: 'Fern Ltd' }],
     ['the address of its person', { email: 'ada@harbour.example' }],
-  ] as const)('is %s', (_name, changes) => {
+  ] as const)('is true if the change concerns %s', (_name, changes) => {
     const after = { ...record, ...changes }
     expect(isVisibleChange(record, after)).toBe(true)
     expect(isVisibleChange(after, after)).toBe(false)
   })
 
-  it('is not how often it failed, nor when it was last used or answered', () => {
+  it('is false for the number of failures and the times of the last use and answer', () => {
     const health = { ...record.health, failures: 9, sinceMs: 9 }
     expect(isVisibleChange(record, { ...record, health, lastUsedAtMs: 9, lastGoodAtMs: 9 })).toBe(false)
   })
@@ -31,7 +31,7 @@ describe(viewConnection, () => {
   const view = (changes: Partial<ConnectionRecord>, unusedMs = 1000) =>
     viewConnection({ ...record, ...changes }, { requestedScopes: REQUESTED, unusedMs })
 
-  it('tells everything of a healthy one that a page may know', () => {
+  it('contains every public field of a healthy connection', () => {
     expect(view({ connectedAtMs: 1, lastUsedAtMs: 2, lastGoodAtMs: 3 })).toEqual({
       ...{
         id: 'connection-1',
@@ -49,12 +49,12 @@ describe(viewConnection, () => {
     })
   })
 
-  it('tells when a troubled one is tried again, and nothing of an answer that never came', () => {
+  it('contains the time of the next retry, and no last answer if there was none', () => {
     const health = { ...record.health, state: 'trouble', reason: 'rate_limited', canRetryAtMs: 5 } as const
     expect(view({ health })).toMatchObject({ canRetryAt: '1970-01-01T00:00:00.005Z', lastGoodAt: null })
   })
 
-  it('tells of a disconnected one that it does not end again, and how far the end of its tokens is', () => {
+  it('contains no expiry of a disconnected connection, but the progress of its revocation', () => {
     const health = { ...record.health, state: 'disconnected', reason: 'by_user' } as const
     expect(view({ health, revocation: 'confirming' })).toMatchObject({
       ...{ endsUnusedAt: null, revocation: 'confirming' },
@@ -63,7 +63,7 @@ describe(viewConnection, () => {
     expect(view({ revocation: 'confirming' }).revocation).toBeNull()
   })
 
-  it('shows what the record says of one whose key is missing here, unless that it is well', () => {
+  it('shows the recorded state for damaged tokens, and for an unknown key unless it is "connected"', () => {
     const unreadable = { sealed: 'k9.AAAA', fault: 'unknown_key' } as const
     const health = { ...record.health, state: 'reconnect', reason: 'ended' } as const
     expect(view({ unreadable, health })).toMatchObject({ state: 'reconnect', reason: 'ended' })

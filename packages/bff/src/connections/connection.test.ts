@@ -18,14 +18,14 @@ const REQUESTED = ['user:read', 'business:read']
 const FACTS = { requestedScopes: REQUESTED, unusedMs: 90 * 86_400_000 }
 
 describe('the version of a connection', () => {
-  it('stays over trouble, a lapsed plan and a refresh, so that pages keep their figures', () => {
+  it('stays the same after trouble, an ended plan and a refresh, so that pages keep their figures', () => {
     for (const kind of ['provider_down', 'plan_inactive', 'answered', 'grant_refused'] as const) {
       expect(applyEvent(record, { kind }, 5).version).toBe(1)
     }
     expect(renewRecord(record, exampleTokens({ id: asTokenSetId('2') }), 5).version).toBe(1)
   })
 
-  it('grows when it is allowed again, disconnected, or its permissions change', () => {
+  it('increases on a new consent, on disconnecting and on a change of permissions', () => {
     const fresh = {
       ...record,
       tokens: exampleTokens({ id: asTokenSetId('2') }),
@@ -41,7 +41,7 @@ describe('the version of a connection', () => {
 })
 
 describe(applyEvent, () => {
-  it('answers the same object when there is nothing to write', () => {
+  it('returns the same object if there is nothing to write', () => {
     const good = {
       ...record,
       lastGoodAtMs: 1000,
@@ -53,7 +53,7 @@ describe(applyEvent, () => {
     )
   })
 
-  it('notes the good moment at once when an answer ends trouble', () => {
+  it('stores the time of the answer that ends trouble at once', () => {
     const troubled = applyEvent({ ...record, lastGoodAtMs: 1000 }, { kind: 'provider_down' }, 1001)
     expect(applyEvent(troubled, { kind: 'answered' }, 1002)).toMatchObject({
       lastGoodAtMs: 1002,
@@ -68,24 +68,24 @@ describe('the activity history of a connection', () => {
   const at = (kind: 'answered' | 'partial' | 'provider_down' | 'plan_inactive' | 'grant_refused') =>
     applyEvent(record, { kind }, 5).activityHistory
 
-  it('has read on a day with an answer, also one that came in part', () => {
+  it('counts a day with an answer, even a partial one, as read', () => {
     expect(at('answered')).toEqual({ day: today, read: 1, failed: 0, offsetMs: 0 })
     expect(at('partial')).toEqual({ day: today, read: 1, failed: 0, offsetMs: 0 })
   })
 
-  it('has failed on a day on which it was only refused or not answered', () => {
+  it('counts a day with only refusals or time-outs as failed', () => {
     for (const kind of ['provider_down', 'plan_inactive', 'grant_refused'] as const)
       expect(at(kind)).toEqual({ day: today, read: 0, failed: 1, offsetMs: 0 })
   })
 
-  it('learns nothing from being allowed or renewed', () => {
+  it('is not changed by a consent or a refresh', () => {
     expect(EFFECTS.allowed.day).toBeNull()
     expect(renewRecord(record, exampleTokens({ id: asTokenSetId('2') }), 5).activityHistory).toBe(
       record.activityHistory,
     )
   })
 
-  it('notes the first answer after midnight, however short the time since the last one', () => {
+  it('stores the first answer after midnight, however recent the previous one is', () => {
     const good = applyEvent(record, { kind: 'answered' }, DAY_MS - 1)
     const next = applyEvent(good, { kind: 'answered' }, DAY_MS)
     expect(next.activityHistory).toEqual({ day: 1, read: 3, failed: 0, offsetMs: 0 })
@@ -93,7 +93,7 @@ describe('the activity history of a connection', () => {
     expect(Math.floor((next.lastGoodAtMs ?? 0) / DAY_MS)).toBe(1)
   })
 
-  it('goes on when the connection is allowed again, and ends when it is disconnected', () => {
+  it('continues after a new consent, and ends on disconnecting', () => {
     const read = applyEvent(record, { kind: 'answered' }, 5)
     const fresh = {
       ...record,
@@ -114,7 +114,7 @@ describe('the activity history of a connection', () => {
 })
 
 describe(disconnectRecord, () => {
-  it('forgets the tokens, keeps the memory, and leaves it to the list of pending revocations to confirm, also when there were none', () => {
+  it('removes the tokens, keeps the names, and waits for the list of pending revocations even without tokens', () => {
     expect(disconnectRecord(record, 5)).toMatchObject({
       tokens: null,
       revocation: 'confirming',
@@ -126,7 +126,7 @@ describe(disconnectRecord, () => {
 })
 
 describe(viewConnection, () => {
-  it('shows a connected one with permissions missing as limited', () => {
+  it('returns the state "limited" if permissions are missing', () => {
     expect(
       viewConnection(record, { ...FACTS, requestedScopes: [...REQUESTED, 'invoice:read'] }),
     ).toMatchObject({
@@ -137,7 +137,7 @@ describe(viewConnection, () => {
     expect(viewConnection(record, FACTS)).toMatchObject({ state: 'connected', missing: [] })
   })
 
-  it('shows trouble before what is missing', () => {
+  it('returns trouble rather than missing permissions', () => {
     const troubled = applyEvent(record, { kind: 'provider_down' }, 5)
     expect(viewConnection(troubled, { ...FACTS, requestedScopes: ['invoice:read'] })).toMatchObject({
       state: 'trouble',
@@ -145,19 +145,19 @@ describe(viewConnection, () => {
     })
   })
 
-  it('shows trouble of ours while the key of its tokens is missing here, and stores nothing of it', () => {
+  it('returns trouble of ours while the key of the tokens is missing in this process, and stores nothing', () => {
     const unreadable = { sealed: 'k9.AAAA', fault: 'unknown_key' } as const
     const view = viewConnection(exampleConnection({ tokens: null, unreadable }), FACTS)
     expect(view).toMatchObject({ state: 'trouble', reason: 'misconfigured' })
   })
 
-  it('holds no token', () => {
+  it('contains no token', () => {
     expect(JSON.stringify(viewConnection(record, FACTS))).not.toMatch(/access-1|refresh-1/)
   })
 })
 
 describe(isVisibleChange, () => {
-  it('is none when only the tokens changed', () => {
+  it('is false if only the tokens changed', () => {
     expect(isVisibleChange(record, renewRecord(record, exampleTokens({ id: asTokenSetId('2') }), 5))).toBe(
       false,
     )

@@ -22,8 +22,8 @@ beforeEach(async () => {
 const disconnect = async (id: string) =>
   (await maria.post(`/api/connections/${id}/disconnect`)).json<{ revocation: string; reference: string }>()
 
-describe('disconnecting', () => {
-  it('kills the tokens at the provider, and says so', async () => {
+describe('disconnecting a connection', () => {
+  it('revokes the tokens at the provider and reports it', async () => {
     await maria.connect()
     const { id } = await maria.connection()
     const [access, refresh] = provider.aliveTokens()
@@ -36,7 +36,7 @@ describe('disconnecting', () => {
     expect((await maria.query(id)).json()).toMatchObject({ code: 'connection-disconnected', status: 409 })
   })
 
-  it('stops local use at once although the provider does not answer, and goes on until it confirms', async () => {
+  it('stops local use at once even if the provider does not answer, and retries until it confirms', async () => {
     await maria.connect()
     const { id } = await maria.connection()
     provider.always('revoke', DOWN)
@@ -51,7 +51,7 @@ describe('disconnecting', () => {
     expect(provider.aliveTokens()).toEqual([])
   })
 
-  it('is confirmed by a provider that refuses a dead token as an invalid grant, because it was issued to us', async () => {
+  it('counts as confirmed if the provider refuses a dead token as an invalid_grant that was issued to us', async () => {
     await maria.connect()
     const { id } = await maria.connection()
     provider.always('revoke', { kind: 'answer', status: 400, body: { error: 'invalid_grant' } })
@@ -59,7 +59,7 @@ describe('disconnecting', () => {
     expect(gone.json()).toMatchObject({ revocation: 'confirmed' })
   })
 
-  it('is not confirmed by our own credentials being refused', async () => {
+  it('does not count as confirmed if the provider refuses our own credentials', async () => {
     await maria.connect()
     const { id } = await maria.connection()
     provider.always('revoke', { kind: 'answer', status: 400, body: { error: 'invalid_client' } })
@@ -67,7 +67,7 @@ describe('disconnecting', () => {
     expect(gone.json()).toMatchObject({ revocation: 'confirming' })
   })
 
-  it('is carried on after a restart', async () => {
+  it('is continued after a restart', async () => {
     await maria.connect()
     provider.always('revoke', { kind: 'drop' })
     await disconnect((await maria.connection()).id)
@@ -84,7 +84,7 @@ describe('disconnecting', () => {
     await until('it is confirmed', async () => (await maria.connection()).revocation === 'confirmed')
   })
 
-  it('backs off: a provider that is down is not asked all the time', async () => {
+  it('backs off while the provider is down', async () => {
     await maria.connect()
     provider.always('revoke', DOWN)
     await disconnect((await maria.connection()).id)
@@ -95,7 +95,7 @@ describe('disconnecting', () => {
     expect(provider.callsOf('revoke').length).toBeLessThan(30)
   })
 
-  it('is a fact that no poll brings back, until it is dismissed', async () => {
+  it('stays displayed after later polls, until it is dismissed', async () => {
     await maria.connect()
     const { id, version } = await maria.connection()
     await disconnect(id)
@@ -113,7 +113,7 @@ describe('disconnecting', () => {
     expect((await maria.post(`/api/connections/${id}/dismiss`)).status).toBe(404)
   })
 
-  it('does not forget a connection that was not disconnected', async () => {
+  it('is required before a connection can be dismissed', async () => {
     await maria.connect()
     const { id } = await maria.connection()
     expect((await maria.post(`/api/connections/${id}/dismiss`)).status).toBe(400)
@@ -121,8 +121,8 @@ describe('disconnecting', () => {
   })
 })
 
-describe('a change of state', () => {
-  it('is in the log with its reason and the request that brought it, once', async () => {
+describe('a change of a connection’s state', () => {
+  it('is logged once, with its reason and the id of the causing request', async () => {
     await maria.connect()
     const { id } = await maria.connection()
     provider.setPlanEnded(true)
@@ -147,8 +147,8 @@ describe('a change of state', () => {
   })
 })
 
-describe('several connections', () => {
-  it('stand beside one another, are switched, and are disconnected one by one', async () => {
+describe('several connections of a person', () => {
+  it('can be listed, switched between and disconnected one by one', async () => {
     await maria.connect()
     provider.person(BAKERY)
     const { connectResult } = await maria.connect()
@@ -164,7 +164,7 @@ describe('several connections', () => {
     expect(provider.aliveTokens()).toHaveLength(2)
   })
 
-  it('of somebody else do not exist', async () => {
+  it('cannot be found by other people', async () => {
     await maria.connect()
     const { id } = await maria.connection()
     provider.person(SAM)
@@ -185,7 +185,7 @@ describe('several connections', () => {
     expect((await maria.connection()).state).toBe('connected')
   })
 
-  it('are found by person and business: who connects twice at once has one', async () => {
+  it('are found by person and business, so that two simultaneous attempts give one connection', async () => {
     await maria.visit()
     const phone = createBffPerson(bff.url)
     await phone.visit()
@@ -196,8 +196,8 @@ describe('several connections', () => {
   })
 })
 
-describe('secrets', () => {
-  it('are in no answer, no log and no key of the store, over a whole life of a connection', async () => {
+describe('tokens and other secrets', () => {
+  it('occur in no response, log or Redis key over the whole life of a connection', async () => {
     provider.setRotation(true)
     const seen: string[] = []
     const note = <T extends { body: string; headers: object }>(answer: T): T => {
@@ -240,7 +240,7 @@ describe('secrets', () => {
       expect(text.length).toBeGreaterThan(1000)
       for (const secret of secrets) expect(text.includes(secret), `${place} has ${secret}`).toBe(false)
     }
-    // The cookie's signature is not in the store either: a dump signs nobody in.
+    // The cookie's signature is not in Redis either: a dump of Redis allows no sign-in.
     const cookie = decodeURIComponent(
       /counterfoil-session=([^;]+)/.exec(maria.agent.cookies(bff.url))?.[1] ?? '',
     )
@@ -248,7 +248,7 @@ describe('secrets', () => {
     expect(places.logs).not.toContain(cookie.slice(2, 45))
   })
 
-  it('fit into 1.7 KB of the store for a person with one connection that sees eight things', async () => {
+  it('take at most 1.7 KB in Redis, with all other records of a person with one connection and eight permissions', async () => {
     await maria.connect()
     await until('nothing waits', async () => (await store.zcard('revocations')) >= 0)
     const keys = (await store.keys('*')).filter((key) => /^(sess:|connection:|principal:)/.test(key))

@@ -43,8 +43,8 @@ function createWorld(record: ConnectionRecord | undefined) {
   return Object.assign(world, { connections })
 }
 
-describe('what the provider answered', () => {
-  it('is noted once a day, as read', async () => {
+describe('an answer of the provider', () => {
+  it('is stored once a day, as read', async () => {
     const world = createWorld(exampleConnection())
     await world.connections.report(asConnectionId('connection-1'), { kind: 'answered' })
     expect(world.record?.activityHistory).toEqual({ day: 0, read: 1, failed: 0, offsetMs: 0 })
@@ -53,7 +53,7 @@ describe('what the provider answered', () => {
     expect(world.record).toBe(noted)
   })
 
-  it('counts for the day on which it came, when the store gets to it on the next one', async () => {
+  it('counts for the day on which it was received, even if Redis stores it on the next day', async () => {
     const world = createWorld(exampleConnection())
     world.nowMs = DAY_MS - 1
     world.beforeUpdate = async () => void (world.nowMs = DAY_MS)
@@ -62,7 +62,7 @@ describe('what the provider answered', () => {
     expect(world.record?.lastGoodAtMs).toBe(DAY_MS - 1)
   })
 
-  it('is known to the reader the connection next, however slow the store is', async () => {
+  it('is visible to the next reader of the connection, however slow Redis is', async () => {
     const world = createWorld(exampleConnection())
     const { promise: isThere, resolve: letThrough } = Promise.withResolvers<void>()
     world.beforeUpdate = () => isThere
@@ -86,7 +86,7 @@ describe('what the provider answered', () => {
     await noted
   })
 
-  it('does no harm when it cannot be noted, and says so', async () => {
+  it('is logged if it cannot be stored, and causes no error', async () => {
     const world = createWorld(exampleConnection())
     world.isStoreDown = true
     await world.connections.report(asConnectionId('connection-1'), { kind: 'answered' })
@@ -94,7 +94,7 @@ describe('what the provider answered', () => {
   })
 })
 
-describe('dismissing', () => {
+describe('dismissing a connection', () => {
   it('keeps a connection that the person made again at the same moment', async () => {
     const world = createWorld(
       exampleConnection({

@@ -21,7 +21,7 @@ const ACCIDENTS: readonly FakeBehaviour[] = [
   { kind: 'answer', status: 503, body: '<html>' },
   { kind: 'answer', status: 429, body: '', headers: { 'retry-after': '1' } },
 ]
-/** What may be said of a connection that cannot be used; anything else would be a fault of ours. */
+/** The permitted error codes for a connection that cannot be used; any other code is a fault of the BFF. */
 const HONEST = [
   'reconnect-required',
   'connection-disconnected',
@@ -99,13 +99,13 @@ const pass = (world: World, ms: number) => {
   for (const process of world.processes) process.advance(ms)
 }
 
-describe('whatever happens at the same time', () => {
+describe('simultaneous actions and outages', () => {
   const cases = Array.from({ length: 8 }, (_unused, index) => index + 1).map(
     (seed) => [seed, seed % 2 === 0 ? ('at_once' as const) : false] as const,
   )
 
   it.each(cases)(
-    'is reported honestly, and nothing stays alive in the end (seed %i, rotation %s)',
+    'result in correct states, and no token stays valid at the end (seed %i, rotation %s)',
     async (seed, rotate) => {
       await using redis = await startRedis()
       await using provider = await startFakeProvider({ rotate })
@@ -128,7 +128,7 @@ describe('whatever happens at the same time', () => {
         for (const code of told) if (code !== undefined) expect(HONEST).toContain(code)
         pass(world, 20_000)
       }
-      // Calm again: whatever is shown as connected works, and whatever does not work says why.
+      // After the load: a connection shown as connected works, and any other shows the reason.
       pass(world, 600_000)
       for (const { id } of (await world.person.session()).connections) {
         await until('it works or says why not', async () => {

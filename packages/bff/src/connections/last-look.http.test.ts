@@ -27,8 +27,8 @@ beforeEach(async () => {
   }
 })
 
-describe('the last look of a person', () => {
-  it('is the end of the visit before, all through a visit', async () => {
+describe('the time of the previous visit', () => {
+  it('is the end of the previous visit, and stays the same during a visit', async () => {
     expect(await lookAt(MORNING_MS)).toBeUndefined()
     expect(await lookAt(MORNING_MS + 20 * MINUTE_MS)).toBeUndefined()
     const seenMs = MORNING_MS + 20 * MINUTE_MS
@@ -38,26 +38,26 @@ describe('the last look of a person', () => {
     expect(await lookAt(eveningMs + 58 * MINUTE_MS)).toBe(seenMs)
   })
 
-  it('moves when nobody looked for more than half an hour', async () => {
+  it('changes after a pause of more than half an hour', async () => {
     await lookAt(MORNING_MS)
     expect(await lookAt(MORNING_MS + VISIT_GAP_MS)).toBeUndefined()
     expect(await lookAt(MORNING_MS + 2 * VISIT_GAP_MS + 1)).toBe(MORNING_MS + VISIT_GAP_MS)
   })
 
-  it('does not go back with a clock that is behind', async () => {
+  it('does not go back if a clock is behind', async () => {
     await lookAt(MORNING_MS)
     await lookAt(MORNING_MS - MINUTE_MS)
     expect(await lookAt(MORNING_MS + VISIT_GAP_MS + 1)).toBe(MORNING_MS)
   })
 
-  it('is kept for each connection by itself, and not for ever', async () => {
+  it('is stored for each connection separately, and expires', async () => {
     await lookAt(MORNING_MS)
     const other = createLastLookStore({ redis, clock: () => MORNING_MS + 2 * VISIT_GAP_MS })
     expect(await other.look(asConnectionId('fern'))).toEqual({ beforeMs: undefined, putOff: {} })
     expect(await redis.pttl('connection:{northwind}:last-look')).toBeGreaterThan(0)
   })
 
-  it('brings each thing that was put off with its latest day, until that is taken back', async () => {
+  it('is returned with the postponed items and their latest dates, until they are taken back', async () => {
     const store = createLastLookStore({ redis, clock: () => MORNING_MS })
     const putOff = async () => (await store.look(NORTHWIND)).putOff
     await store.putOff(NORTHWIND, { key: 'remind:fern', until: '2026-11-18' })
@@ -69,7 +69,7 @@ describe('the last look of a person', () => {
     expect(await redis.pttl('connection:{northwind}:last-look')).toBeGreaterThan(0)
   })
 
-  it('keeps at most a hundred things that are put off, those for longest', async () => {
+  it('is stored with at most 100 postponed items, those with the latest dates', async () => {
     const store = createLastLookStore({ redis, clock: () => MORNING_MS })
     await lookAt(MORNING_MS)
     for (let n = 0; n <= MAX_PUT_OFF; n += 1)

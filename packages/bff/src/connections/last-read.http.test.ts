@@ -52,7 +52,7 @@ const lastRead = async (person = maria) =>
 const key = () => `connection:{${id}}:last-read`
 const untilKept = async (count: number) =>
   until('it is kept', async () => (await lastRead()).answers.length === count)
-/** Nothing more is on its way to the store: what was asked for later has been kept. */
+/** Waits until all answers have been stored in Redis. */
 async function untilSettled(): Promise<void> {
   answerWith({ data: data('a later one') })
   bff.advance(61_000)
@@ -62,8 +62,8 @@ async function untilSettled(): Promise<void> {
   )
 }
 
-describe('what was read last', () => {
-  it('is given to the page of a broken state with its age, after a reload too', async () => {
+describe('the last answer of each query', () => {
+  it('is shown with its age on the page of a broken connection, also after a reload', async () => {
     answerWith({ data: data() })
     await ask(FIGURES, { page: 2 })
     await untilKept(1)
@@ -92,7 +92,7 @@ describe('what was read last', () => {
   it.each([
     ['access was removed at the provider', 'reconnect', () => provider.withdrawAccess()],
     ['the plan has ended', 'plan_ended', () => provider.setPlanEnded(true)],
-  ] as const)('stays when %s', async (_name, state, fall) => {
+  ] as const)('is kept if %s', async (_name, state, fall) => {
     answerWith({ data: data() })
     await ask()
     await untilKept(1)
@@ -104,7 +104,7 @@ describe('what was read last', () => {
     expect((await maria.visit()).lastRead?.answers).toMatchObject([{ data: data() }])
   })
 
-  it('is sealed: nothing of it can be read in the store', async () => {
+  it('is sealed in Redis, without readable content', async () => {
     answerWith({ data: data() })
     await ask()
     await untilKept(1)
@@ -119,7 +119,7 @@ describe('what was read last', () => {
       'is disconnected with all at signing out',
       () => maria.post('/api/sign-out', { everywhere: false, disconnectAll: true }),
     ],
-  ])('goes when the connection %s', async (_name, leave) => {
+  ])('is deleted if the connection %s', async (_name, leave) => {
     answerWith({ data: data() })
     await ask()
     await untilKept(1)
@@ -127,7 +127,7 @@ describe('what was read last', () => {
     expect(await store.exists(key())).toBe(0)
   })
 
-  it('goes when the permissions shrink, and stays when they are the same again', async () => {
+  it('is deleted if the permissions shrink, and kept if they stay the same', async () => {
     answerWith({ data: data() })
     await ask()
     await untilKept(1)
@@ -138,7 +138,7 @@ describe('what was read last', () => {
     expect(await store.exists(key())).toBe(0)
   })
 
-  it('stays over signing out, and is nobody’s but its person’s', async () => {
+  it('is kept after signing out, and is readable only by its owner', async () => {
     answerWith({ data: data() })
     await ask()
     await untilKept(1)
@@ -154,14 +154,14 @@ describe('what was read last', () => {
     ['has errors beside its data', { data: data(), errors: [{ message: 'no', path: ['business'] }] }],
     ['has no data', { errors: [{ message: 'no' }] }],
     ['has only nothing', { data: null }],
-  ])('is not an answer that %s', async (_name, body) => {
+  ])('is not stored from an answer that %s', async (_name, body) => {
     answerWith(body)
     await ask()
     await untilSettled()
     expect((await lastRead()).answers).toHaveLength(1)
   })
 
-  it('is not the answer to a mutation, or of an error page', async () => {
+  it('is not stored from mutations or error pages', async () => {
     answerWith({ data: data() })
     await ask(CHANGE)
     provider.next('graphql', { kind: 'answer', status: 400, body: { data: data() } })
@@ -185,7 +185,7 @@ describe('what was read last', () => {
     expect((await lastRead()).answers.map(({ variables }) => variables)).toEqual([{ page: 99 }])
   })
 
-  it('has a bound: the newest answers stay, and a long one is not kept', async () => {
+  it('is limited in size: the newest answers stay, and a long one is not stored', async () => {
     for (let page = 0; page < MAX_KEPT_ANSWERS + 3; page += 1) {
       bff.advance(1000)
       answerWith({
@@ -206,7 +206,7 @@ describe('what was read last', () => {
   it.each([
     ['short', 'a name'],
     ['long', 'many names '.repeat(2000)],
-  ])('is given as it was answered when it is %s', async (_length, text) => {
+  ])('is returned unchanged if it is %s', async (_length, text) => {
     answerWith({ data: data(text) })
     await ask(FIGURES, { page: 7 })
     await untilKept(1)
@@ -215,9 +215,9 @@ describe('what was read last', () => {
     ])
   })
 
-  it('is kept by one script: a query asks the store for nothing else but its session and connection', async () => {
+  it('is stored by one Lua script: a query otherwise reads only its session and connection from Redis', async () => {
     answerWith({ data: data() })
-    // So that the store knows the script.
+    // So that Redis has loaded the script.
     await ask(FIGURES, { page: 1 })
     await untilKept(1)
     const monitor = await store.monitor()
@@ -235,7 +235,7 @@ describe('what was read last', () => {
     ])
   })
 
-  it('is written at most every ten minutes for one question', async () => {
+  it('is written at most every ten minutes per query', async () => {
     answerWith({ data: data('first') })
     await ask()
     await untilKept(1)

@@ -32,7 +32,7 @@ const keep = async (key: string, text: string | null, person = maria) =>
 const key = () => `connection:{${id}}:notes`
 
 describe('the notes of a connection', () => {
-  it('are kept by key, replaced, and taken back', async () => {
+  it('are stored by key, replaced and deleted', async () => {
     expect(await notes()).toEqual({})
     expect(await keep('pause:7', REASON)).toBe(204)
     expect(await keep('text:firm', 'Dear')).toBe(204)
@@ -42,7 +42,7 @@ describe('the notes of a connection', () => {
     expect(await notes()).toEqual({ 'text:firm': 'Dear' })
   })
 
-  it('are sealed in the store, each for its own place', async () => {
+  it('are sealed in Redis, each for its own key', async () => {
     await keep('pause:7', REASON)
     await keep('pause:8', 'Another')
     const kept = await store.hgetall(key())
@@ -51,7 +51,7 @@ describe('the notes of a connection', () => {
     expect(await notes()).toEqual({ 'pause:7': REASON })
   })
 
-  it('go with the connection, and are nobody else’s', async () => {
+  it('are deleted with the connection, and readable only by its owner', async () => {
     await keep('pause:7', REASON)
     provider.person(SAM)
     const sam = createBffPerson(bff.url)
@@ -64,7 +64,7 @@ describe('the notes of a connection', () => {
     expect(await store.exists(key())).toBe(0)
   })
 
-  it('are bounded in number and in length, and those that are there stay', async () => {
+  it('are limited in number and length, and existing ones stay', async () => {
     expect(await keep('', 'x')).toBe(400)
     expect(await keep('long', 'x'.repeat(4001))).toBe(400)
     expect(await keep('long', 'x'.repeat(4000))).toBe(204)
@@ -81,7 +81,7 @@ describe('the notes of a connection', () => {
     expect(await keep('first', 'y')).toBe(204)
   })
 
-  it('outlive the rotation of the keys that seal them', async () => {
+  it('can be read after the keys that seal them were rotated', async () => {
     await keep('pause:7', REASON)
     const { BFF_TOKEN_KEYS: old = '' } = bff.env
     const fresh = `k2:${randomBytes(32).toString('base64')}`

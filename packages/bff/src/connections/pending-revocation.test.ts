@@ -22,8 +22,8 @@ const TOKENS = exampleTokens()
 const parse = (text: string, { box = BOX, id = ID, nowMs = 0 } = {}) =>
   parsePendingRevocation(box, id, asTokenSetId('tokens-1'), text, nowMs)
 
-describe('the keys of one connection', () => {
-  it('are different, and carry one hash tag', () => {
+describe('the Redis keys of one connection', () => {
+  it('are different, and share one hash tag', () => {
     const keys = [connectionKey, lastReadKey, lastLookKey, pendingRevocationsKey].map((key) => key(ID))
     expect([...keys, ...idempotencyKeys(ID)]).toEqual([
       'connection:{connection-1}',
@@ -37,8 +37,8 @@ describe('the keys of one connection', () => {
   })
 })
 
-describe('tokens that are to be revoked', () => {
-  it('are read as they were written, with who asked for it and how long until then', () => {
+describe('tokens in the list of pending revocations', () => {
+  it('are parsed as they were written, with the request id and the time until they are due', () => {
     const requestId = asRequestId('request-1')
     const text = formatPendingRevocation(BOX, ID, TOKENS, 5_000, requestId)
     expect(parse(text, { nowMs: 2_000 })).toEqual({
@@ -48,13 +48,13 @@ describe('tokens that are to be revoked', () => {
     expect(keyIdOfPendingRevocation(text)).toBe('k1')
   })
 
-  it('are revoked without a waiting request', () => {
+  it('are parsed without a request id', () => {
     expect(parse(formatPendingRevocation(BOX, ID, TOKENS, 0))).toEqual({
       ...{ itemId: 'tokens-1', dueInMs: 0, tokens: TOKENS, requestId: undefined },
     })
   })
 
-  it('stay unread without their key, and are damaged in the list of another connection', () => {
+  it('cannot be opened without their key, and are damaged in the list of another connection', () => {
     const text = formatPendingRevocation(BOX, ID, TOKENS, 0, asRequestId('request-1'))
     expect(parse(text, { box: OTHER })).toEqual({
       ...{ itemId: 'tokens-1', dueInMs: 0, tokens: undefined, fault: 'unknown_key', requestId: 'request-1' },
@@ -64,7 +64,7 @@ describe('tokens that are to be revoked', () => {
     })
   })
 
-  it('that left a record unopened are opened as what they were sealed for, and only as that', () => {
+  it('that were never opened are opened for the record for which they were sealed, and only for that', () => {
     const sealed = BOX.seal({ text: formatTokens(TOKENS), context: connectionKey(ID) })
     const unread = formatUnreadRevocation(sealed, 0, asRequestId('request-1'))
     expect(parse(unread)).toMatchObject({ tokens: TOKENS, requestId: 'request-1' })
@@ -73,13 +73,13 @@ describe('tokens that are to be revoked', () => {
     expect(parse(`0||${sealed}`).fault).toBe('damaged')
   })
 
-  it('that left a record unopened are marked as such for releases before and after this one', () => {
+  it('that were never opened are marked as such for earlier and later releases', () => {
     expect(formatUnreadRevocation('k1.sealed', 5, asRequestId('request-1'))).toBe(
       '5|request-1|k1.sealed|record',
     )
   })
 
-  it('are damaged where there is nothing of them', () => {
+  it('are damaged if the item is empty', () => {
     expect(parse('')).toMatchObject({ tokens: undefined, fault: 'damaged', requestId: undefined })
     expect(keyIdOfPendingRevocation('')).toBeUndefined()
     expect(keyIdOfPendingRevocation('0|request-1')).toBeUndefined()

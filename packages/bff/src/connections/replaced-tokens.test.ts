@@ -10,16 +10,16 @@ describe(replacedTokens, () => {
     refreshToken: asRefreshToken('r2'),
   })
 
-  it('dooms the tokens that are replaced', () => {
+  it('returns the tokens that are replaced, to be revoked', () => {
     expect(replacedTokens(exampleTokens(), fresh)).toEqual([exampleTokens()])
   })
 
-  it('dooms nothing where there was nothing, or where it is stored a second time', () => {
+  it('returns none if there were none, or if the same tokens are stored again', () => {
     expect(replacedTokens(null, fresh)).toEqual([])
     expect(replacedTokens(exampleTokens({ id: fresh.id }), fresh)).toEqual([])
   })
 
-  it('never dooms a token that both share', () => {
+  it('never returns a token that both sets share', () => {
     const sameRefresh = exampleTokens({ refreshToken: fresh.refreshToken })
     const sameAccess = exampleTokens({ accessToken: fresh.accessToken })
     expect(replacedTokens(sameRefresh, fresh)).toEqual([{ ...sameRefresh, refreshToken: '' }])

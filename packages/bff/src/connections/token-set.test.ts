@@ -10,12 +10,12 @@ const build = (issuedTo?: string) =>
   buildTokenSet(GIVEN, { id: asTokenSetId('0123456789'), askedAtMs: 1_000, random: 0.5, issuedTo })
 
 describe(buildTokenSet, () => {
-  it('says by the beginning of its id to whom the tokens were issued, and keeps its length', () => {
+  it('begins the id with the client to which the tokens were issued, at the same length', () => {
     expect(build('abcd').id).toBe('abcd456789')
     expect(build().id).toBe('0123456789')
   })
 
-  it('lives from the moment of asking', () => {
+  it('measures the lifetime from the time of the request', () => {
     expect(build()).toEqual({
       ...{ id: '0123456789', accessToken: 'a', refreshToken: 'r', scopes: ['user:read'] },
       ...{ obtainedAtMs: 1_000, expiresAtMs: 7_201_000, refreshAtMs: 7_141_000 },
@@ -23,7 +23,7 @@ describe(buildTokenSet, () => {
   })
 })
 
-it('to whom a set was issued is read out of its id: four characters', () => {
+it('issuedToOf reads the client of a token set from the first four characters of its id', () => {
   expect(issuedToOf(build('abcd'))).toBe('abcd')
   expect(issuedToOf({ id: asTokenSetId('ab') })).toBe('ab')
 })

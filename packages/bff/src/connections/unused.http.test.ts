@@ -9,7 +9,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 
 const DAY_MS = 86_400_000
 const UNUSED_DAYS = 10
-/** For so long a look belongs to the process that has begun it. */
+/** The lease in milliseconds that a process has for its check of one person. */
 const LEASE_MS = 60_000
 
 let redis: TestRedis
@@ -17,7 +17,7 @@ let store: Redis
 let provider: FakeProvider
 let bff: TestBff
 let maria: BffPerson
-/** How far the clock of the BFF is ahead. */
+/** The milliseconds by which the clock of the BFF is ahead. */
 let aheadMs: number
 
 const ENV = {
@@ -46,14 +46,14 @@ const byName = async () =>
   Object.fromEntries(
     (await maria.session()).connections.map((connection) => [connection.businessName, connection]),
   )
-/** The sweeper has looked at the person since this was called, and has planned when to look again. */
+/** Waits until the sweeper has checked the person after this call and has scheduled the next check. */
 async function untilSwept(): Promise<void> {
   const [member = ''] = await store.zrange('sweep:principals', '0', '-1')
   if (member === '') return
   await store.zadd('sweep:principals', 0, member)
   await until('the sweeper has looked', async () => {
     const score = await store.zscore('sweep:principals', member)
-    // While it looks, the list has the end of its lease: time that passes now would be missing from its plan.
+    // During a check, the list contains the end of its lease: time that passes now would be missing from the schedule.
     return score === null || Number(score) > Date.now() + aheadMs + LEASE_MS
   })
 }
@@ -62,8 +62,8 @@ const advance = (ms: number): void => {
   bff.advance(ms)
 }
 
-describe('a connection that its person does not use', () => {
-  it('is disconnected and revoked although they are signed in and use another, and says why', async () => {
+describe('an unused connection', () => {
+  it('is disconnected and revoked even if the person is signed in and uses another one, and shows the reason', async () => {
     await maria.connect()
     provider.person(BAKERY)
     await maria.connect()
@@ -90,7 +90,7 @@ describe('a connection that its person does not use', () => {
     )
   })
 
-  it('says when it will end, and lives to the day', async () => {
+  it('shows its expiry, and is kept until that day', async () => {
     await maria.connect()
     const { lastUsedAt, endsUnusedAt } = await maria.connection()
     expect(Date.parse(endsUnusedAt ?? '') - Date.parse(lastUsedAt)).toBe(UNUSED_DAYS * DAY_MS)
@@ -108,7 +108,7 @@ describe('a connection that its person does not use', () => {
     )
   })
 
-  it('is used by a page that is shown and by a query, and not by a page that is only open', async () => {
+  it('is used by a displayed page and by a query, but not by a page that is only open', async () => {
     await maria.connect()
     const used = async () => Date.parse((await maria.connection()).lastUsedAt)
     const first = await used()
@@ -124,7 +124,7 @@ describe('a connection that its person does not use', () => {
     await until('it is noted', async () => (await used()) - second >= 3_600_000)
   })
 
-  it('is used without a write for each use', async () => {
+  it('stores its use without a write for each use', async () => {
     await maria.connect()
     const { id } = await maria.connection()
     await maria.query(id)
@@ -142,7 +142,7 @@ describe('a connection that its person does not use', () => {
     expect(await use()).toBe(before)
   })
 
-  it('is ended by one of several processes, once, also when the provider does not answer', async () => {
+  it('is ended once by one of several processes, even if the provider does not answer', async () => {
     provider.always('revoke', DOWN)
     const second = await startBff({
       redisUrl: redis.url,
@@ -160,7 +160,7 @@ describe('a connection that its person does not use', () => {
     await second.close()
   })
 
-  it('does not end while it is used by a query that has just begun', async () => {
+  it('is not ended while a query that has just begun uses it', async () => {
     await maria.connect()
     const { id } = await maria.connection()
     advance((UNUSED_DAYS - 1) * DAY_MS)
@@ -175,8 +175,8 @@ describe('a connection that its person does not use', () => {
   })
 })
 
-describe('what is kept of a person', () => {
-  it('is looked for again although no session of theirs lives, and fits into little', async () => {
+describe('the stored data of a person', () => {
+  it('are checked again for unused connections without a session, and are small', async () => {
     await maria.connect()
     await maria.post('/api/sign-out', { everywhere: true })
     await store.del(...(await store.keys('limit:*')), ...(await store.keys('connect-result:*')))
@@ -190,7 +190,7 @@ describe('what is kept of a person', () => {
     expect(bytes).toBeLessThan(1280)
   })
 
-  it('does not grow by signing in and out', async () => {
+  it('do not grow by signing in and out', async () => {
     await maria.connect()
     await until('it settles', async () => (await store.keys('sess:*')).length === 1)
     const count = async () =>

@@ -25,7 +25,7 @@ const ONE_CALL = { connection: 'close' }
 let redis: TestRedis
 let store: Redis
 let provider: FakeProvider
-/** Where browsers reach whichever process it leads to. */
+/** The address for browsers, which forwards to one of the processes at a time. */
 let front: SocketGate
 let maria: BffPerson
 let url: string
@@ -53,7 +53,7 @@ beforeEach(async () => {
   connectionId = (await maria.connection()).id
   env = first.env
   await first.close()
-  // From here on those who come are somebody else: nobody disconnects what is Maria's.
+  // From here on, visitors are another person, so that nobody disconnects Maria's connection.
   provider.person({
     userId: 'VXNlcjpvdGhlcg',
     email: 'other@harbour.example',
@@ -70,7 +70,7 @@ beforeEach(async () => {
 
 type Load = ReturnType<typeof createLoad>
 
-/** What a rolling restart does: one process after the other, with other settings. The two work side by side in between. */
+/** Does a rolling restart: stops and starts one process after the other with changed settings. The other serves meanwhile. */
 async function restart(change: Readonly<Record<string, string>>, load?: Load): Promise<void> {
   env = { ...env, ...change }
   for (const place of [0, 1]) {
@@ -108,7 +108,7 @@ function takeTurns(): void {
   if (process !== undefined) front.leadTo(Number(new URL(process.address).port))
 }
 
-/** Somebody connects, reads, and disconnects, each at another process than the one before. */
+/** Connects, reads and disconnects as a new person, each step at a different process than the previous one. */
 async function comeAndGo(): Promise<string> {
   const person = createBffPerson(url, ONE_CALL)
   takeTurns()
@@ -130,7 +130,7 @@ async function comeAndGo(): Promise<string> {
   return `connected, ${read.status}, ${gone.status}`
 }
 
-/** Everybody does what they do all the time, at both processes, and every answer is kept. */
+/** Runs queries and visits at both processes continuously, and records every answer. */
 function createLoad(withPages: boolean) {
   const told = new Set<string>()
   const queries = { rounds: 0, wanted: 0 }
@@ -191,8 +191,8 @@ async function censusSays(what: RegExp): Promise<void> {
   )
 }
 
-describe('rotating, as the document says, two processes under load', () => {
-  it('the keys that seal tokens: nobody who reads, connects or disconnects is refused, and the log says when the old key may go', async () => {
+describe('key rotation as documented, with two processes under load', () => {
+  it('replaces the keys that seal tokens without refusing anybody, and logs when the old key may be removed', async () => {
     await restart({})
     takeTurns()
     const load = createLoad(false)
@@ -207,11 +207,11 @@ describe('rotating, as the document says, two processes under load', () => {
     expect(await load.stop()).toEqual(['connected, 200, 200', 'query 200'])
     for (const process of up()) expect(process.logs()).toContain('"tokenKeyIds":["k2"]')
     expect(await store.get(`connection:{${connectionId}}`)).toMatch(/"k2\./)
-    // Every revocation was sent, whichever process had sealed it: what is alive is Maria's.
+    // Every revocation was sent, whichever process had sealed it: all valid tokens are Maria's.
     await until('the others are gone', () => provider.aliveTokensOf('VXNlcjpvdGhlcg').length === 0)
   })
 
-  it('the secrets that sign cookies: nobody is signed out who has loaded a page since the promotion', async () => {
+  it('replaces the secrets that sign cookies without signing out anybody who has loaded a page since the promotion', async () => {
     await restart({})
     takeTurns()
     const load = createLoad(true)
@@ -237,7 +237,7 @@ describe('rotating, as the document says, two processes under load', () => {
     expect(csrfToken).not.toBe((await maria.visit()).session.csrfToken)
   })
 
-  it('the keys that seal tokens: retiring one leaves every answered change and every last answer as it was', async () => {
+  it('removes a key that seals tokens and leaves every answered change and last answer unchanged', async () => {
     const web = { ...emptyWebBuild(), operations: TEST_OPERATIONS }
     let doRound = async () => {}
     const startWith = (keys: string) =>

@@ -7,7 +7,7 @@ const key = (id: string) => ({ id, key: randomBytes(32) })
 const [older, newer] = [key('k1'), key('k2')]
 
 describe(createSealedBox, () => {
-  it('opens what it sealed, and never seals twice alike', () => {
+  it('opens what it sealed, and never seals to the same text twice', () => {
     const box = createSealedBox([newer])
     fc.assert(
       fc.property(fc.string(), fc.string(), (text, context) => {
@@ -22,7 +22,7 @@ describe(createSealedBox, () => {
     )
   })
 
-  it('uses every nonce once, also when more are fetched', () => {
+  it('uses every nonce once, also after the pool is refilled', () => {
     const box = createSealedBox([newer])
     const count = 2000
     const nonces = Array.from({ length: count }, () =>
@@ -35,7 +35,7 @@ describe(createSealedBox, () => {
     expect(new Set(nonces).size).toBe(count)
   })
 
-  it('does not open what was sealed for another connection', () => {
+  it('does not open a text sealed for another connection', () => {
     const box = createSealedBox([newer])
     expect(
       box.open({ sealed: box.seal({ text: 'token', context: 'connection:1' }), context: 'connection:2' }),
@@ -44,13 +44,13 @@ describe(createSealedBox, () => {
     })
   })
 
-  it('opens under an older key and says so', () => {
+  it('opens with an older key and reports it', () => {
     const sealed = createSealedBox([older]).seal({ text: 'token', context: 'c' })
     const opening = createSealedBox([newer, older]).open({ sealed, context: 'c' })
     expect(opening).toEqual({ kind: 'opened', text: 'token', isOldKey: true })
   })
 
-  it('tells a key it does not have from a text that nobody can open', () => {
+  it('distinguishes an unknown key from a damaged text', () => {
     const sealed = createSealedBox([older]).seal({ text: 'token', context: 'c' })
     expect(createSealedBox([newer]).open({ sealed, context: 'c' })).toEqual({
       kind: 'unknown_key',
@@ -59,7 +59,7 @@ describe(createSealedBox, () => {
     expect(createSealedBox([newer]).open({ sealed: 'k1.AAAA', context: 'c' })).toEqual({ kind: 'damaged' })
   })
 
-  it('does not open with a bit changed anywhere, cut short, or under another name of a key', () => {
+  it('does not open a text with a changed bit, a cut text, or one under another key id', () => {
     const box = createSealedBox([newer, older])
     const sealed = box.seal({ text: 'token', context: 'c' })
     const body = Buffer.from(sealed.slice(3), 'base64url')

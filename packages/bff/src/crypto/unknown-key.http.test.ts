@@ -23,9 +23,9 @@ const [OLD, NEW] = [key('k1', 1), key('k2', 2)]
 let redis: TestRedis
 let store: Redis
 let provider: FakeProvider
-/** Has the new key, and seals with it. */
+/** The process that has the new key and seals with it. */
 let ahead: TestBff
-/** Was forgotten when the key was added. */
+/** The address of the process that did not get the new key. */
 let behind: string
 let maria: BffPerson
 let connectionId: ConnectionId
@@ -58,7 +58,7 @@ function addressOf(bff: TestBff): string {
   return /"url":"(http:[^"]+)"/.exec(bff.logs())?.[1] ?? ''
 }
 
-/** As Maria, at the process without the key. */
+/** Sends a request as Maria to the process without the key. */
 function atBehind(
   path: string,
   init: { method: string; body?: string; headers?: object },
@@ -75,7 +75,7 @@ function atBehind(
   })
 }
 
-/** Makes the revocation due again and again: which process takes it, the one with the key or the one without, is chance. */
+/** Makes the revocation due repeatedly: either process may take it, the one with the key or the one without. */
 function untilDone(what: string, isDone: () => boolean): Promise<unknown> {
   return until(what, async () => {
     await store.zadd('revocations', 0, connectionId)
@@ -90,7 +90,7 @@ const queryBehind = () =>
     headers: { 'x-counterfoil-connection': connectionId, 'content-type': 'application/json' },
   })
 
-describe('a process that does not know the key', () => {
+describe('a process without the key of the stored tokens', () => {
   it('answers a query with "try again", and ends nothing', async () => {
     const answer = await queryBehind()
     expect([answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([503, true])
@@ -102,8 +102,8 @@ describe('a process that does not know the key', () => {
     expect(provider.callsOf('revoke')).toEqual([])
   })
 
-  it('never says "confirmed" of a disconnect: a process that has the key asks the provider', async () => {
-    // Nobody with the key is there at first.
+  it('never reports a disconnect as confirmed: a process with the key revokes at the provider', async () => {
+    // No process with the key is running at first.
     await opened[0]?.close()
     const gone = await atBehind(`/api/connections/${connectionId}/disconnect`, { method: 'POST' })
     expect(await gone.json()).toMatchObject({
@@ -121,9 +121,9 @@ describe('a process that does not know the key', () => {
     )
   })
 
-  it('does not lose the tokens that a new connection of the same business replaces', async () => {
+  it('keeps the tokens that a new connection of the same business replaces, to be revoked', async () => {
     const old = provider.aliveTokens()
-    // Connected again, at a process that cannot read what it replaces.
+    // The person reconnects at a process that cannot read the tokens it replaces.
     await opened[0]?.close()
     const { BFF_SESSION_SECRETS = '' } = ahead.env
     const other = await open({ BFF_SESSION_SECRETS, BFF_TOKEN_KEYS: OLD })
@@ -148,14 +148,14 @@ describe('a process that does not know the key', () => {
   })
 })
 
-describe('what is sealed under a key that a process does not know', () => {
+describe('data sealed with a key that a process does not have', () => {
   const [oldKey, newKey] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
   const boxes = () => ({
     ahead: createSealedBox([{ id: 'k2', key: newKey }]),
     behind: createSealedBox([{ id: 'k1', key: oldKey }]),
   })
 
-  it('stays in the journal of exchanges, and is settled by who can read it', async () => {
+  it('stays in the journal of exchanges until a process with the key settles it', async () => {
     // Their workers would take the exchange as well.
     await Promise.all(opened.splice(0).map((bff) => bff.close()))
     const now = async () => Date.now()
@@ -191,7 +191,7 @@ describe('what is sealed under a key that a process does not know', () => {
     expect(settled).toEqual(['UnknownKeyError', 'ended'])
   })
 
-  it('is not taken out of the store: neither an attempt nor an answer that waits for its browser', async () => {
+  it('is not removed from Redis: neither an attempt nor an answer that waits for its browser', async () => {
     const attempts = (box: ReturnType<typeof createSealedBox>) => createAttemptStore({ redis: store, box })
     const relays = (box: ReturnType<typeof createSealedBox>) =>
       createSameSiteRelayStore({ redis: store, box })

@@ -4,24 +4,24 @@ import { commandKeyOf, connectionIdOf, sendingOf } from './call-headers.ts'
 
 const BAD_REQUEST: unknown = expect.objectContaining({ code: 'bad-request' })
 
-describe('the headers of a call', () => {
-  it('name the connection it is for', () => {
+describe('the headers of a GraphQL call', () => {
+  it('name the connection of the call', () => {
     expect(connectionIdOf({ [CONNECTION_HEADER]: 'a-connection' })).toBe('a-connection')
   })
 
-  it('that name none, no id, or two, are those of no request of the app', () => {
+  it('are refused without a connection id, with an invalid one, or with two', () => {
     for (const given of [undefined, '', 'not an id', ['one', 'another']])
       expect(() => connectionIdOf({ [CONNECTION_HEADER]: given })).toThrow(BAD_REQUEST)
   })
 
-  it('give a mutation a key of 16 to 128 characters', () => {
+  it('require an idempotency key of 16 to 128 characters for a mutation', () => {
     for (const key of ['k'.repeat(16), 'k'.repeat(128)])
       expect(commandKeyOf({ [IDEMPOTENCY_HEADER]: key })).toBe(key)
     for (const key of [undefined, 'k'.repeat(15), 'k'.repeat(129), 'a key with blanks'])
       expect(() => commandKeyOf({ [IDEMPOTENCY_HEADER]: key })).toThrow(BAD_REQUEST)
   })
 
-  it('say when it is sent again, and only by a 1', () => {
+  it('mark a repeated call only by the value 1', () => {
     expect(sendingOf({ [SEND_AGAIN_HEADER]: '1' })).toBe('again')
     expect(sendingOf({ [SEND_AGAIN_HEADER]: '0' })).toBe('first')
     expect(sendingOf({})).toBe('first')

@@ -13,7 +13,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { MAX_RECORDS } from './idempotency-records-store.ts'
 
 const WEB = { ...emptyWebBuild(), operations: TEST_OPERATIONS }
-/** How long a record holds after its process renewed it last. */
+/** The lease in milliseconds of an idempotency record after its process last renewed it. */
 const HELD_MS = 15_000
 
 let redis: TestRedis
@@ -21,7 +21,7 @@ let provider: FakeProvider
 let bff: TestBff
 let maria: BffPerson
 let id: string
-/** What the provider carried out. */
+/** The names that the provider has entered by mutations. */
 let entered: string[]
 
 beforeEach(async () => {
@@ -55,7 +55,6 @@ const enter = async (
   })
   return { status: answer.status, body: answer.json<{ code?: string; data?: unknown }>() }
 }
-/** To a process of the test's choice. */
 const sendTo = (address: string, key: string, signal: AbortSignal | null = null) =>
   fetch(`${address}/graphql`, {
     method: 'POST',
@@ -68,12 +67,12 @@ const sendTo = (address: string, key: string, signal: AbortSignal | null = null)
     signal,
   })
 const sent = () => provider.callsOf('graphql').filter(({ body }) => body.includes('mutation'))
-/** When the only record was written or renewed. */
+/** Returns the time in milliseconds at which the only record was written or last renewed. */
 const renewedAt = async () => Number(/:open .*?(\d{13})/.exec(await redis.dump())?.[1])
 const keysSent = () => sent().map(({ headers }) => headers['idempotency-key'])
 
-describe('a change that a person sends', () => {
-  it('is carried out once, however often it is sent: fifty times at once, and again a day later less a minute', async () => {
+describe('a mutation with an idempotency key', () => {
+  it('is executed once: fifty simultaneous calls and one a minute before 24 hours have passed get the same answer', async () => {
     const key = randomUUID()
     const answers = await Promise.all(Array.from({ length: 50 }, () => enter(key)))
     const done = { status: 200, body: { data: { enter: { didSucceed: true, name: 'Fern 1' } } } }
@@ -87,7 +86,7 @@ describe('a change that a person sends', () => {
     expect(entered).toHaveLength(2)
   })
 
-  it('is refused under the key of another one, and that one keeps its answer', async () => {
+  it('is refused with the key of another mutation, which keeps its answer', async () => {
     const key = randomUUID()
     const first = await enter(key)
     expect(await enter(key, { name: 'Oak' })).toMatchObject({
@@ -99,14 +98,14 @@ describe('a change that a person sends', () => {
   })
 
   it.each([undefined, 'short', 'x'.repeat(129), 'with a blank in it'])(
-    'is refused without a key of its own (%s), before anything is sent',
+    'is refused without its own key (%s), before anything is sent',
     async (key) => {
       expect(await enter(key)).toMatchObject({ status: 400, body: { code: 'bad-request' } })
       expect(sent()).toEqual([])
     },
   )
 
-  it('is another one for another person, who cannot read the answer by its key', async () => {
+  it('is a separate mutation for another person, who cannot read the answer by its key', async () => {
     const key = randomUUID()
     await enter(key)
     provider.person({ userId: btoa('User:33333333-3333-4333-8333-333333333333') })
@@ -120,7 +119,7 @@ describe('a change that a person sends', () => {
     })
   })
 
-  it('lies sealed in the store: nothing of it, nor of its key, can be read there', async () => {
+  it('is stored sealed in Redis, without readable content or key', async () => {
     const key = randomUUID()
     await enter(key, { name: 'a name of the person' })
     expect(await redis.dump()).toContain(`connection:{${id}}:changes`)
@@ -146,7 +145,7 @@ describe('a change that a person sends', () => {
       0,
     ],
   ] as const)(
-    'is never sent again by itself when %s; its person may say so',
+    'is never resent automatically when %s; the person may resend it',
     async (_name, behaviour, before) => {
       const key = randomUUID()
       provider.next('graphql', behaviour)
@@ -157,7 +156,7 @@ describe('a change that a person sends', () => {
       expect(entered).toHaveLength(before)
       expect(await enter(key, { again: true })).toMatchObject({ status: 200 })
       expect(await enter(key)).toMatchObject({ status: 200 })
-      // Under the same key: a provider that knows it can tell that it is the same.
+      // With the same key: a provider that supports it can recognize the repeated mutation.
       expect(keysSent()).toEqual([key, key])
     },
   )
@@ -166,7 +165,7 @@ describe('a change that a person sends', () => {
     ['asks to wait', { kind: 'answer', status: 429, body: '' }, 'provider-rate-limited'],
     ['refuses every token', { kind: 'answer', status: 401, body: '' }, 'provider-unavailable'],
   ] as const)(
-    'is not done when the provider %s: that is said, and the key is free',
+    'is not executed if the provider %s: the answer reports that, and the key is free',
     async (_name, behaviour, code) => {
       const key = randomUUID()
       provider.always('graphql', behaviour)
@@ -178,7 +177,7 @@ describe('a change that a person sends', () => {
     },
   )
 
-  it('is not remembered when the provider refuses it: it can be sent again, and the answer takes no room', async () => {
+  it('is not stored if the provider refuses it: it can be sent again, and the answer takes no memory', async () => {
     const key = randomUUID()
     const refusal = { errors: [{ message: 'x'.repeat(46_000) }] }
     provider.next('graphql', { kind: 'answer', status: 400, body: refusal })
@@ -189,7 +188,7 @@ describe('a change that a person sends', () => {
     expect(entered).toHaveLength(1)
   })
 
-  it('is refused before it is sent when it could not be remembered, with the time until it can', async () => {
+  it('is refused before it is sent if it cannot be recorded, with the time until it can', async () => {
     const open = `connection:{${id}}:changes:open`
     const store = new Redis(redis.url)
     const others = Array.from({ length: MAX_RECORDS }, (_, at) => [Date.now(), `other-${at}`]).flat()
@@ -205,7 +204,7 @@ describe('a change that a person sends', () => {
     store.disconnect()
   })
 
-  it('reaches its end when the browser has gone: the caller again hears it', async () => {
+  it('is completed after the browser has gone, and a repeated call gets the answer', async () => {
     const key = randomUUID()
     const gate = Promise.withResolvers<void>()
     provider.next('graphql', { kind: 'hold', until: gate.promise })
@@ -223,7 +222,7 @@ describe('a change that a person sends', () => {
   it.each([
     ['before the provider did anything', 'hold-before'],
     ['after the provider had done it', 'hold'],
-  ] as const)('is not sent again by another process when its own was killed %s', async (_name, kind) => {
+  ] as const)('is not resent by another process when its own was killed %s', async (_name, kind) => {
     const victim = await startBffProcess(bff.env)
     const key = randomUUID()
     const never = Promise.withResolvers<void>()
@@ -238,7 +237,7 @@ describe('a change that a person sends', () => {
     expect(await enter(key, { again: true })).toMatchObject({ status: 200 })
   })
 
-  it('is waited for as long as its process lives, however long ago the record was written', async () => {
+  it('is awaited as long as its process is alive, however old the record is', async () => {
     const leaseMs = 1000
     const slow = await startBffProcess(bff.env, { leaseMs })
     const other = await startBffProcess(bff.env, { leaseMs })
@@ -257,7 +256,7 @@ describe('a change that a person sends', () => {
     await Promise.all([slow.stop(), other.stop()])
   })
 
-  it('is not sent by a process that was frozen for longer than its record holds', async () => {
+  it('is not sent by a process that was frozen for longer than the lease of its record', async () => {
     const leaseMs = 1000
     const sleeper = await startBffProcess(bff.env, { leaseMs })
     const key = randomUUID()
@@ -277,12 +276,12 @@ describe('a change that a person sends', () => {
     gate.resolve()
     expect((await asked).status).toBe(503)
     expect(entered).toHaveLength(1)
-    // What came of it elsewhere is kept.
+    // The outcome at the other process is kept.
     expect(await enter(key)).toMatchObject({ status: 200 })
     await sleeper.stop()
   })
 
-  it('is done once by two processes that get it at the same time', async () => {
+  it('is executed once if two processes receive it at the same time', async () => {
     const other = await startBffProcess(bff.env)
     const key = randomUUID()
     const gate = Promise.withResolvers<void>()
@@ -296,7 +295,7 @@ describe('a change that a person sends', () => {
     await other.stop()
   })
 
-  it('is known not to be done when the store goes away while a refused token is renewed', async () => {
+  it('is reported as not executed if Redis becomes unavailable during the refresh of a refused token', async () => {
     const key = randomUUID()
     const gate = Promise.withResolvers<void>()
     provider.next('graphql', { kind: 'hold-before', until: gate.promise })
@@ -309,7 +308,7 @@ describe('a change that a person sends', () => {
     expect(entered).toEqual([])
   })
 
-  it('is not sent while the store is away', async () => {
+  it('is not sent while Redis is unavailable', async () => {
     redis.pause()
     const answer = await enter(randomUUID()).finally(() => redis.resume())
     expect(answer.body.code).toBe('store-unavailable')

@@ -12,7 +12,7 @@ import { asConnectionId } from '@counterfoil/oauth/testing/ids'
 
 const DOCUMENT = 'query Details($id: ID) { business(id: $id) { name } }'
 const HASH = createHash('sha256').update(DOCUMENT).digest('hex')
-/** What the page would ask of the connection that is shown; a test may change it. */
+/** Changes to the first query of the page for the displayed connection; a test may set them. */
 let change: Partial<FirstQuery> = {}
 const WEB = (scopes: string[] = []) => ({
   ...emptyWebBuild(),
@@ -46,7 +46,7 @@ async function readNames({
   return { shape: 'names-1', data: { names: answers.map(({ data }) => data['business']), offers, missing } }
 }
 
-/** What an earlier reading left, and what the person put off. */
+/** Reads the stored figures of an earlier reading and the items that the person postponed. */
 async function readBefore({
   left,
   lastLook,
@@ -88,7 +88,7 @@ const visit = async (headers: Record<string, string> = {}) =>
   person.agent.send('GET', bff.url + addressOf({ business: (await person.connection()).key, page: '/' }), {
     headers: { accept: 'text/html', ...headers },
   })
-/** In the first HTML or after it, as the machine is quick. */
+/** Returns the answer from the first HTML or from the part after it, depending on the speed of the machine. */
 async function answerOfPage(headers: Record<string, string> = {}): Promise<FirstAnswer | undefined> {
   const page = await visit(headers)
   const late = /id="first-answer">(.*?)<\/script>/.exec(page.body)?.[1]
@@ -96,8 +96,8 @@ async function answerOfPage(headers: Record<string, string> = {}): Promise<First
 }
 const callsMade = () => provider.callsOf('graphql').length
 
-describe('what a page asks first, in the whole app', () => {
-  it('is read with the person’s token while the page is made, and kept as what was read last', async () => {
+describe('the first query of a page, in the whole app', () => {
+  it('is answered with the person’s token during rendering, and stored as the last answer', async () => {
     await start()
     const { id, version, businessId } = await person.connection()
     const answer = await answerOfPage()
@@ -133,7 +133,7 @@ describe('what a page asks first, in the whole app', () => {
     ['another version of the connection', { version: 99 }, {}],
     ['a connection of somebody else', { connectionId: asConnectionId('somebody-elses') }, {}],
     ['a query that is none of the app’s own', { operationName: 'Other' }, {}],
-  ])('is not read for %s', async (_what, otherQuery, headers) => {
+  ])('is not sent for %s', async (_what, otherQuery, headers) => {
     await start()
     change = otherQuery
     const before = callsMade()
@@ -141,14 +141,14 @@ describe('what a page asks first, in the whole app', () => {
     expect(callsMade()).toBe(before)
   })
 
-  it('is not read without the permission it needs', async () => {
+  it('is not sent without the required permission', async () => {
     await start({}, ['payroll:read'])
     const before = callsMade()
     expect(await answerOfPage()).toBeUndefined()
     expect(callsMade()).toBe(before)
   })
 
-  it('counts in the session’s limit: when that is used up the page comes all the same', async () => {
+  it('counts against the rate limit of the session; the page is rendered without it if the limit is used up', async () => {
     await start({ BFF_GRAPHQL_PER_MINUTE_PER_SESSION: '2' })
     const { id } = await person.connection()
     expect(await answerOfPage()).toBeDefined()
@@ -164,7 +164,7 @@ describe('what a page asks first, in the whole app', () => {
       { kind: 'answer', status: 200, body: { data: {}, errors: [{ message: 'no' }] } },
     ],
     ['a connection that is cut', { kind: 'drop' }],
-  ] as const)('is left to the page when the provider answers with %s', async (_what, behaviour) => {
+  ] as const)('is left to the browser if the provider answers with %s', async (_what, behaviour) => {
     await start()
     provider.next('graphql', behaviour)
     const page = await visit()
@@ -173,7 +173,7 @@ describe('what a page asks first, in the whole app', () => {
     expect(bootOf(page).firstAnswer).toBeUndefined()
   })
 
-  it('is given up when the call to the provider takes too long, and the page ends', async () => {
+  it('is cancelled if the provider takes too long, and the page is completed', async () => {
     await start({ BFF_UPSTREAM_TIMEOUT_MS: '600' })
     provider.next('graphql', { kind: 'silent' })
     const page = await visit()
@@ -183,8 +183,8 @@ describe('what a page asks first, in the whole app', () => {
   })
 })
 
-describe('figures, in the whole app', () => {
-  // Each process takes its share of a limit at once, and there were many.
+describe('the figures of a page, in the whole app', () => {
+  // Each process takes its lease of a limit at once, and there were many processes.
   beforeAll(async () => {
     await redis.close()
     redis = await startRedis()
@@ -197,7 +197,7 @@ describe('figures, in the whole app', () => {
   }
   const now = async () => ask(`name=overview&version=${(await person.connection()).version}`)
 
-  it('are made of the answers while the page is made, travel in their place, and are kept so', async () => {
+  it('are computed from the answers during rendering, sent in their place, and stored in that form', async () => {
     await start()
     change = FIGURES
     const { id, version } = await person.connection()
@@ -210,7 +210,7 @@ describe('figures, in the whole app', () => {
     })
   })
 
-  it('are read again for a page that is open already', async () => {
+  it('are read again for a page that is already open', async () => {
     await start()
     const { id, version } = await person.connection()
     const read = await now()
@@ -222,7 +222,7 @@ describe('figures, in the whole app', () => {
     })
   })
 
-  it('are read once for all who want them at the same time', async () => {
+  it('are read once for all simultaneous callers', async () => {
     await start()
     const { id, version } = await person.connection()
     const read = () => person.get(`/api/connections/${id}/figures?name=overview&version=${version}`)
@@ -241,14 +241,14 @@ describe('figures, in the whole app', () => {
     expect(both[0]?.body).toBe(both[1]?.body)
   })
 
-  it('are read to the end of a long answer', async () => {
+  it('are read from all pages of a long list', async () => {
     await start()
     const name = 'Northwind '.repeat(20_000)
     provider.onGraphql(() => ({ data: { business: { name } } }))
     expect(JSON.parse((await now()).body)).toMatchObject({ data: { names: [{ name }, { name }] } })
   })
 
-  it('say which part did not come', async () => {
+  it('name the parts that are missing', async () => {
     await start()
     const errors = [
       { message: 'no', path: ['business', 'cash'], extensions: { code: 'INTERNAL_SERVER_ERROR' } },
@@ -262,7 +262,7 @@ describe('figures, in the whole app', () => {
   it.each([
     ['another version', 'name=overview&version=99', 404, 'connection-not-found'],
     ['no name of figures', 'name=payroll&version=1', 400, 'bad-request'],
-  ])('are not read of %s', async (_what, query, status, code) => {
+  ])('are not read for %s', async (_what, query, status, code) => {
     await start()
     const before = callsMade()
     const { version } = await person.connection()
@@ -271,13 +271,13 @@ describe('figures, in the whole app', () => {
     expect(callsMade()).toBe(before)
   })
 
-  it('fail as the provider failed', async () => {
+  it('fail with the fault of the provider', async () => {
     await start()
     provider.next('graphql', { kind: 'answer', status: 500, body: '' })
     expect(JSON.parse((await now()).body)).toMatchObject({ code: 'provider-unavailable' })
   })
 
-  it('find what an earlier reading left in their shape', async () => {
+  it('find the stored figures of an earlier reading', async () => {
     await start()
     const { version } = await person.connection()
     const before = async () => (await ask(`name=before&version=${version}`)).body
@@ -286,7 +286,7 @@ describe('figures, in the whole app', () => {
     expect(JSON.parse(await before())).toMatchObject({ data: { left: { rent: 2400 }, other: null } })
   })
 
-  it('know what the person put off, and nobody else can put it off', async () => {
+  it('contain what the person postponed, which nobody else can postpone', async () => {
     await start()
     const { id, version } = await person.connection()
     const path = `/api/connections/${id}/put-off`
@@ -303,7 +303,7 @@ describe('figures, in the whole app', () => {
     expect(JSON.parse(body)).toMatchObject({ data: { putOff: { 'remind:fern': '2026-11-21' } } })
   })
 
-  it('are nobody else’s', async () => {
+  it('are visible only to their owner', async () => {
     await start()
     const { id, version } = await person.connection()
     const stranger = createBffPerson(bff.url)

@@ -19,7 +19,7 @@ const persisted = (extra: object = {}, hash = HASH) =>
 const nested = (depth: number): unknown => (depth === 0 ? 1 : { a: nested(depth - 1) })
 
 describe(createGraphqlRequestReader, () => {
-  it('sends the text of the manifest for its hash, with the variables of the request', () => {
+  it('sends the query text of the manifest for its hash, with the variables of the request', () => {
     const outcome = read(persisted({ operationName: 'Me', variables: { page: 2 } }))
     if (outcome.kind !== 'operation') throw new Error(outcome.reason)
     expect(outcome.operation).toMatchObject({ kind: 'query', name: 'Me', scopes: ['user:read'] })
@@ -30,7 +30,7 @@ describe(createGraphqlRequestReader, () => {
     })
   })
 
-  it('ignores a text that comes with a known hash', () => {
+  it('ignores a query text that comes with a known hash', () => {
     const outcome = read(persisted({ query: 'mutation Evil { x }' }))
     if (outcome.kind !== 'operation') throw new Error(outcome.reason)
     expect(outcome.operation.upstreamBody).not.toContain('Evil')
@@ -66,7 +66,7 @@ describe(createGraphqlRequestReader, () => {
     expect(read(body)).toMatchObject({ kind: 'refused', code })
   })
 
-  it('takes variables at the limits', () => {
+  it('accepts variables at the limits', () => {
     expect(read(persisted({ variables: nested(MAX_VARIABLE_DEPTH) })).kind).toBe('operation')
     expect(read(persisted({ variables: { a: Array(MAX_VARIABLE_NODES - 2).fill(0) } })).kind).toBe(
       'operation',
@@ -75,7 +75,7 @@ describe(createGraphqlRequestReader, () => {
 })
 
 describe(parseRequest, () => {
-  it('takes exactly what the schema of the contract takes', () => {
+  it('accepts the same requests as the schema of the API contract', () => {
     const text = fc.oneof(
       fc.constant(undefined),
       fc.constant(null),

@@ -7,7 +7,7 @@ import { startGraphqlWorld, current, CONNECTION, World, sendJson, codeOf } from 
 startGraphqlWorld()
 
 describe('POST /graphql', () => {
-  it('sends the operation with the bearer token, and nothing of the browser but what is named', async () => {
+  it('sends the operation with the bearer token, and no header of the browser except the listed ones', async () => {
     const trace = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
     const answer = await current.world.ask({
       headers: { traceparent: trace, 'x-request-id': 'request-12345', 'x-evil': '1' },
@@ -30,7 +30,7 @@ describe('POST /graphql', () => {
     expect(current.world.events).toEqual([{ kind: 'answered' }])
   })
 
-  it('gives back neither cookies nor headers it does not know', async () => {
+  it('returns neither cookies nor unknown headers of the provider', async () => {
     current.world.answerUpstream = (_req, res) =>
       sendJson(res, '{"data":{}}', 200, {
         'set-cookie': 'a=1',
@@ -57,7 +57,7 @@ describe('POST /graphql', () => {
     ['a connection that is no id', { 'x-counterfoil-connection': '../c1' }, 400, 'bad-request'],
     ['a form', { 'content-type': 'application/x-www-form-urlencoded' }, 415, 'unsupported-media-type'],
     ['a compressed body', { 'content-encoding': 'gzip' }, 415, 'unsupported-media-type'],
-  ])('refuses %s and asks nobody', async (_name, headers, status, code) => {
+  ])('refuses %s without calling the provider', async (_name, headers, status, code) => {
     const answer = await current.world.ask({ headers })
     expect(answer.status).toBe(status)
     expect(answer.headers['content-type']).toContain('application/problem+json')
@@ -82,7 +82,7 @@ describe('POST /graphql', () => {
     expect(codeOf(answer)).toBe(code)
   })
 
-  it('stops reading a body without a declared length at the limit', async () => {
+  it('stops reading a body without Content-Length at the size limit', async () => {
     const chunked = request(`${current.world.url}/graphql`, {
       method: 'POST',
       agent: false,
@@ -103,7 +103,7 @@ describe('POST /graphql', () => {
     chunked.destroy()
   })
 
-  it('does not call the provider without a permission the operation needs', async () => {
+  it('does not call the provider without a permission that the operation needs', async () => {
     current.world.token = {
       kind: 'use',
       accessToken: asAccessToken('old'),
@@ -120,14 +120,14 @@ describe('POST /graphql', () => {
     [{ kind: 'ended', state: 'disconnected' }, 409, 'connection-disconnected'],
     [{ kind: 'unavailable', reason: 'provider_down', retryAtMs: 0 }, 503, 'provider-unavailable'],
     [{ kind: 'unavailable', reason: 'rate_limited', retryAtMs: 0 }, 503, 'provider-rate-limited'],
-  ] as const)('says why a connection cannot be used: %j', async (use, status, code) => {
+  ] as const)('reports why a connection cannot be used: %j', async (use, status, code) => {
     current.world.token = use
     const answer = await current.world.ask()
     expect(answer.status).toBe(status)
     expect(codeOf(answer)).toBe(code)
   })
 
-  it.each(['graphql', 'address'])('answers 429 with Retry-After over the limit %s', async (name) => {
+  it.each(['graphql', 'address'])('answers 429 with Retry-After above the limit %s', async (name) => {
     current.world.isAllowed = false
     current.world.limitName = name
     const answer = await current.world.ask()
@@ -135,7 +135,7 @@ describe('POST /graphql', () => {
     expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(1)
   })
 
-  it('answers 503 with Retry-After, and asks nothing, when too many wait for what the provider takes', async () => {
+  it('answers 503 with Retry-After without calling the provider if too many calls wait for its rate limit', async () => {
     current.world.passage = { kind: 'crowded', retryAfterMs: 2100 }
     const answer = await current.world.ask()
     expect(answer.status).toBe(503)
@@ -145,7 +145,7 @@ describe('POST /graphql', () => {
     expect(current.world.events).toHaveLength(0)
   })
 
-  it('refuses a body that does not fit beside the others, closes its connection, and reads the next one', async () => {
+  it('refuses a body that exceeds the memory for bodies, closes its connection, and reads the next one', async () => {
     await current.world.stop()
     current.world = new World()
     await current.world.start({ maxBodiesBytes: 1000 })
@@ -155,7 +155,7 @@ describe('POST /graphql', () => {
     expect((await current.world.ask()).status).toBe(200)
   })
 
-  it('limits how many calls of one session go on at once', async () => {
+  it('limits the simultaneous calls of one session', async () => {
     await current.world.stop()
     current.world = new World()
     await current.world.start({ maxConcurrentPerSession: 1 })

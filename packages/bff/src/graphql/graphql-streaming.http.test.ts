@@ -8,7 +8,7 @@ import { startGraphqlWorld, current, World, persisted, sendJson, codeOf } from '
 
 startGraphqlWorld()
 
-it('does not let more wait for a silent provider than fit, and serves again afterwards', async () => {
+it('a provider that does not answer gets only as many waiting calls as fit, and is called again afterwards', async () => {
   await current.world.stop()
   current.world = new World()
   await current.world.start({ maxCalls: 2 })
@@ -29,13 +29,13 @@ it('does not let more wait for a silent provider than fit, and serves again afte
   expect((await current.world.ask()).status).toBe(200)
 })
 
-describe('streaming', () => {
+describe('streaming of an answer', () => {
   const LONG = JSON.stringify({ data: { pad: 'long '.repeat(60_000) } })
 
   it.each([
     ['gzip', gzipSync],
     ['br', brotliCompressSync],
-  ])('passes a %s answer through as it is, with its right length', async (encoding, compress) => {
+  ])('passes on a %s answer unchanged, with the right length', async (encoding, compress) => {
     const packed = compress(Buffer.from(LONG))
     current.world.answerUpstream = (_req, res) =>
       sendJson(res, packed, 200, { 'content-encoding': encoding, 'content-length': String(packed.length) })
@@ -46,7 +46,7 @@ describe('streaming', () => {
     expect(current.world.upstreamRequests[0]?.headers['accept-encoding']).toBe(encoding)
   })
 
-  it('passes a long answer on while it comes', async () => {
+  it('passes on a long answer while it is received', async () => {
     const { promise: continued, resolve: goOn } = Promise.withResolvers<void>()
     const half = Math.floor(LONG.length / 2)
     current.world.answerUpstream = (_req, res) => {
@@ -65,7 +65,7 @@ describe('streaming', () => {
     expect(body).toBe(LONG)
   })
 
-  it('cuts the connection when the provider breaks off mid-answer', async () => {
+  it('cuts the connection if the provider breaks off in the middle of an answer', async () => {
     current.world.answerUpstream = (_req, res) => {
       res.writeHead(200, { 'content-type': 'application/json' })
       res.write(LONG.slice(0, LOOK_BYTES * 3), () => res.destroy())
@@ -75,7 +75,7 @@ describe('streaming', () => {
     expect(current.world.logLines.join('')).toContain('graphql.broke-off')
   })
 
-  it('cuts the connection when the provider sends less than it announced', async () => {
+  it('cuts the connection if the provider sends less than announced', async () => {
     current.world.answerUpstream = (_req, res) => {
       res.writeHead(200, { 'content-type': 'application/json', 'content-length': String(LONG.length) })
       res.write(LONG.slice(0, LOOK_BYTES * 3), () => res.destroy())
@@ -83,7 +83,7 @@ describe('streaming', () => {
     expect((await current.world.ask()).isWhole).toBe(false)
   })
 
-  it('tells a problem when a short answer breaks off, because nothing was sent yet', async () => {
+  it('answers with a problem if a short answer breaks off before anything was sent', async () => {
     current.world.answerUpstream = (_req, res) => {
       res.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' })
       res.write('{"data":', () => res.destroy())
@@ -94,7 +94,7 @@ describe('streaming', () => {
   it.each([
     ['before the provider answers', false],
     ['while the answer streams', true],
-  ])('stops the call at the provider when the browser goes away %s', async (_name, begins) => {
+  ])('cancels the call at the provider if the browser disconnects %s', async (_name, begins) => {
     const { promise: arrived, resolve: noteArrived } = Promise.withResolvers<ServerResponse>()
     current.world.answerUpstream = (_req, res) => {
       if (begins) {
@@ -136,7 +136,7 @@ describe('streaming', () => {
     }
     const req = current.world.open(persisted())
     const [res] = (await once(req, 'response')) as [IncomingMessage]
-    // Nobody takes more: the provider waits for a drain, and what waits in its socket stays the same.
+    // The browser stops reading: the provider waits for a drain event, and its socket buffer stays the same.
     let before = -1
     await until('the provider is held back', () => {
       const waiting = provider?.writableLength ?? 0
@@ -151,7 +151,7 @@ describe('streaming', () => {
     expect(received).toBe(total * chunk.length)
   })
 
-  it('shows the parts of a multipart answer as they come', async () => {
+  it('passes on the parts of a multipart answer as they are received', async () => {
     const { promise: continued, resolve: goOn } = Promise.withResolvers<void>()
     current.world.answerUpstream = (_req, res) => {
       res.writeHead(200, { 'content-type': 'multipart/mixed; boundary="-"' })

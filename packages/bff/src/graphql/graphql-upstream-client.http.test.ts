@@ -33,7 +33,7 @@ describe(createGraphqlUpstream, () => {
     res?.end('{"data":{}}')
   }
 
-  it('lets go at once of a call that is still in line for a connection', async () => {
+  it('cancels a call that waits for a connection at once', async () => {
     const first = send()
     await until('the first call is at the provider', () => held.length === 1)
     const second = send()
@@ -44,7 +44,7 @@ describe(createGraphqlUpstream, () => {
     expect(held).toHaveLength(1)
   })
 
-  it('asks whether it may still be sent when there is a connection for it, and sends nothing else', async () => {
+  it('checks again whether the call may be sent when a connection is free, and sends nothing otherwise', async () => {
     let isOurs = true
     const first = send()
     await until('the first call is at the provider', () => held.length === 1)
@@ -76,7 +76,7 @@ describe(createGraphqlUpstream, () => {
     await expect(last.answer).rejects.toMatchObject({ kind: 'cancelled' })
   })
 
-  it('gives up on the whole answer at its deadline, in line or not', async () => {
+  it('cancels a call at its total deadline, whether or not it waits for a connection', async () => {
     await upstream.close()
     upstream = createGraphqlUpstream({
       url: `${provider.url}/graphql`,
@@ -89,7 +89,7 @@ describe(createGraphqlUpstream, () => {
   })
 })
 
-describe('a browser that takes nothing', () => {
+describe('a browser that reads nothing of an answer', () => {
   /** Long enough for a slow machine to begin an answer. */
   const TIMEOUT_MS = 1500
   const PIECE = Buffer.alloc(4096, ' ')
@@ -126,7 +126,7 @@ describe('a browser that takes nothing', () => {
     parts.defer(() => front.close(0))
     return {
       ...{ browsers, brokenOff, atProvider },
-      /** Asks, and takes `reads` of the answer. */
+      /** Sends a call, and reads `reads` chunks of the answer. */
       ask(reads: 'nothing' | 'to-forget') {
         const client = openSlowClient(front.url, 'GET / HTTP/1.1\r\nhost: x\r\n\r\n', { reads })
         parts.defer(client.end)
@@ -135,7 +135,7 @@ describe('a browser that takes nothing', () => {
     }
   }
 
-  it('is cut off, and its connection to the provider serves the next one', async () => {
+  it('is disconnected, and its connection to the provider serves the next call', async () => {
     await using world = await openWorld((res) => {
       const pump = (): void => {
         while (!res.closed && res.write(PIECE));
@@ -153,7 +153,7 @@ describe('a browser that takes nothing', () => {
     expect(world.brokenOff).toEqual([])
   })
 
-  it('is cut off also when the provider has said all', async () => {
+  it('is disconnected also if the provider has sent everything', async () => {
     await using world = await openWorld((res, browser) => {
       const pump = (): void => {
         // No more than makes a rest here that is too small to hold the provider back.

@@ -7,7 +7,7 @@ const ANSWER = { status: 200, headers: {}, body: '{}' }
 const DONE: IdempotencyRecord = { kind: 'done', bodyDigest: 'one', answer: ANSWER }
 const UNKNOWN: IdempotencyRecord = { kind: 'unknown', bodyDigest: 'one' }
 
-describe('a change whose key has a record', () => {
+describe('a mutation whose idempotency key has a record', () => {
   it.each([
     ['is waited for while its process renews the record', SENT, {}, 'wait'],
     [
@@ -51,9 +51,12 @@ describe('a change whose key has a record', () => {
     expect(judgeRecord(record, { ...ABOUT, ...about }).kind).toBe(kind)
   })
 
-  it.each([SENT, DONE, UNKNOWN])('refuses another body, whatever came of the first ($kind)', (record) => {
-    expect(judgeRecord(record, { ...ABOUT, bodyDigest: 'other', sending: 'again' })).toEqual({
-      kind: 'other-body',
-    })
-  })
+  it.each([SENT, DONE, UNKNOWN])(
+    'refuses another body, whatever the state of the first mutation ($kind)',
+    (record) => {
+      expect(judgeRecord(record, { ...ABOUT, bodyDigest: 'other', sending: 'again' })).toEqual({
+        kind: 'other-body',
+      })
+    },
+  )
 })

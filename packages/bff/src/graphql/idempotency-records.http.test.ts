@@ -60,8 +60,8 @@ async function remember(keys: readonly string[], answer?: string): Promise<void>
 const keysOf = (count: number, prefix = 'key') => Array.from({ length: count }, (_, at) => `${prefix}-${at}`)
 const kindOf = async (key: string) => (await open().begin(named(key), SENT)).kind
 
-describe('a record that no replica has', () => {
-  it('leaves the key free: nothing was sent', async () => {
+describe('an idempotency record that no replica has confirmed', () => {
+  it('is removed, so that the key is free: nothing was sent', async () => {
     const records = open()
     isReplicaAway = true
     await expect(records.begin(NAME, SENT)).rejects.toBeInstanceOf(NotReplicatedError)
@@ -69,7 +69,7 @@ describe('a record that no replica has', () => {
     expect(await records.begin(NAME, SENT)).toMatchObject({ kind: 'begun' })
   })
 
-  it('leaves the record that it was to replace: its outcome is still unknown', async () => {
+  it('restores the record that it was to replace, whose outcome is still unknown', async () => {
     const records = open()
     await remember([NAME.key])
     const found = await records.begin(NAME, SENT)
@@ -90,8 +90,8 @@ describe('a record that no replica has', () => {
   })
 })
 
-describe('the records of one connection', () => {
-  it('make room for the next change by giving up the oldest answered one', async () => {
+describe('the idempotency records of one connection', () => {
+  it('are limited by removing the oldest answered one for the next mutation', async () => {
     await remember(keysOf(MAX_RECORDS + 2), 'answer')
     expect(await open().begin(named('key-2'), SENT)).toMatchObject({
       kind: 'found',
@@ -101,7 +101,7 @@ describe('the records of one connection', () => {
     expect(await kindOf('key-1')).toBe('begun')
   })
 
-  it('take at most a megabyte, however long the answers are, and the newest stay', async () => {
+  it('take at most one megabyte, however long the answers are, and the newest stay', async () => {
     await remember(keysOf(40), 'x'.repeat(46_000))
     const sizes = await Promise.all(
       (await redis.hkeys(`connection:{${NAME.connectionId}}:changes`)).map((field) =>
@@ -115,7 +115,7 @@ describe('the records of one connection', () => {
     expect(await kindOf('key-0')).toBe('begun')
   })
 
-  it('never give up one without an answer: the next change is refused until the oldest ends', async () => {
+  it('are never removed without an answer: the next mutation is refused until the oldest expires', async () => {
     await remember(['first'])
     const endsAtMs = nowMs + 24 * HOUR_MS
     await remember(keysOf(MAX_RECORDS - 1))
@@ -128,7 +128,7 @@ describe('the records of one connection', () => {
     expect(await kindOf('next')).toBe('begun')
   })
 
-  it('end one by one, 24 hours after each was written', async () => {
+  it('expire separately, 24 hours after each was written', async () => {
     await remember(['morning'], 'answer')
     const endsAtMs = nowMs + 24 * HOUR_MS
     nowMs += 12 * HOUR_MS
@@ -144,7 +144,7 @@ describe('the records of one connection', () => {
     expect(await kindOf('evening')).toBe('found')
   })
 
-  it('are not read for another change', async () => {
+  it('are not read for another mutation', async () => {
     await remember(keysOf(MAX_RECORDS), 'answer')
     await redis.config('RESETSTAT')
     await remember(['one more'], 'answer')

@@ -18,7 +18,7 @@ const fault = (extensions: object, path: readonly string[] = ['business']) => ({
 })
 
 describe(readPartialAnswer, () => {
-  it('takes what came, and names what did not', () => {
+  it('returns the received parts, and names the missing ones', () => {
     const data = { __typename: 'Query', business: { cash: null, name: 'Northwind' } }
     const errors = [fault({ code: 'INTERNAL_SERVER_ERROR' }, ['business', 'cash']), { message: 'elsewhere' }]
     expect(read({ data, errors })).toEqual({ data, missing: ['business.cash'] })
@@ -30,12 +30,12 @@ describe(readPartialAnswer, () => {
     ['a business that is lost', { code: 'NOT_FOUND' }, 'connection-not-found'],
     ['too many calls', { code: 'RATE_LIMITED' }, 'provider-rate-limited'],
     ['a fault of the provider', { code: 'INTERNAL_SERVER_ERROR' }, 'provider-unavailable'],
-  ])('says of an answer that brings nothing: %s', (_what, extensions, code) => {
+  ])('returns the reason for an answer without data: %s', (_what, extensions, code) => {
     expect(codeOf({ data: { __typename: 'Query', business: null }, errors: [fault(extensions)] })).toBe(code)
     expect(codeOf({ data: null, errors: [fault(extensions)] })).toBe(code)
   })
 
-  it.each(['', 'null', '[]', '<html>', '{"data":'])('takes %j for no answer', (text) => {
+  it.each(['', 'null', '[]', '<html>', '{"data":'])('rejects %j as an answer', (text) => {
     expect(codeOf(text)).toBe('provider-unavailable')
   })
 })

@@ -13,7 +13,7 @@ import {
 
 startGraphqlWorld()
 
-describe('what the provider says', () => {
+describe('an answer of the provider', () => {
   const graphqlError = (extensions: object, path?: string[]) =>
     JSON.stringify({ data: null, errors: [{ message: 'x', path, extensions }] })
 
@@ -34,7 +34,7 @@ describe('what the provider says', () => {
     ['an internal error', 200, graphqlError({ code: 'INTERNAL_SERVER_ERROR' }), 'provider_down'],
     ['a wrong query', 400, graphqlError({ code: 'GRAPHQL_VALIDATION_FAILED' }), 'answered'],
   ])(
-    'passes the GraphQL errors of %s through, and the connection hears of it',
+    'is passed on with the GraphQL errors of %s, and the connection receives the event',
     async (_name, status, body, kind) => {
       current.world.answerUpstream = (_req, res) => sendJson(res, body, status)
       const answer = await current.world.ask()
@@ -43,7 +43,7 @@ describe('what the provider says', () => {
     },
   )
 
-  it('429 is a problem with the provider’s Retry-After, and trouble of the connection', async () => {
+  it('with status 429 becomes a problem with the provider’s Retry-After, and an event of the connection', async () => {
     current.world.answerUpstream = (_req, res) => void res.writeHead(429, { 'retry-after': '7' }).end()
     const answer = await current.world.ask()
     expect(answer.status).toBe(503)
@@ -73,7 +73,7 @@ describe('what the provider says', () => {
       (res: ServerResponse) => sendJson(res, 'x', 200, { 'content-encoding': 'gzip' }),
     ],
     ['nothing at all', (res: ServerResponse) => res.destroy()],
-  ])('%s is the provider’s trouble, reported as a problem', async (_name, respond) => {
+  ])('with %s becomes a problem, and the event provider_down of the connection', async (_name, respond) => {
     current.world.answerUpstream = (_req, res) => respond(res)
     const answer = await current.world.ask()
     expect(answer.status).toBe(503)
@@ -83,7 +83,7 @@ describe('what the provider says', () => {
     expect(current.world.events).toEqual([{ kind: 'provider_down' }])
   })
 
-  it('silence is a time-out, reported as one', async () => {
+  it('that does not come becomes a time-out problem', async () => {
     await current.world.stop()
     current.world = new World()
     current.world.timeoutMs = 150
@@ -96,8 +96,8 @@ describe('what the provider says', () => {
   })
 })
 
-describe('the log', () => {
-  it('tells of every call, and holds no token, cookie, variable or document', async () => {
+describe('the log of calls', () => {
+  it('contains every call, and no token, cookie, variable or document', async () => {
     current.world.answerUpstream = (req, res) =>
       req.headers.authorization === 'Bearer old-secret-token'
         ? sendJson(res, UNAUTHENTICATED, 401)

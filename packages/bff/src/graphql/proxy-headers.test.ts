@@ -7,7 +7,7 @@ const upstream = (incoming: Record<string, string>) =>
   buildUpstreamHeaders({ accessToken: asAccessToken('t0ken'), requestId: asRequestId('request-1'), incoming })
 
 describe(buildUpstreamHeaders, () => {
-  it('leaves everything behind that is not named', () => {
+  it('copies only the listed headers', () => {
     const headers = upstream({
       cookie: 'sid=1',
       authorization: 'Bearer of-the-browser',
@@ -29,7 +29,7 @@ describe(buildUpstreamHeaders, () => {
     expect(headers['authorization']).toBe('Bearer t0ken')
   })
 
-  it('passes a trace on, and its state only with it', () => {
+  it('copies the trace, and the trace state only with it', () => {
     expect(upstream({ traceparent: TRACE, tracestate: 'a=1' })).toMatchObject({
       traceparent: TRACE,
       tracestate: 'a=1',
@@ -46,13 +46,13 @@ describe(buildUpstreamHeaders, () => {
     ['zstd', 'identity'],
     ['br;q=0', 'identity'],
     ['', 'identity'],
-  ])('asks with %j for %j', (accepted, asked) => {
+  ])('sends the provider for an Accept-Encoding of %j the value %j', (accepted, asked) => {
     expect(upstream({ 'accept-encoding': accepted })['accept-encoding']).toBe(asked)
   })
 })
 
 describe(pickResponseHeaders, () => {
-  it('passes on what describes the body, and no cookie, no authentication challenge, nothing unknown', () => {
+  it('copies the headers that describe the body, and no cookie, authentication challenge or unknown header', () => {
     const picked = pickResponseHeaders({
       'content-type': 'application/json',
       'content-length': '12',

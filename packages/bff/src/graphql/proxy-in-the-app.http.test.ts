@@ -25,7 +25,7 @@ afterEach(async () => {
   await provider.close()
 })
 
-/** Does what is due in the background, once. */
+/** Runs the due background work once. */
 let work: () => Promise<void>
 
 async function start(env: Record<string, string> = {}): Promise<void> {
@@ -38,7 +38,7 @@ async function start(env: Record<string, string> = {}): Promise<void> {
 }
 
 describe('POST /graphql in the whole app', () => {
-  it('finishes what is in flight when the app is asked to stop, and takes nothing new', async () => {
+  it('completes running calls when the app is stopped, and accepts no new ones', async () => {
     await start()
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     const before = provider.callsOf('graphql').length
@@ -57,7 +57,7 @@ describe('POST /graphql in the whole app', () => {
     await closed
   })
 
-  it('knows its path with a query behind it', async () => {
+  it('matches its path with a query string', async () => {
     await start()
     const answer = await person.post('/graphql?name=Me', operationBody(), {
       'x-counterfoil-connection': connectionId,
@@ -65,7 +65,7 @@ describe('POST /graphql in the whole app', () => {
     expect(answer.status).toBe(200)
   })
 
-  it('keeps people apart: the connection of another person is not found, and nothing is refreshed for it', async () => {
+  it('separates people: the connection of another person is not found or refreshed', async () => {
     await start()
     provider.person({
       userId: btoa('User:33333333-3333-4333-8333-333333333333'),
@@ -81,7 +81,7 @@ describe('POST /graphql in the whole app', () => {
     expect(provider.callsOf('token')).toHaveLength(refreshes)
   })
 
-  it('shows the state of the connection after what the provider said: the plan', async () => {
+  it('updates the state of the connection after an answer about the plan', async () => {
     await start()
     provider.setPlanEnded(true)
     const answer = await person.query(connectionId)
@@ -90,7 +90,7 @@ describe('POST /graphql in the whole app', () => {
     provider.setPlanEnded(false)
   })
 
-  it('counts against the limits of the session and of the address, for every kind of call', async () => {
+  it('counts every kind of call against the limits of the session and of the address', async () => {
     await start({ BFF_GRAPHQL_PER_MINUTE_PER_SESSION: '3' })
     const statuses = []
     for (let count = 0; count < 4; count += 1) statuses.push((await person.query(connectionId)).status)
@@ -110,7 +110,7 @@ describe('POST /graphql in the whole app', () => {
     expect((await person.get('/health/live')).status).toBe(200)
   })
 
-  it('leaves the limit of other calls to them: each session has its own, and nobody else’s', async () => {
+  it('has a separate limit from other calls, for each session', async () => {
     await start({ BFF_API_PER_MINUTE_PER_SESSION: '20' })
     let refused = await person.get('/api/session')
     for (let count = 0; count < 25 && refused.status !== 429; count += 1)
@@ -125,7 +125,7 @@ describe('POST /graphql in the whole app', () => {
     expect((await stranger.get('/api/session')).status).toBe(200)
   })
 
-  it('is recorded where a collector is configured, inside the caller’s trace, and the provider gets its place in it', async () => {
+  it('is traced if a collector is configured, inside the caller’s trace, which is sent to the provider', async () => {
     const received: string[] = []
     const sink = express()
     sink.post('/v1/traces', express.text({ type: '*/*', limit: '5mb' }), (req, res) => {
@@ -151,7 +151,7 @@ describe('POST /graphql in the whole app', () => {
     await collector.close(0)
   })
 
-  it('shows metrics to the operator', async () => {
+  it('is counted in the metrics for the operator', async () => {
     await start({ BFF_METRICS_TOKEN: testSecret() })
     await person.query(connectionId)
     await work()

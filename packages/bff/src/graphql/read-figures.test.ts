@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Listener } from './graphql-ports.ts'
 import { createJoinedReadings } from './read-figures.ts'
 
-/** Somebody who waits, and may go. */
+/** Creates a waiting caller that can leave. */
 function listener(): Listener & { leave: () => void } {
   const hearers: (() => void)[] = []
   let closed = false
@@ -30,7 +30,7 @@ function readings() {
 }
 
 describe(createJoinedReadings, () => {
-  it('reads once for all who want the same, and for each who wants something else', async () => {
+  it('reads once for all callers with the same key, and separately for each other key', async () => {
     const { begun, begin, joined } = readings()
     const same = [joined.join('a', listener(), begin), joined.join('a', listener(), begin)]
     const other = joined.join('b', listener(), begin)
@@ -40,7 +40,7 @@ describe(createJoinedReadings, () => {
     expect(await Promise.all([...same, other])).toEqual(['of a', 'of a', 'of b'])
   })
 
-  it('reads again for who comes after it has ended, well or not', async () => {
+  it('reads again for a caller after a reading has ended or failed', async () => {
     const { begun, begin, joined } = readings()
     const first = joined.join('a', listener(), begin)
     begun[0]?.fail(new Error('no answer'))
@@ -50,7 +50,7 @@ describe(createJoinedReadings, () => {
     expect(await second).toBe('now')
   })
 
-  it('can be joined although those of the reading before it go only now', async () => {
+  it('lets callers join a reading while callers of the previous reading still leave', async () => {
     const { begun, begin, joined } = readings()
     const early = listener()
     const first = joined.join('a', early, begin)
@@ -62,7 +62,7 @@ describe(createJoinedReadings, () => {
     expect(begun).toHaveLength(2)
   })
 
-  it('is given up when the last who waits has gone, and nobody joins it then', () => {
+  it('cancels a reading when its last caller has left, and nobody can join it then', () => {
     const { begun, begin, joined } = readings()
     const [one, other] = [listener(), listener()]
     void joined.join('a', one, begin)

@@ -15,7 +15,7 @@ import {
 
 startGraphqlWorld()
 
-describe('a refused token', () => {
+describe('a refused access token', () => {
   const refuseOld =
     (refusal: (res: ServerResponse) => void): World['answerUpstream'] =>
     (req, res) =>
@@ -36,18 +36,21 @@ describe('a refused token', () => {
       (res: ServerResponse) =>
         sendJson(res, UNAUTHENTICATED.replace('null', `{"pad":"${'x'.repeat(LOOK_BYTES * 2)}"}`)),
     ],
-  ])('%s leads to one renewal and one replay, and the page notices nothing', async (_name, refusal) => {
-    current.world.answerUpstream = refuseOld(refusal)
-    const answer = await current.world.ask({ headers: { 'accept-encoding': 'gzip' } })
-    expect(answer).toMatchObject({ status: 200, body: '{"data":{"user":{"id":"u"}}}' })
-    expect(current.world.renewals).toEqual(['old'])
-    expect(current.world.upstreamRequests.map(({ headers }) => headers.authorization)).toEqual([
-      'Bearer old',
-      'Bearer new',
-    ])
-  })
+  ])(
+    '%s leads to one refresh and one retry, and the browser gets the answer of the retry',
+    async (_name, refusal) => {
+      current.world.answerUpstream = refuseOld(refusal)
+      const answer = await current.world.ask({ headers: { 'accept-encoding': 'gzip' } })
+      expect(answer).toMatchObject({ status: 200, body: '{"data":{"user":{"id":"u"}}}' })
+      expect(current.world.renewals).toEqual(['old'])
+      expect(current.world.upstreamRequests.map(({ headers }) => headers.authorization)).toEqual([
+        'Bearer old',
+        'Bearer new',
+      ])
+    },
+  )
 
-  /** What follows the word by which it is known. */
+  /** The number of characters after the error code by which a refusal is recognized. */
   const AFTER_CODE = UNAUTHENTICATED.length - UNAUTHENTICATED.indexOf('UNAUTHENTICATED"') - 16
   /** A refusal of which the encoded form has exactly `bytes`; the refusal itself is before or behind the padding. */
   function padRefusal(encoding: 'identity' | 'gzip', bytes: number, place: 'first' | 'last'): Buffer {
@@ -73,22 +76,25 @@ describe('a refused token', () => {
     ['gzip', 'last', LOOK_BYTES + 1, 'is passed on'],
     ['gzip', 'first', LOOK_BYTES + 1, 'is seen'],
     ['gzip', 'first', LOOK_BYTES * 20, 'is seen'],
-  ] as const)('(%s) that comes %s in an answer of %i bytes %s', async (encoding, place, bytes, what) => {
-    const refusal = padRefusal(encoding, bytes, place)
-    const headers: Record<string, string> = encoding === 'gzip' ? { 'content-encoding': 'gzip' } : {}
-    current.world.answerUpstream = refuseOld((res) => sendJson(res, refusal, 200, headers))
-    const answer = await current.world.ask({ headers: { 'accept-encoding': 'gzip' } })
-    expect(answer.status).toBe(200)
-    if (what === 'is seen') expect(answer.body).toBe('{"data":{"user":{"id":"u"}}}')
-    else expect(answer.raw.equals(refusal)).toBe(true)
-    expect(current.world.renewals).toEqual(what === 'is seen' ? ['old'] : [])
-  })
+  ] as const)(
+    'with encoding %s, reported %s in an answer of %i bytes, %s',
+    async (encoding, place, bytes, what) => {
+      const refusal = padRefusal(encoding, bytes, place)
+      const headers: Record<string, string> = encoding === 'gzip' ? { 'content-encoding': 'gzip' } : {}
+      current.world.answerUpstream = refuseOld((res) => sendJson(res, refusal, 200, headers))
+      const answer = await current.world.ask({ headers: { 'accept-encoding': 'gzip' } })
+      expect(answer.status).toBe(200)
+      if (what === 'is seen') expect(answer.body).toBe('{"data":{"user":{"id":"u"}}}')
+      else expect(answer.raw.equals(refusal)).toBe(true)
+      expect(current.world.renewals).toEqual(what === 'is seen' ? ['old'] : [])
+    },
+  )
 
   it.each([
     ['gzip', (text: string) => gzipSync(text)],
     ['deflate', (text: string) => deflateSync(text)],
     ['br', (text: string) => brotliCompressSync(text)],
-  ])('is seen at the beginning of a long answer that is compressed (%s)', async (encoding, compress) => {
+  ])('is detected at the beginning of a long compressed answer (%s)', async (encoding, compress) => {
     // Digits that do not repeat, so that it stays long.
     const noise = randomBytes(LOOK_BYTES * 4).toString('base64')
     const refusal = compress(UNAUTHENTICATED.replace('null', `{"pad":"${noise}"}`))
@@ -101,7 +107,7 @@ describe('a refused token', () => {
     expect(current.world.renewals).toEqual(['old'])
   })
 
-  it('is no reason to refuse a short answer that unpacks to a very long one', async () => {
+  it('is not assumed because a short answer decompresses to a very long one', async () => {
     const body = gzipSync(JSON.stringify({ data: { list: 'x'.repeat(3_000_000) } }))
     expect(body.length).toBeLessThan(LOOK_BYTES)
     current.world.answerUpstream = (_req, res) => sendJson(res, body, 200, { 'content-encoding': 'gzip' })
@@ -112,14 +118,14 @@ describe('a refused token', () => {
 
   const aMutation = { hash: MUTATION, headers: { 'idempotency-key': 'key-of-one-mutation' } }
 
-  it('reported inside an answer is never a reason to send a mutation twice', async () => {
+  it('that is reported inside an answer never makes the BFF send a mutation twice', async () => {
     current.world.answerUpstream = refuseOld((res) => sendJson(res, UNAUTHENTICATED))
     expect(codeOf(await current.world.ask(aMutation))).toBe('outcome-unknown')
     expect(current.world.upstreamRequests).toHaveLength(1)
     expect(current.world.renewals).toEqual(['old'])
   })
 
-  it('reported by the status 401 says that a mutation was not applied: it is sent again, under the same key', async () => {
+  it('that is reported by status 401 makes the BFF resend a mutation with the same key, as it was not applied', async () => {
     current.world.answerUpstream = refuseOld((res) => sendJson(res, UNAUTHENTICATED, 401))
     expect((await current.world.ask(aMutation)).status).toBe(200)
     expect(current.world.upstreamRequests.map(({ headers }) => headers['idempotency-key'])).toEqual([
@@ -128,13 +134,13 @@ describe('a refused token', () => {
     ])
   })
 
-  it('that cannot be renewed leaves a mutation undone, and that is said', async () => {
+  it('that cannot be refreshed leaves a mutation unapplied, and the answer reports it', async () => {
     current.world.answerUpstream = (_req, res) => sendJson(res, UNAUTHENTICATED, 401)
     current.world.renewed = { kind: 'ended', state: 'reconnect' }
     expect(codeOf(await current.world.ask(aMutation))).toBe('reconnect-required')
   })
 
-  it('refused again is not tried a third time, not even by the next request', async () => {
+  it('that is refused again after the refresh is not retried, not even by the next request', async () => {
     current.world.answerUpstream = (_req, res) => sendJson(res, UNAUTHENTICATED, 401)
     expect(codeOf(await current.world.ask())).toBe('provider-unavailable')
     expect(current.world.upstreamRequests).toHaveLength(2)
@@ -143,7 +149,7 @@ describe('a refused token', () => {
     expect(current.world.renewals).toEqual(['old'])
   })
 
-  it('never looks like the end of our own session', async () => {
+  it('is never reported as the end of the BFF session', async () => {
     current.world.answerUpstream = (_req, res) => sendJson(res, UNAUTHENTICATED, 401)
     current.world.renewed = { kind: 'ended', state: 'reconnect' }
     const answer = await current.world.ask()
@@ -152,7 +158,7 @@ describe('a refused token', () => {
     expect(answer.headers).not.toHaveProperty('www-authenticate')
   })
 
-  it('in the text of a person is no refusal', async () => {
+  it('is not assumed because of a text that a person wrote', async () => {
     const body = JSON.stringify({
       data: { memo: '"code":"UNAUTHENTICATED"', pad: 'x'.repeat(LOOK_BYTES * 2) },
     })

@@ -28,7 +28,7 @@ describe(judgeUpstreamStatus, () => {
     [200, undefined, 'unavailable'],
     [403, 'text/html', 'unavailable'],
     [400, 'multipart/mixed', 'unavailable'],
-  ])('judges %i with %s as %s', (status, type, kind) => {
+  ])('classifies status %i with content type %s as %s', (status, type, kind) => {
     expect(judgeUpstreamStatus(status, type).kind).toBe(kind)
   })
 })
@@ -41,7 +41,7 @@ describe(looksGood, () => {
     ['errors', '{"data":{},"errors":[]}', false],
     ['something else', '{"message":"no"}', false],
     ['nothing', '', false],
-  ])('judges %s without reading it', (_name, body, isGood) => {
+  ])('classifies %s by its first and last characters, without parsing', (_name, body, isGood) => {
     expect(looksGood(Buffer.from(body))).toBe(isGood)
   })
 })
@@ -78,30 +78,30 @@ describe(judgeGraphqlBody, () => {
     ['other JSON', '{"message":"no route"}', 'not-graphql'],
     ['a list', '[]', 'not-graphql'],
     ['no JSON', '<html>', 'not-graphql'],
-  ])('reads %s', (_name, body, sign) => {
+  ])('classifies %s', (_name, body, sign) => {
     expect(judge(body)).toBe(sign)
   })
 
-  it('says nothing about the own business when the query did not ask for it', () => {
+  it('reports no loss of the connected business if the query did not ask for it', () => {
     expect(judge(withError({ code: 'NOT_FOUND' }, null, ['business']), false)).toBe('answered')
   })
 })
 
 describe(beginsUnauthenticated, () => {
-  it('finds the code as a member', () => {
+  it('finds the error code as a member of the JSON', () => {
     expect(
       beginsUnauthenticated('{"errors":[{"extensions":{"code": "UNAUTHENTICATED"}}],"data":{"a":"…'),
     ).toBe(true)
   })
 
-  it('is not deceived by what people wrote', () => {
+  it('ignores the error code inside text that a person wrote', () => {
     const written = JSON.stringify({ data: { memo: '"code":"UNAUTHENTICATED"' } })
     expect(beginsUnauthenticated(written)).toBe(false)
   })
 })
 
 describe(namesBusiness, () => {
-  it('needs the exact id', () => {
+  it('requires the exact business id', () => {
     expect(namesBusiness({ id: 'B1' }, asBusinessWireId('B1'))).toBe(true)
     expect(namesBusiness({ id: 'B10' }, asBusinessWireId('B1'))).toBe(false)
     expect(namesBusiness({ id: null }, null)).toBe(false)

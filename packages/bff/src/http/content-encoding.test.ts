@@ -15,11 +15,11 @@ describe(chooseEncoding, () => {
     ['br;q=nonsense, gzip', 'gzip'],
     ['', 'identity'],
     [undefined, 'identity'],
-  ])('answers %j with %s', (header, encoding) => {
+  ])('chooses for Accept-Encoding %j the encoding %s', (header, encoding) => {
     expect(chooseEncoding(header, ['br', 'gzip'])).toBe(encoding)
   })
 
-  it('never names an encoding that is not kept', () => {
+  it('never chooses an encoding for which there is no file', () => {
     expect(chooseEncoding('br, gzip', ['gzip'])).toBe('gzip')
     expect(chooseEncoding('br', ['gzip'])).toBe('identity')
   })

@@ -7,7 +7,7 @@ describe.each([
   ['result of leaving', parseLeaveId, [1, 128]],
   ['session on a list', parseSessionDigest, [1, 128]],
 ] as const)('the id of a %s in a request', (_, parse, [shortest, longest]) => {
-  it('is base64url of a length that an id of ours may have', () => {
+  it('is base64url with a permitted length', () => {
     for (const length of [shortest, longest]) {
       const id = 'Az09_-'.padEnd(length, 'x').slice(0, length)
       expect(parse(id)).toBe(id)
@@ -16,13 +16,13 @@ describe.each([
     expect(parse('x'.repeat(longest + 1))).toBeUndefined()
   })
 
-  it.each(['../', ' ', '\n', 'ä', '=', ':', '*', '%'])('holds no %j', (text) => {
+  it.each(['../', ' ', '\n', 'ä', '=', ':', '*', '%'])('is refused if it is %j', (text) => {
     const id = 'x'.repeat(20)
     expect(parse(`${text}${id}`)).toBeUndefined()
     expect(parse(`${id}${text}`)).toBeUndefined()
   })
 
-  it.each([undefined, null, 7, ['a'.repeat(20)], { id: 'a' }])('is text, and not %j', (given) => {
+  it.each([undefined, null, 7, ['a'.repeat(20)], { id: 'a' }])('is a text: %j is refused', (given) => {
     expect(parse(given)).toBeUndefined()
   })
 })

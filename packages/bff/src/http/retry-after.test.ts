@@ -18,11 +18,11 @@ describe(readRetryAfterMs, () => {
     ['', undefined],
     [undefined, undefined],
     [['7', '8'], undefined],
-  ])('reads %j as %s', (header, ms) => {
+  ])('parses %j as %s', (header, ms) => {
     expect(readRetryAfterMs({ 'retry-after': header, date: DATE })).toBe(ms)
   })
 
-  it('reads a moment only beside the time of the answer', () => {
+  it('parses a date only together with the Date header of the response', () => {
     const moment = { 'retry-after': 'Fri, 20 Nov 2026 03:00:09 GMT' }
     expect(readRetryAfterMs(moment)).toBeUndefined()
     expect(readRetryAfterMs({ ...moment, date: 'yesterday' })).toBeUndefined()

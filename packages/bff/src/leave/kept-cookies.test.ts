@@ -16,7 +16,7 @@ describe(keptCookies, () => {
     [`${cookies.attemptPrefix}0aaaaaaaaaaaaaaaa`, 'begun'],
   ])
 
-  it('keeps language, colours and zone under a new id, and neither session nor attempts', () => {
+  it('keeps language, theme and time zone with a new browser id, without session and attempts', () => {
     const kept = parseCookies(keptCookies(jar, cookies, { browserId, forgetsDevice: true }))
     expect(Object.fromEntries(kept)).toEqual({
       [cookies.browser]: 'new',
@@ -26,7 +26,7 @@ describe(keptCookies, () => {
     })
   })
 
-  it('keeps what the device remembers where only the session ends', () => {
+  it('keeps the cookie of the remembered device if only the session ends', () => {
     const kept = parseCookies(keptCookies(jar, cookies, { browserId, forgetsDevice: false }))
     expect(kept.get(cookies.device)).toBe('sealed')
   })

@@ -45,17 +45,17 @@ const WORLDS = WAYS.flatMap((way) =>
   ),
 )
 
-/** Of these nothing lives at the provider any more. */
+/** True if no token of these connections is valid at the provider. */
 const isDead = (states: readonly State[]) => states.every((state) => state === 'reconnect')
 
-/** Dead tokens are revoked too, as soon as somebody gets to it. */
+/** Returns the expected confirmation. Invalid tokens are revoked too, in a later round of the worker. */
 function confirmation(ended: readonly State[], isUp: boolean) {
   if (ended.length === 0) return null
   if (isUp) return 'confirmed'
   return isDead(ended) ? (expect.stringMatching(/^confirm/) as never) : 'confirming'
 }
 
-/** Makes a reading of the business come out so. */
+/** Makes a query of the business end in this state. */
 async function bringInto(state: State, businessId: string) {
   const { maria, provider } = world
   const connectionOf = async () =>
@@ -74,9 +74,9 @@ async function bringInto(state: State, businessId: string) {
   return id
 }
 
-describe('leaving, whatever is connected and however the provider is', () => {
+describe('signing out, disconnecting all or being forgotten, in any state', () => {
   it.each(sample(WORLDS, 12))(
-    'results in counts that equal the living tokens and sessions: $way.kind $way.fields with $states, provider up: $isUp, phone signed in: $hasPhone',
+    'reports the true counts of tokens and sessions: $way.kind $way.fields with $states, provider up: $isUp, phone signed in: $hasPhone',
     async ({ way, states, isUp, hasPhone }) => {
       const { maria, provider, bff } = world
       const phone = createBffPerson(bff.url)

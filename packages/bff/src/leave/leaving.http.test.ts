@@ -21,7 +21,7 @@ beforeEach(async () => {
   return world.close
 })
 
-/** Posts a plain form as a page without scripts does, and answers what the page at the end shows. */
+/** Posts a plain form as a page without JavaScript does, and returns the page at the end of the redirects. */
 async function submit(path: string, fields: Record<string, string> = {}, person = maria) {
   const { csrfToken } = (await person.visit()).session
   return person.agent.post(`${bff.url}${path}`, { csrf: csrfToken, ...fields }, { from: `${bff.url}/` })
@@ -35,7 +35,7 @@ const keysOf = async (pattern: string) =>
   (await store.keys(pattern)).filter((key) => !key.startsWith('limit:'))
 
 describe('signing out and disconnecting all', () => {
-  it('disconnects every business with it, says what came of it, and remembers nothing on this device', async () => {
+  it('disconnects every business, reports the result, and remembers nothing on this device', async () => {
     await connectTwo()
     const answer = await maria.post('/api/sign-out', { everywhere: false, disconnectAll: true })
     expect(answer.json()).toMatchObject({
@@ -46,7 +46,7 @@ describe('signing out and disconnecting all', () => {
     expect((await maria.session()).returning).toBeNull()
   })
 
-  it('leaves nothing to remember the person by, once the sweeper has looked', async () => {
+  it('leaves no data of the person after the next round of the sweeper', async () => {
     await bff.close()
     bff = await startBff({ redisUrl: redis.url, provider, env: { BFF_SWEEP_SECONDS: '1' } })
     maria = createBffPerson(bff.url)
@@ -56,7 +56,7 @@ describe('signing out and disconnecting all', () => {
     expect(await keysOf('connection:*')).toEqual([])
   })
 
-  it('tells "confirming" until the provider has confirmed all, in a result that outlives a reload', async () => {
+  it('reports "confirming" until the provider has confirmed every revocation, also after a reload', async () => {
     await connectTwo()
     provider.always('revoke', DOWN)
     const answer = await maria.post('/api/sign-out', { everywhere: true, disconnectAll: true })
@@ -72,7 +72,7 @@ describe('signing out and disconnecting all', () => {
     expect(provider.aliveTokens()).toEqual([])
   })
 
-  it('signs nobody out when the store goes away before anything was done', async () => {
+  it('signs nobody out if Redis becomes unavailable before anything was done', async () => {
     await maria.connect()
     redis.pause()
     const answer = await maria.post('/api/sign-out', { everywhere: false, disconnectAll: true })
@@ -83,8 +83,8 @@ describe('signing out and disconnecting all', () => {
   })
 })
 
-describe('leaving without scripts', () => {
-  it('disconnects one business, tells it on the page that was asked for, and again after a reload', async () => {
+describe('leaving without JavaScript', () => {
+  it('disconnects one business, and reports it on the requested page, also after a reload', async () => {
     await connectTwo()
     const [{ id, businessName } = { id: '', businessName: '' }] = (await maria.session()).connections
     const page = await submit('/connect/disconnect', {
@@ -98,7 +98,7 @@ describe('leaving without scripts', () => {
     expect(provider.aliveTokens()).toHaveLength(2)
   })
 
-  it('signs out, here and everywhere, and disconnects all when asked to', async () => {
+  it('signs out here and everywhere, and disconnects all businesses on request', async () => {
     for (const [fields, left] of [
       [{}, { kind: 'signed_out', stayConnected: 1, disconnected: 0 }],
       [{ everywhere: '1' }, { kind: 'signed_out_everywhere', stayConnected: 1, disconnected: 0 }],
@@ -111,7 +111,7 @@ describe('leaving without scripts', () => {
     expect(bootOf(await submit('/connect/sign-out')).left).toBeNull()
   })
 
-  it('counts a broken connection as one to connect again, not as one that stays connected', async () => {
+  it('counts a broken connection as one to reconnect, not as one that stays connected', async () => {
     await connectTwo()
     const [broken] = (await maria.session()).connections
     provider.killAccessTokens()
@@ -134,7 +134,7 @@ describe('leaving without scripts', () => {
   })
 
   it.each(['/connect/disconnect', '/connect/sign-out', '/connect/forget-me', '/connect/forget-device'])(
-    'takes %s only from a page of ours, made for this browser',
+    'accepts %s only from a page of our origin, with the CSRF token of this browser',
     async (path) => {
       await maria.connect()
       const { id } = await maria.connection()
@@ -153,7 +153,7 @@ describe('leaving without scripts', () => {
     },
   )
 
-  it('does not touch a connection of somebody else, and tells nobody else what came of leaving', async () => {
+  it('does not touch other people’s connections, and shows the result to nobody else', async () => {
     await maria.connect()
     const { id } = await maria.connection()
     provider.person({ ...SAM, ...BAKERY })
@@ -167,7 +167,7 @@ describe('leaving without scripts', () => {
     expect((await sam.visit(`/?left=${leaveId}`)).left).toBeNull()
   })
 
-  it('says that the person has to sign in when the session has ended meanwhile', async () => {
+  it('reports that the person has to sign in if the session has ended meanwhile', async () => {
     await maria.connect()
     const { id } = await maria.connection()
     const { csrfToken } = (await maria.visit()).session
@@ -182,7 +182,7 @@ describe('leaving without scripts', () => {
 })
 
 describe('"forget me"', () => {
-  it('leaves nothing of the person: no token, no session on any device, no key, no cookie', async () => {
+  it('deletes all data of the person: tokens, sessions on all devices, keys and cookies', async () => {
     await connectTwo()
     const phone = createBffPerson(bff.url)
     await phone.connect()
@@ -203,7 +203,7 @@ describe('"forget me"', () => {
     expect(maria.agent.cookies(bff.url)).not.toMatch(/counterfoil-(session|device)/)
   })
 
-  it('is gone on with when the process dies after noting it: the sweeper ends what is left, sessions too', async () => {
+  it('is completed by the sweeper, including sessions, if the process dies after recording it', async () => {
     const { env } = bff
     await maria.connect()
     const [id = ''] = await keysOf('principal:{*}').then((keys) =>
@@ -224,7 +224,7 @@ describe('"forget me"', () => {
     expect(await keysOf('sess:*')).toEqual([])
   })
 
-  it('does not lose a connection that is just being made in another window', async () => {
+  it('keeps a connection that is being made in another window at that moment', async () => {
     await maria.connect()
     const phone = createBffPerson(bff.url)
     const { location = '' } = await phone.start({}, { stopAt: `${bff.url}/connect/callback` })

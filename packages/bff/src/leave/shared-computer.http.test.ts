@@ -19,7 +19,7 @@ beforeEach(async () => {
   return world.close
 })
 
-/** The provider takes `prompt=login` and ends sessions, and says so. */
+/** Makes the provider's metadata list `prompt=login` and an end-session endpoint. */
 function likeHarbour() {
   provider.always('metadata', {
     kind: 'change',
@@ -33,7 +33,7 @@ function likeHarbour() {
 const signOut = async (person = ann, everywhere = false) =>
   (await person.post('/api/sign-out', { everywhere })).json<Left>().result
 
-/** What the provider is asked when somebody presses a button of the start page. */
+/** Presses a button of the start page and returns the `prompt` and `approval_prompt` that the provider receives. */
 async function asked(person = ann, fields: Record<string, string> = { intent: 'sign_in' }) {
   const { location = '' } = await person.start(fields, { stopAt: provider.authUrl })
   const { searchParams } = new URL(location)
@@ -41,7 +41,7 @@ async function asked(person = ann, fields: Record<string, string> = { intent: 's
 }
 
 describe('the sign-in after signing out', () => {
-  it('asks for the password, and not for consent again, until somebody has signed in', async () => {
+  it('requires the provider’s password, but no new consent, until somebody has signed in', async () => {
     likeHarbour()
     await ann.connect()
     await signOut()
@@ -58,7 +58,7 @@ describe('the sign-in after signing out', () => {
     expect(await asked()).toEqual([null, 'auto'])
   })
 
-  it('goes on with an attempt that was begun after it as strictly', async () => {
+  it('requires the password also for an attempt that was begun before', async () => {
     likeHarbour()
     await ann.connect()
     await signOut()
@@ -67,7 +67,7 @@ describe('the sign-in after signing out', () => {
     expect(await asked(ann, { attempt_id: openAttempt?.id ?? '' })).toEqual(['login', 'auto'])
   })
 
-  it('asks in another process, and in a browser that was signed out from elsewhere', async () => {
+  it('requires the password also in another process, and in a browser that was signed out from elsewhere', async () => {
     likeHarbour()
     await ann.connect()
     const library = createBffPerson(bff.url)
@@ -88,7 +88,7 @@ describe('the sign-in after signing out', () => {
     }
   })
 
-  it('asks a browser whose answer to signing out was lost', async () => {
+  it('requires the password also if the response to signing out was lost', async () => {
     likeHarbour()
     await ann.connect()
     const cookies = ann.agent.cookies(bff.url)
@@ -101,13 +101,13 @@ describe('the sign-in after signing out', () => {
     expect(await asked()).toEqual(['login', 'auto'])
   })
 
-  it('asks where nothing is known of the device', async () => {
+  it('requires the password if the BFF has no record of the device', async () => {
     likeHarbour()
     expect(await asked()).toEqual(['login', 'auto'])
     expect(await asked(createBffPerson(bff.url), { intent: 'connect' })).toEqual([null, 'auto'])
   })
 
-  it('uses approval_prompt=force at a provider that does not list prompt=login, and both where it cannot be asked', async () => {
+  it('uses approval_prompt=force if the provider does not list prompt=login, and both if its metadata cannot be read', async () => {
     await ann.connect()
     await signOut()
     expect(await asked()).toEqual([null, 'force'])
@@ -118,7 +118,7 @@ describe('the sign-in after signing out', () => {
 })
 
 describe('the page after signing out', () => {
-  it('offers to end the session at the provider, and says when that was done', async () => {
+  it('offers to end the provider’s session, and reports when that was done', async () => {
     likeHarbour()
     await ann.connect()
     const result = await signOut()
@@ -140,7 +140,7 @@ describe('the page after signing out', () => {
     expect((await ann.agent.visit(`${back}?state=nothing`)).url).toBe(`${bff.url}/`)
   })
 
-  it('offers no address that is not the provider’s, and claims nothing that the provider does not say', async () => {
+  it('offers only an address of the provider, and claims nothing that the provider does not state', async () => {
     provider.always('metadata', {
       kind: 'change',
       changes: { end_session_endpoint: 'https://evil.example/' },

@@ -22,7 +22,7 @@ let mails: MailServer
 let bff: TestBff
 let maria: BffPerson
 let connectionId: string
-/** What each process does in the background, once. */
+/** Functions that run the background work of each process once. */
 let rounds: (() => Promise<void>)[]
 let nowMs: number
 
@@ -104,8 +104,8 @@ const later = async (ms: number) => {
 const received = () => mails.received
 const stopAddress = () => /<(.*)>/.exec(received().at(-1)?.headers.get('list-unsubscribe') ?? '')?.[1] ?? ''
 
-describe('the Monday letter', () => {
-  it('is off until its person switches it on, and then comes once each Monday at seven', async () => {
+describe('the weekly e-mail letter', () => {
+  it('is off by default, and is sent once each Monday at seven after its person switches it on', async () => {
     expect((await maria.session()).provider.hasLetter).toBe(true)
     expect(await letter()).toEqual({ nextAt: null, trouble: null })
     const { nextAt } = await choose(true)
@@ -127,7 +127,7 @@ describe('the Monday letter', () => {
     expect((await letter()).trouble).toBeNull()
   })
 
-  it('is not there where the app has no mail server, nor where the provider verifies no address', async () => {
+  it('is not offered without a mail server, or if the provider verifies no e-mail addresses', async () => {
     const without = await startProcess({ BFF_SMTP_URL: '', BFF_MAIL_FROM: '' })
     const sam = createBffPerson(without.url)
     await sam.connect()
@@ -141,7 +141,7 @@ describe('the Monday letter', () => {
     await unverified.close()
   })
 
-  it('is refused for an address of which the provider says that it is not verified', async () => {
+  it('is refused for an address that the provider reports as unverified', async () => {
     const other = await startProcess({}, profileWith({ emailVerified: 'user.verified' }))
     const rosa = createBffPerson(other.url)
     await rosa.connect()
@@ -157,7 +157,7 @@ describe('the Monday letter', () => {
     await other.close()
   })
 
-  it('is not sent again when the process ends before the next Monday is on the list', async () => {
+  it('is not sent twice if the process ends before the next Monday is scheduled', async () => {
     await choose(true)
     await goToMonday()
     await work()
@@ -166,7 +166,7 @@ describe('the Monday letter', () => {
     expect(received()).toHaveLength(1)
   })
 
-  it('leaves nothing when it is switched off while it is being sent, or on while the business is disconnected', async () => {
+  it('leaves no data if it is switched off while it is sent, or switched on while the business is disconnected', async () => {
     const key = `connection:{${connectionId}}:letter`
     await choose(true)
     await goToMonday()
@@ -189,7 +189,7 @@ describe('the Monday letter', () => {
     expect(await store.exists(key)).toBe(0)
   })
 
-  it('comes in the zone and the language of the browser that switched it on', async () => {
+  it('uses the time zone and language of the browser that switched it on', async () => {
     await maria.post('/api/preferences', { timeZone: 'America/Toronto' })
     const { nextAt } = await choose(true)
     const clock = new Intl.DateTimeFormat('en-CA', {
@@ -203,7 +203,7 @@ describe('the Monday letter', () => {
     expect(received()[0]?.raw).toContain('America/Toronto')
   })
 
-  it('is sent by one of several processes, and again by another when the first has ended in the middle', async () => {
+  it('is sent by one of several processes, and resent by another if the first dies while sending', async () => {
     const { BFF_TOKEN_KEYS = '', BFF_SESSION_SECRETS = '' } = bff.env
     const other = await startProcess({ BFF_TOKEN_KEYS, BFF_SESSION_SECRETS })
     const first = received()
@@ -218,7 +218,7 @@ describe('the Monday letter', () => {
     nowMs += 2 * MINUTE_MS - MOMENT_MS
     await two?.()
     expect(first).toHaveLength(1)
-    // The first never says how it ended.
+    // The first process never reports how the sending ended.
     mails.silence = undefined
     nowMs += 10 * MINUTE_MS
     await two?.()
@@ -231,7 +231,7 @@ describe('the Monday letter', () => {
     await other.close()
   })
 
-  it('waits for a provider and a mail server that are away, and is given up when Monday is over', async () => {
+  it('waits while the provider or the mail server is down, and is dropped at the end of Monday', async () => {
     await choose(true)
     await goToMonday()
     provider.always('graphql', DOWN)
@@ -253,7 +253,7 @@ describe('the Monday letter', () => {
     expect(received()).toHaveLength(1)
   })
 
-  it('is not tried again on that Monday when the mail server refuses it for good', async () => {
+  it('is not retried on that Monday if the mail server refuses it permanently', async () => {
     await choose(true)
     await goToMonday()
     mails.refusal = Object.assign(new Error('no such person'), { responseCode: 550 })
@@ -267,7 +267,7 @@ describe('the Monday letter', () => {
     expect(received()).toHaveLength(1)
   })
 
-  it('goes to no address but the one that the provider had verified when it was switched on', async () => {
+  it('is sent only to the address that the provider had verified when it was switched on', async () => {
     await choose(true)
     await goToMonday()
     provider.onGraphql(({ grant }) => ({
@@ -283,7 +283,7 @@ describe('the Monday letter', () => {
     expect(await choose(true)).toEqual({ nextAt: null, trouble: 'address' })
   })
 
-  it('is not sent of a connection that needs its person, and says so', async () => {
+  it('is not sent for a connection that needs its person, and its status names the connection', async () => {
     await choose(true)
     await goToMonday()
     provider.withdrawAccess()
@@ -293,7 +293,7 @@ describe('the Monday letter', () => {
     expect((await letter()).trouble).toBe('connection')
   })
 
-  it('ends with the connection, also for one who connects the same business again', async () => {
+  it('ends with the connection, also if the person connects the same business again', async () => {
     await choose(true)
     await goToMonday()
     await maria.post(`/api/connections/${connectionId}/disconnect`)
@@ -305,7 +305,7 @@ describe('the Monday letter', () => {
     expect(await store.zcard('letters')).toBe(0)
   })
 
-  it('stops by the link in it: a mail service posts without a cookie, a person presses one button', async () => {
+  it('is cancelled by its link: a mail client posts without a cookie, a person presses one button', async () => {
     await choose(true)
     await goToMonday()
     await work()
@@ -319,7 +319,7 @@ describe('the Monday letter', () => {
     expect((await letter()).nextAt).not.toBeNull()
     expect((await post(stopAddress())).status).toBe(200)
     expect(await letter()).toEqual({ nextAt: null, trouble: null })
-    // Pressed twice, and after it was switched on again: the last letters stop it all the same.
+    // The link is pressed twice, and again after the letter was switched on: the latest letters still cancel it.
     expect((await post(stopAddress())).status).toBe(200)
     await choose(true)
     await post(stopAddress())
@@ -334,7 +334,7 @@ describe('the Monday letter', () => {
     ])
   })
 
-  it('is nobody else’s to see or to switch', async () => {
+  it('can be seen and switched only by its owner', async () => {
     provider.person(SAM)
     const sam = createBffPerson(bff.url)
     await sam.connect()
@@ -345,7 +345,7 @@ describe('the Monday letter', () => {
     expect((await maria.post(`${other}/choice`, { isWanted: 'yes' })).status).toBe(400)
   })
 
-  it('is no visit: the connection is as unused as before', async () => {
+  it('does not count as a use of the connection', async () => {
     await choose(true)
     const { lastUsedAt } = await maria.connection()
     await goToMonday()
@@ -355,7 +355,7 @@ describe('the Monday letter', () => {
     expect(await store.hget(`connection:{${connectionId}}:last-look`, 'seen')).toBeNull()
   })
 
-  it('hides what its person had put off', async () => {
+  it('leaves out what its person had postponed', async () => {
     await maria.post(`/api/connections/${connectionId}/put-off`, { key: 'send:7', until: '2030-01-01' })
     await choose(true)
     await goToMonday()

@@ -39,7 +39,7 @@ describe(nextMondayMs, () => {
       '2026-10-04T20:00:00.000Z',
     ],
     ['the east end of the day', '2026-11-22T16:59:59Z', 'Pacific/Kiritimati', '2026-11-22T17:00:00.000Z'],
-  ])('is seven o’clock on the wall after %s', (_name, now, zone, expected) => {
+  ])('returns seven o’clock local time on the Monday after %s', (_name, now, zone, expected) => {
     expect(next(now, zone)).toBe(expected)
   })
 })
@@ -52,7 +52,7 @@ describe(mondayAt, () => {
     ['2026-11-24T00:00:00Z', 'UTC', undefined],
     ['2026-11-24T04:59:00Z', 'America/Toronto', '2026-11-23'],
     ['2026-11-22T17:00:00Z', 'Pacific/Kiritimati', '2026-11-23'],
-  ])('is at %s in %s the Monday %s', (now, zone, monday) => {
+  ])('returns at %s in %s the Monday %s', (now, zone, monday) => {
     expect(mondayAt(Date.parse(now), zone)).toBe(monday)
   })
 })

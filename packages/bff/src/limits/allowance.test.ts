@@ -3,7 +3,7 @@ import { nextLease, planAllowance, type SpentLease } from './allowance.ts'
 
 describe(planAllowance, () => {
   it.each([1, 2, 3, 10, 60, 600, 6000, 1_000_000])(
-    'lets fewer than %i through in any minute, three processes with unspent leases and free calls included',
+    'permits fewer than %i calls in any minute, including unspent leases and free calls of three processes',
     (perMinute) => {
       const { burst, intervalMs, free, lease } = planAllowance(perMinute)
       const processes = perMinute < 60 ? 0 : 3
@@ -19,7 +19,7 @@ it.each([
   [60, { burst: 7, free: 1, lease: 1 }, 60_000 / 41],
   [6_000, { burst: 780, free: 120, lease: 100 }, 60_000 / 4_199],
 ])(
-  'plans for %i calls a minute a burst, what is free, a lease and a steady pace',
+  'returns for %i calls a minute the burst, the free calls, the lease and the steady interval',
   (perMinute, plan, intervalMs) => {
     expect(planAllowance(perMinute)).toMatchObject(plan)
     expect(planAllowance(perMinute).intervalMs).toBeCloseTo(intervalMs, 6)
@@ -45,7 +45,7 @@ describe(nextLease, () => {
     ['nothing was granted: what waits', spent(10, { granted: 0 }), 2, 2],
     ['more wait than the last lease had: all that wait', spent(999), 40, 40],
     ['more is needed than a lease may have: a lease', spent(100, { wanted: 90 }), 1, 100],
-  ])('when %s', (_, last, waiting, wanted) => {
+  ])('requests when %s', (_, last, waiting, wanted) => {
     expect(nextLease(last, { waiting, most: 100 })).toBe(wanted)
   })
 })

@@ -22,7 +22,7 @@ function sharedCounter(limit: number, clock: () => number) {
 }
 
 describe(createLeasedLimit, () => {
-  it('lets exactly the limit through, and says when the next may come', async () => {
+  it('permits exactly the limit, and returns when the next call may come', async () => {
     const nowMs = 1000
     const { shared } = sharedCounter(60, () => nowMs)
     const consume = createLeasedLimit({ points: 3, shared, clock: () => nowMs })
@@ -31,14 +31,14 @@ describe(createLeasedLimit, () => {
     expect(verdicts.at(-1)).toEqual({ allowed: false, retryAtMs: nowMs + WINDOW_MS })
   })
 
-  it('asks the shared counter once per lease, and not at all while refused', async () => {
+  it('queries the shared counter once per lease, and never while calls are refused', async () => {
     const { shared, calls } = sharedCounter(20, () => 0)
     const consume = createLeasedLimit({ points: 10, shared, clock: () => 0 })
     for (let count = 0; count < 100; count += 1) await consume('a')
     expect(calls).toHaveLength(3)
   })
 
-  it('begins again when the window ends, to the millisecond', async () => {
+  it('starts again when the window ends, to the millisecond', async () => {
     let nowMs = 0
     const { shared } = sharedCounter(1, () => nowMs)
     const consume = createLeasedLimit({ points: 1, shared, clock: () => nowMs })
@@ -49,7 +49,7 @@ describe(createLeasedLimit, () => {
     expect((await consume('a')).allowed).toBe(true)
   })
 
-  it('counts each key for itself', async () => {
+  it('counts each key separately', async () => {
     const { shared } = sharedCounter(1, () => 0)
     const consume = createLeasedLimit({ points: 1, shared, clock: () => 0 })
     expect((await consume('a')).allowed).toBe(true)
@@ -67,7 +67,7 @@ describe(createLeasedLimit, () => {
       { allowed: false, retryAtMs: 1000 },
     ],
   ] as const)(
-    'asks once, and believes it, when the window is over by the time of the answer: %j',
+    'queries once and accepts the answer if the window has already ended when it arrives: %j',
     async (answer, verdict) => {
       let questions = 0
       const shared = async (): Promise<SharedAnswer> => {
@@ -89,10 +89,10 @@ describe(createLeasedLimit, () => {
   )
 })
 
-describe('free points', () => {
+describe('the free points of a limit', () => {
   const free = { points: 2, windowMs: WINDOW_MS }
 
-  it('cost the shared counter nothing, in every window again', async () => {
+  it('are used without the shared counter, in every window', async () => {
     let nowMs = 0
     const { shared, calls } = sharedCounter(60, () => nowMs)
     const consume = createLeasedLimit({ points: 3, free, shared, clock: () => nowMs })
@@ -105,7 +105,7 @@ describe('free points', () => {
     expect(calls).toHaveLength(1)
   })
 
-  it('are among those that are asked for: exactly the limit goes through', async () => {
+  it('count towards the limit, which stays exact', async () => {
     const { shared } = sharedCounter(60, () => 0)
     const consume = createLeasedLimit({ points: 3, free, shared, clock: () => 0 })
     const verdicts = await Promise.all(Array.from({ length: 100 }, async () => consume('a')))
@@ -113,7 +113,7 @@ describe('free points', () => {
   })
 })
 
-describe('a process that has seen many keys', () => {
+describe('a process with many keys', () => {
   const MOST = 20_000
 
   /** A quota of keys, each with one unspent point after the first use. */
@@ -137,7 +137,7 @@ describe('a process that has seen many keys', () => {
     }
   }
 
-  it('forgets nobody before there are too many, then the one that was asked about longest ago', async () => {
+  it('keeps all keys up to the maximum, then drops the one queried longest ago', async () => {
     const keys = manyKeys()
     await keys.fill(MOST)
     expect(await keys.isAskedAbout(0)).toBe(false)
@@ -154,7 +154,7 @@ describe(freePoints, () => {
     [40, 0],
     [601, 0],
     [1, 0],
-  ])('of a limit of %i are %i', (limit, points) => {
+  ])('returns for a limit of %i free points of %i', (limit, points) => {
     expect(freePoints(limit)).toBe(points)
   })
 })
@@ -166,7 +166,7 @@ describe(leasePoints, () => {
     [30, 1],
     [1, 1],
     [601, 1],
-  ])('takes of a limit of %i at once %i', (limit, points) => {
+  ])('returns for a limit of %i a lease of %i', (limit, points) => {
     expect(leasePoints(limit)).toBe(points)
     expect(limit % points).toBe(0)
   })

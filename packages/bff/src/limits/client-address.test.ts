@@ -10,7 +10,7 @@ describe(clientAddress, () => {
     [1, '9.9.9.9, 1.1.1.1', '1.1.1.1'],
     [2, '9.9.9.9, 1.1.1.1, 10.0.0.1', '1.1.1.1'],
     [3, '1.1.1.1, 10.0.0.1', '1.1.1.1'],
-  ])('behind %i proxies, with %j, is %s', (proxies, header, address) => {
+  ])('returns behind %i proxies, with %j, the address %s', (proxies, header, address) => {
     expect(
       clientAddress({ socket: { remoteAddress: 'socket' }, headers: { 'x-forwarded-for': header } }, proxies),
     ).toBe(address)

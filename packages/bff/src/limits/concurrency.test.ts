@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createConcurrencyLimit } from './concurrency.ts'
 
 describe(createConcurrencyLimit, () => {
-  it('lets the allowed number in, and the next one when somebody is done', () => {
+  it('admits up to the limit, and the next caller when one has finished', () => {
     const limit = createConcurrencyLimit(2)
     const first = limit.enter('a')
     expect(limit.enter('a')).toBeDefined()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Passage, SharedAllowance } from './allowance.ts'
 import { createWaitingQueues, Gate } from './gate.ts'
 
-/** A gate in a world without time but what the test lets pass. */
+/** Creates a gate with a clock that only the test advances. */
 function world(shared: SharedAllowance, plan = { burst: 1, intervalMs: 100, free: 0, lease: 10 }) {
   let nowMs = 0
   let wake = (): void => undefined
@@ -17,7 +17,7 @@ function world(shared: SharedAllowance, plan = { burst: 1, intervalMs: 100, free
   return {
     gate,
     settle,
-    /** Lets time pass without anybody being woken by it. */
+    /** Advances the clock without running timers. */
     advance(ms: number) {
       nowMs += ms
     },
@@ -30,7 +30,7 @@ function world(shared: SharedAllowance, plan = { burst: 1, intervalMs: 100, free
 }
 
 describe(Gate, () => {
-  it('asks the others only when what is free is used up', async () => {
+  it('requests a lease only when the free calls are used up', async () => {
     let asked = 0
     const shared: SharedAllowance = async (points) => {
       asked += 1
@@ -43,7 +43,7 @@ describe(Gate, () => {
     expect(asked).toBe(1)
   })
 
-  it('lets the queues take turns, however many wait in one of them', async () => {
+  it('serves the queues in turn, however many calls wait in one of them', async () => {
     let granted = 0
     const { gate, pass } = world(async () => ({ granted, waitMs: 50 }))
     const order: string[] = []
@@ -55,7 +55,7 @@ describe(Gate, () => {
     expect(order).toEqual(['a', 'b', 'c', 'a', 'a'])
   })
 
-  it('tells who cannot have a turn in time at once, and when to come again', async () => {
+  it('refuses calls that cannot be served in time at once, with the time to retry', async () => {
     const { gate, settle } = world(async () => ({ granted: 0, waitMs: 1001 }))
     const passages: Passage[] = []
     void Promise.resolve(gate.enter('a')).then((passage) => passages.push(passage))
@@ -63,7 +63,7 @@ describe(Gate, () => {
     expect(passages).toEqual([{ kind: 'crowded', retryAfterMs: 1000 }])
   })
 
-  it('takes no more into the line than can be served in time', async () => {
+  it('queues no more calls than can be served in time', async () => {
     const { gate, pass } = world(async () => ({ granted: 0, waitMs: 500 }))
     const first = Array.from({ length: 12 }, () => gate.enter('a'))
     expect(gate.enter('a')).toEqual({ kind: 'crowded', retryAfterMs: 1300 })
@@ -73,7 +73,7 @@ describe(Gate, () => {
     expect(answers.every(({ kind }) => kind === 'crowded')).toBe(true)
   })
 
-  it('forgets a lease that was not spent within a second', async () => {
+  it('drops a lease that was not used within a second', async () => {
     let asked = 0
     const { gate, pass } = world(async () => {
       asked += 1
@@ -88,7 +88,7 @@ describe(Gate, () => {
     expect(asked).toBe(2)
   })
 
-  it('asks once a second for a steady stream of calls, and at most twice for a second that begins one', async () => {
+  it('requests a lease once a second for a steady stream of calls, and at most twice in its first second', async () => {
     const asked: number[] = []
     const plan = { burst: 999, intervalMs: 1, free: 0, lease: 100 }
     const { gate, advance } = world(async (points) => {
@@ -103,7 +103,7 @@ describe(Gate, () => {
     expect(asked.slice(0, 5)).toEqual([1, 2, 4, 8, 16])
     expect(asked.length).toBeLessThanOrEqual(16)
     expect(asked.reduce((sum, points) => sum + points)).toBeLessThanOrEqual(1.15 * 200)
-    // What was learned is forgotten when nobody calls.
+    // The learned rate is forgotten when there are no calls.
     advance(2000)
     asked.length = 0
     await gate.enter('a')
@@ -113,7 +113,7 @@ describe(Gate, () => {
   it.each([
     ['knows', 1999, 3],
     ['has forgotten', 2000, 1],
-  ])('%s how fast calls came %d ms after the last lease', async (_, ageMs, wanted) => {
+  ])('%s the rate of calls %d ms after the last lease', async (_, ageMs, wanted) => {
     const asked: number[] = []
     const plan = { burst: 999, intervalMs: 1, free: 0, lease: 100 }
     const { gate, advance } = world(async (points) => {
@@ -126,7 +126,7 @@ describe(Gate, () => {
     expect(asked).toEqual([1, 2, 4, wanted])
   })
 
-  it('has its free calls again every minute since it began, whenever they were used', async () => {
+  it('renews its free calls every minute since its start, whenever they were used', async () => {
     let asked = 0
     const plan = { burst: 1, intervalMs: 100, free: 1, lease: 10 }
     const { gate, pass } = world(async () => {
@@ -142,7 +142,7 @@ describe(Gate, () => {
     expect(questions).toEqual([0, 1, 2, 2, 3, 4, 4, 5])
   })
 
-  it('is idle when its first minute is over and nobody waits', async () => {
+  it('is idle after its first minute if nothing waits', async () => {
     const { gate, advance, pass, settle } = world(async () => ({ granted: 0, waitMs: 500 }))
     expect(gate.isIdle()).toBe(false)
     advance(59_999)
@@ -160,7 +160,7 @@ describe(Gate, () => {
     expect(gate.isIdle()).toBe(true)
   })
 
-  it('asks for as many as wait, then for what the last lease shows is needed, and for no more than a lease', async () => {
+  it('requests as many calls as wait, then the predicted number, and at most one full lease', async () => {
     const asked: number[] = []
     let granted = 0
     const plan = { burst: 20, intervalMs: 100, free: 0, lease: 3 }
@@ -178,12 +178,12 @@ describe(Gate, () => {
     for (const answer of answers) expect(await answer).toEqual({ kind: 'go' })
   })
 
-  it('serves who comes in the very moment in which the last one was served', async () => {
+  it('serves a call that arrives at the moment in which the last one was served', async () => {
     const { gate } = world(async () => ({ granted: 1, waitMs: 0 }))
     for (let calls = 0; calls < 3; calls += 1) expect(await gate.enter('a')).toEqual({ kind: 'go' })
   })
 
-  it('lets nobody overtake those who wait', async () => {
+  it('serves waiting calls before new ones', async () => {
     const plan = { burst: 1, intervalMs: 100, free: 1, lease: 10 }
     const { gate, pass, settle, advance } = world(async () => ({ granted: 0, waitMs: 900 }), plan)
     await gate.enter('a')
@@ -199,7 +199,7 @@ describe(Gate, () => {
     expect(order[0]).toBe('first go')
   })
 
-  it('sends away who would come too late, to the millisecond, and keeps the others of the same queue', async () => {
+  it('refuses calls that would be served too late, to the millisecond, and keeps the others of the same queue', async () => {
     let granted = 0
     let waitMs = 500
     let asked = 0
@@ -237,7 +237,7 @@ describe(Gate, () => {
     expect(answers.at(-1)).toBe('at last go')
   })
 
-  it('does not wait for anything once everybody was sent away', async () => {
+  it('stops waiting after all calls were refused', async () => {
     let waits = 0
     const options = {
       plan: { burst: 1, intervalMs: 100, free: 0, lease: 1 },
@@ -252,7 +252,7 @@ describe(Gate, () => {
   })
 })
 
-/** Lines, and the order in which those who stand in them are answered. */
+/** Creates waiting queues, and records the order in which their calls are answered. */
 function queueWorld() {
   const lines = createWaitingQueues()
   const answered: [string, Passage['kind']][] = []
@@ -271,7 +271,7 @@ function queueWorld() {
 const crowded = (): Passage => ({ kind: 'crowded', retryAfterMs: 1 })
 
 describe(createWaitingQueues, () => {
-  it('serves one of each line before the second of any, and in a line who came first', async () => {
+  it('serves the first of each queue before the second of any, in order of arrival within a queue', async () => {
     const { lines, join, answers } = queueWorld()
     for (const [name, line] of [
       ['a1', 'a'],
@@ -289,7 +289,7 @@ describe(createWaitingQueues, () => {
     expect((await answers()).map(([name]) => name)).toEqual(['a1', 'b1', 'a2', 'b2', 'a3'])
   })
 
-  it('gives a line that comes back a turn behind those that are there', async () => {
+  it('places a returning queue behind the present ones', async () => {
     const { lines, join, answers } = queueWorld()
     join('a1', 'a')
     lines.letGo()
@@ -300,7 +300,7 @@ describe(createWaitingQueues, () => {
     expect((await answers()).map(([name]) => name)).toEqual(['a1', 'b1', 'a2'])
   })
 
-  it('refuses those whose time ends before a moment, and keeps those whose time ends at it', async () => {
+  it('refuses calls whose deadline is before a given time, and keeps those with exactly that deadline', async () => {
     const { lines, join, answers } = queueWorld()
     join('late', 'a', 99)
     join('in time', 'a', 100)
@@ -316,7 +316,7 @@ describe(createWaitingQueues, () => {
     expect((await answers()).at(-1)).toEqual(['in time', 'go'])
   })
 
-  it('gives no turn to a line from which everybody was refused', async () => {
+  it('skips a queue whose calls were all refused', async () => {
     const { lines, join, answers } = queueWorld()
     join('late', 'a', 99)
     join('in time', 'b', 100)
@@ -326,7 +326,7 @@ describe(createWaitingQueues, () => {
     expect((await answers()).at(-1)).toEqual(['in time', 'go'])
   })
 
-  it('has nobody to let go while nobody waits', () => {
+  it('does nothing if no call waits', () => {
     const { lines } = queueWorld()
     lines.letGo()
     expect(lines.size()).toBe(0)

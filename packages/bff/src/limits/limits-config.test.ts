@@ -17,7 +17,7 @@ const DEFAULTS = {
 }
 
 describe(parseLimits, () => {
-  it('limits what a browser may do also where nobody says how much', () => {
+  it('has default limits for browsers if nothing is set', () => {
     expect(parse({})).toEqual({ limits: DEFAULTS, faults: [] })
   })
 
@@ -28,16 +28,13 @@ describe(parseLimits, () => {
     ['BFF_REQUESTS_PER_MINUTE_PER_ADDRESS', 'requestsPerMinutePerAddress', 1, 10_000_000],
     ['BFF_GRAPHQL_CONCURRENCY_PER_SESSION', 'graphqlConcurrencyPerSession', 1, 10_000],
     ['BFF_MAX_BODY_BYTES', 'maxBodyBytes', 1024, 16_777_216],
-  ])(
-    'takes %s from the least to the most that makes sense, and nothing beyond',
-    (setting, limit, min, max) => {
-      for (const value of [min, max])
-        expect(parse({ [setting]: String(value) })).toEqual({
-          limits: { ...DEFAULTS, [limit]: value },
-          faults: [],
-        })
-      for (const value of [min - 1, max + 1])
-        expect(parse({ [setting]: String(value) }).faults).toEqual([setting])
-    },
-  )
+  ])('accepts %s from its minimum to its maximum, and nothing beyond', (setting, limit, min, max) => {
+    for (const value of [min, max])
+      expect(parse({ [setting]: String(value) })).toEqual({
+        limits: { ...DEFAULTS, [limit]: value },
+        faults: [],
+      })
+    for (const value of [min - 1, max + 1])
+      expect(parse({ [setting]: String(value) }).faults).toEqual([setting])
+  })
 })

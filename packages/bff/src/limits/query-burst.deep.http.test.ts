@@ -30,15 +30,15 @@ afterEach(async () => {
   await redis.close()
 })
 
-describe('a burst of queries over three processes', () => {
-  it('at the moment a token expires ends in one refresh and in no failure', async () => {
+describe('a burst of queries to three processes', () => {
+  it('at token expiry causes one refresh and no failure', async () => {
     await start()
     const { answers } = await sendBurst(processes, subject, { count: 600, atOnce: 150 })
     expect(answers).toEqual({ 200: 600 })
     expect(provider.callsOf('token')).toHaveLength(1)
   })
 
-  it('stays below what the provider takes: what would wait too long gets the time to come again', async () => {
+  it('stays below the provider’s rate limit: calls that would wait too long get the time to retry', async () => {
     const perMinute = 60
     await start({ BFF_PROVIDER_GRAPHQL_PER_MINUTE_PER_CONNECTION: String(perMinute) })
     const { answers, leastRetryAfter, tookMs } = await sendBurst(processes, subject, {
@@ -56,7 +56,7 @@ describe('a burst of queries over three processes', () => {
   })
 
   // browser-apps: 12
-  it('of many people stays below what the provider takes of the whole application', async () => {
+  it('of many people stays below the provider’s rate limit for the application', async () => {
     await start({ BFF_PROVIDER_GRAPHQL_PER_MINUTE: '60' })
     const { answers, tookMs } = await sendBurst(processes, subject, { count: 100, atOnce: 50 })
     expect(answers['503 provider-rate-limited']).toBeGreaterThan(0)

@@ -49,7 +49,7 @@ describe('rate limits', () => {
     expect(await allowedOf(200, 'graphql')).toBe(40)
   })
 
-  it('let exactly the limit through in the end, and refuse early by less than one lease of each other process', async () => {
+  it('permit exactly the limit in total, and refuse early by less than one lease of each other process', async () => {
     const lease = leasePoints(LIMITS.graphqlPerMinutePerSession)
     expect(lease).toBe(2)
     const [first, second] = processes
@@ -59,15 +59,15 @@ describe('rate limits', () => {
         if ((await process?.consume('graphql', 'a'))?.allowed === true) allowed += 1
       return allowed
     }
-    // The worst case: one process has spent one point of its lease, and everything else comes to the other.
+    // The worst case: one process has used one point of its lease, and all other calls reach the other process.
     expect(await consume(first, 1)).toBe(1)
     expect(await consume(second, 100)).toBe(LIMITS.graphqlPerMinutePerSession - lease)
-    // What was held back is not lost: it is spent by the process that holds it, and by nobody twice.
+    // The held points are not lost: the process that holds them uses each of them once.
     expect(await consume(first, 100)).toBe(lease - 1)
     expect(await consume(second, 100)).toBe(0)
   })
 
-  it('are exact across processes where few requests are allowed', async () => {
+  it('are exact across processes for small limits', async () => {
     const [first, second] = processes
     expect((await first?.consume('connect', 'a'))?.allowed).toBe(true)
     const verdicts = []
@@ -75,7 +75,7 @@ describe('rate limits', () => {
     expect(verdicts).toEqual([true, true, false])
   })
 
-  it('say when to come again', async () => {
+  it('return the time to retry', async () => {
     await allowedOf(3, 'connect')
     const before = Date.now()
     const verdict = await processes[0]?.consume('connect', 'a')
@@ -84,7 +84,7 @@ describe('rate limits', () => {
     expect(verdict?.retryAtMs).toBeLessThanOrEqual(Date.now() + 600_000)
   })
 
-  it('go on in each process by itself while the store is away, and throw nothing', async () => {
+  it('continue in each process separately while Redis is unavailable, and throw nothing', async () => {
     await server.kill()
     await until('the clients notice', () => stores.every((store) => !store.isReady()))
     expect(await allowedOf(20, 'connect')).toBe(6)

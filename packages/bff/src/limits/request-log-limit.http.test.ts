@@ -50,15 +50,15 @@ async function linesOf(path: string, init: RequestInit = {}): Promise<readonly s
     )
 }
 
-describe('the lines about requests of one address', () => {
-  it('are written up to the number of the setting in a minute, and then again in the next', async () => {
+describe('the log lines about requests of one address', () => {
+  it('are written up to the configured number per minute, and again in the next minute', async () => {
     for (let line = 0; line < PER_MINUTE; line += 1) expect(await linesOf('/health/live')).toHaveLength(1)
     expect(await linesOf('/health/live')).toEqual([])
     nowMs += MINUTE_MS
     expect(await linesOf('/health/live')).toHaveLength(1)
   })
 
-  it('leave the lines of another address alone', async () => {
+  it('do not reduce the log lines of another address', async () => {
     for (let line = 0; line < PER_MINUTE + 1; line += 1) await linesOf('/health/live')
     const other = await linesOf('/health/live', { headers: { 'x-forwarded-for': FROM_ANOTHER } })
     expect(other).toHaveLength(1)
@@ -69,14 +69,14 @@ describe('the lines about requests of one address', () => {
     ['the API', '/api/sign-out', 'POST'],
     ['a form', '/connect/start', 'POST'],
     ['an address that is not there', '/api/nowhere', 'GET'],
-  ])('count what is refused too, at %s', async (_name, path, method) => {
+  ])('include refused requests, at %s', async (_name, path, method) => {
     const lines: string[] = []
     for (let request = 0; request < PER_MINUTE + 2; request += 1)
       lines.push(...(await linesOf(path, { method })))
     expect(lines).toHaveLength(PER_MINUTE)
   })
 
-  it('leave room for faults, which have as many lines of their own', async () => {
+  it('do not reduce the log lines of server faults, which have their own limit', async () => {
     const maria = createBffPerson(bff.url)
     await maria.connect()
     const { id } = await maria.connection()

@@ -61,7 +61,7 @@ async function startExpired(rotate: NonNullable<FakeOptions['rotate']>): Promise
   provider.forgetCalls()
 }
 
-/** Starts a worker process of the same app, whose jobs ask at once. */
+/** Starts a worker process of the same app, whose jobs query at the same time. */
 function startJobs(about: Pick<JobOrder, 'jobs' | 'crashAt'>): Child {
   const { authUrl: url, graphqlUrl, clientId, clientSecret } = provider
   const order: JobOrder = {
@@ -92,9 +92,9 @@ async function askLate(cookie: string): Promise<number> {
 
 const refreshes = () => provider.callsOf('token').length
 
-describe('1,000 jobs of a second process and 1,000 queries of browsers at one expiry', () => {
+describe('1,000 jobs of a second process and 1,000 browser queries at token expiry', () => {
   it.each([false, true, 'at_once'] as const)(
-    'are one refresh at the provider, where refresh tokens rotate: %s',
+    'cause one refresh at the provider, with refresh token rotation: %s',
     async (rotate) => {
       await startExpired(rotate)
       const answer = Promise.withResolvers<void>()
@@ -118,7 +118,7 @@ describe('1,000 jobs of a second process and 1,000 queries of browsers at one ex
 
 describe('a worker process that is killed in the middle of a refresh', () => {
   const cases = REFRESH_STEPS.flatMap((step) => [[step, false] as const, [step, true] as const])
-  it.each(cases)('at "%s" leaves a connection that works, where refresh tokens rotate: %s', async (...at) => {
+  it.each(cases)('at "%s" leaves a working connection, with refresh token rotation: %s', async (...at) => {
     const [crashAt, rotate] = at
     await startExpired(rotate)
     const victim = startJobs({ jobs: 5, crashAt })
@@ -130,7 +130,7 @@ describe('a worker process that is killed in the middle of a refresh', () => {
   })
 
   it.each(REFRESH_STEPS)(
-    'at "%s" where a refresh token dies at once: it works, or says why not',
+    'at "%s", with immediate rotation, leaves a working connection or one that asks to reconnect',
     async (crashAt) => {
       await startExpired('at_once')
       const victim = startJobs({ jobs: 5, crashAt })

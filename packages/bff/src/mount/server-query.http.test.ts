@@ -16,7 +16,7 @@ let provider: FakeProvider
 let app: OwnApp
 let browser: ReturnType<typeof openOwnApp>
 let connectionId: string
-/** What the provider carried out. */
+/** The names that the provider has entered by mutations. */
 let entered: unknown[]
 
 beforeEach(async () => {
@@ -57,7 +57,7 @@ const enterByJob = () => app.books.connection(connectionId).query(ENTER, { name:
 const sent = () => provider.callsOf('graphql').filter(({ body }) => body.includes('mutation')).length
 
 describe('a mutation of the app’s own code', () => {
-  it('is carried out, by query() and by a job, without being in the list of operations', async () => {
+  it('is executed by query() and by a job without being in the operations manifest', async () => {
     const done = { enter: { didSucceed: true, name: 'Fern' } }
     expect(await enter()).toEqual(done)
     expect(await enterByJob()).toEqual(done)
@@ -82,13 +82,13 @@ describe('a mutation of the app’s own code', () => {
     }
   })
 
-  it('is sent a second time after the status 401 alone, with a new token, and carried out once', async () => {
+  it('is sent again only after status 401, with a new token, and executed once', async () => {
     provider.killAccessTokens()
     expect(await enter()).toMatchObject({ enter: { didSucceed: true } })
     expect([sent(), entered]).toEqual([2, ['Fern']])
   })
 
-  it('says that nothing was done where the provider refused it as a whole', async () => {
+  it('is reported as not executed if the provider refused it as a whole', async () => {
     provider.next('graphql', {
       kind: 'answer',
       status: 400,
@@ -100,13 +100,13 @@ describe('a mutation of the app’s own code', () => {
     expect(entered).toEqual([])
   })
 
-  it('says so where the plan of the business has ended', async () => {
+  it('is reported as not executed if the plan of the business has ended', async () => {
     provider.setPlanEnded(true)
     expect(await enter()).toEqual({ code: 'plan-ended' })
     expect([sent(), entered]).toEqual([1, []])
   })
 
-  it('counts as use of the connection by its person; a job does not', async () => {
+  it('counts as a use of the connection by its person; a job does not', async () => {
     let aheadMs = 0
     await app.close()
     const overrides = { storeAheadMs: () => aheadMs, clock: () => Date.now() + aheadMs }
@@ -129,7 +129,7 @@ describe('a mutation of the app’s own code', () => {
     await until('the use is stored', async () => (await usedAt()) !== before)
   })
 
-  it('is counted against the limit of queries of its person', async () => {
+  it('counts against the query limit of its person', async () => {
     const answers = []
     for (let rounds = 0; rounds < 61; rounds += 1)
       answers.push(...(await Promise.all(Array.from({ length: 10 }, () => enter()))))
@@ -138,7 +138,7 @@ describe('a mutation of the app’s own code', () => {
     expect(entered).toHaveLength(610 - refused.length)
   })
 
-  it('is counted against what the provider takes for one connection, also by a job', async () => {
+  it('counts against the provider’s limit for one connection, also in a job', async () => {
     await app.close()
     const limits = { perMinutePerConnection: 2, perMinute: 1000 }
     const profile = harbourOf(provider)

@@ -33,23 +33,23 @@ describe(createHealthRoutes, () => {
   afterAll(() => service.close(0))
   const status = async (path: string) => (await fetch(service.url + path)).status
 
-  it('is live and ready while all is well', async () => {
+  it('reports live and ready in normal operation', async () => {
     expect([await status('/health/live'), await status('/health/ready')]).toEqual([200, 200])
   })
 
-  it('is live and not ready while the store is down', async () => {
+  it('reports live and not ready while Redis is down', async () => {
     isStoreUp = false
     expect([await status('/health/live'), await status('/health/ready')]).toEqual([200, 503])
     isStoreUp = true
   })
 
-  it('is live and not ready once it is stopping', async () => {
+  it('reports live and not ready while the process stops', async () => {
     isStopping = true
     expect([await status('/health/live'), await status('/health/ready')]).toEqual([200, 503])
     isStopping = false
   })
 
-  it('proves the store once for all who ask at the same time, and again for who asks later', async () => {
+  it('checks Redis once for simultaneous requests, and again for later ones', async () => {
     const release = Promise.withResolvers<void>()
     held = release.promise
     ;[asked, proofs] = [0, 0]

@@ -4,7 +4,7 @@ import express from 'express'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createBffMetrics } from './bff-metrics.ts'
 
-describe('metrics', () => {
+describe('the metrics endpoint', () => {
   let open: Listening
   let closed: Listening
   beforeAll(async () => {
@@ -54,20 +54,20 @@ describe('metrics', () => {
     'counterfoil_circuit_open{service="bff"} 1',
     'counterfoil_browser_reports_total{kind="error",what="TypeError",service="bff"} 1',
     'counterfoil_store_ready{service="bff"} 1',
-  ])('tell %s to who knows the token', async (line) => {
+  ])('returns %s to callers with the token', async (line) => {
     const answer = await fetch(`${open.url}/metrics`, { headers: { authorization: 'Bearer s3cret' } })
     expect(await answer.text()).toContain(line)
     expect(answer.headers.get('cache-control')).toBe('no-store')
   })
 
   it.each([{}, { authorization: 'Bearer s3cre' }, { authorization: 's3cret' }, { authorization: '' }])(
-    'do not exist for %j',
+    'answers 404 to a caller with %j',
     async (headers) => {
       expect((await fetch(`${open.url}/metrics`, { headers })).status).toBe(404)
     },
   )
 
-  it('do not exist without a token in the configuration', async () => {
+  it('answers 404 if no token is configured', async () => {
     const headers = { authorization: 'Bearer undefined' }
     expect((await fetch(`${closed.url}/metrics`, { headers })).status).toBe(404)
   })

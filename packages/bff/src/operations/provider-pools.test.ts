@@ -2,8 +2,8 @@ import { createMetrics } from '@counterfoil/service/telemetry/metrics'
 import { describe, expect, it } from 'vitest'
 import { showProviderPools, type PoolCounts } from './provider-pools.ts'
 
-describe('the pools of sockets to the provider', () => {
-  it('are shown as they are when somebody asks, by origin, and an origin that is gone is gone', async () => {
+describe('the socket pool metrics of the provider', () => {
+  it('show the pools at the time of the scrape by origin, without removed origins', async () => {
     const registry = createMetrics({ service: 'bff' })
     let endpoints: PoolCounts = {
       'https://a.example': { connected: 3, free: 1, running: 2, pending: 1, queued: 0 },

@@ -6,7 +6,7 @@ const REALM = 'https://harbour.example'
 const USER = 'VXNlcjoxMQ=='
 
 it.each([USER, `${REALM}\n${USER}`, `\n${REALM}\n${USER}`, `principal\n${REALM}\n${USER}`])(
-  'a person of an app is never a user of a provider, whatever id the app gives: %j',
+  'a user of the host app never has the id of a user of the provider, whatever id the app returns: %j',
   (id) => {
     expect(ownPrincipalIdOf(id)).not.toBe(principalIdOf(REALM, asUserWireId(USER)))
   },

@@ -43,7 +43,7 @@ const connectMaria = async () => {
 }
 
 describe('forgetting a principal', () => {
-  it('leaves behind what is still to be killed, and on the sweeper’s list, until it is', async () => {
+  it('keeps connections that must still be revoked, and their entry on the sweeper’s list, until they are', async () => {
     await connectMaria()
     expect(await principals.takeDue({ leaseMs: LEASE_MS, limit: 10 })).toEqual(['maria'])
     expect(await principals.forget(MARIA_ID, [{ id: C1, connectedAtMs: 1_763_600_000_123 }], 'idle')).toBe(
@@ -59,7 +59,7 @@ describe('forgetting a principal', () => {
     expect(await redis.keys('*')).toEqual([])
   })
 
-  it('does nothing while a session is listed', async () => {
+  it('does nothing while the principal has a session', async () => {
     await principals.ensure(MARIA_ID, MARIA, 0)
     await principals.putSession(MARIA_ID, session)
     expect(await principals.forget(MARIA_ID, [{ id: C1, connectedAtMs: 1 }], 'idle')).toBe(false)
@@ -67,13 +67,13 @@ describe('forgetting a principal', () => {
     expect(await principals.forgotten(MARIA_ID)).toEqual([])
   })
 
-  it('does nothing while a connection is listed that is not named', async () => {
+  it('does nothing while the principal has a connection that the caller did not name', async () => {
     await connectMaria()
     expect(await principals.forget(MARIA_ID, [], 'idle')).toBe(false)
     expect(await principals.findPerson(MARIA_ID)).toEqual(MARIA)
   })
 
-  it('of anyone ends their sessions, and takes what is named off the list', async () => {
+  it('ends the sessions if it is requested for an active principal, and removes the named connections', async () => {
     await connectMaria()
     await principals.putSession(MARIA_ID, session)
     expect(await principals.forget(MARIA_ID, [{ id: C1, connectedAtMs: 5 }], 'anyone')).toBe(true)
@@ -82,7 +82,7 @@ describe('forgetting a principal', () => {
     expect(await principals.endedSessions(MARIA_ID)).toEqual(['s1'])
   })
 
-  it('of anyone leaves the list whole while somebody signs in: what they make may be on it', async () => {
+  it('keeps the list of connections while a sign-in of an active principal is running, because it may be adding one', async () => {
     await connectMaria()
     await principals.addConnection(MARIA_ID, asConnectionId('being-made'))
     await principals.putSession(MARIA_ID, session)
@@ -95,7 +95,7 @@ describe('forgetting a principal', () => {
     expect(await principals.takeDue({ leaseMs: LEASE_MS, limit: 10 })).toEqual(['maria'])
   })
 
-  it('never takes somebody off the sweeper’s list who has signed in meanwhile', async () => {
+  it('keeps a principal on the sweeper’s list who has signed in meanwhile', async () => {
     await principals.ensure(MARIA_ID, MARIA, 0)
     await principals.takeDue({ leaseMs: LEASE_MS, limit: 10 })
     expect(await principals.forget(MARIA_ID, [], 'idle')).toBe(true)

@@ -17,7 +17,7 @@ const render = (code: ProblemCode, locale: 'en' | 'fr' | 'de' = 'en', app = 'Cou
 const CATALOGUE_OF_RULES = join(import.meta.dirname, '../../../../docs/rules-to-tests.txt')
 
 describe(renderProblemPage, () => {
-  it('claims only what a test holds', async () => {
+  it('claims only what a test proves', async () => {
     const rules = parseSection(
       await readFile(CATALOGUE_OF_RULES, 'utf8'),
       'What the page of a problem claims',
@@ -25,7 +25,7 @@ describe(renderProblemPage, () => {
     expect(findMessageFaults([...Object.keys(problemPageEn.words), 'other'], rules)).toEqual([])
   })
 
-  it('claims to have changed nothing only where that is known', () => {
+  it('claims that nothing was changed only if that is known', () => {
     const refused = ['rate-limited', 'csrf-token-mismatch', 'cross-site-request']
     for (const code of codes) {
       const claims =
@@ -34,7 +34,7 @@ describe(renderProblemPage, () => {
     }
   })
 
-  it.each(codes)('has a heading, a way on and the reference for %s, in both languages', (code) => {
+  it.each(codes)('has a heading, a way to continue and the reference for %s, in every language', (code) => {
     for (const locale of ['en', 'fr'] as const) {
       const page = render(code, locale)
       expect(page).toContain(`<html lang="${locale}"`)
@@ -44,18 +44,18 @@ describe(renderProblemPage, () => {
     }
   })
 
-  it('does not claim to know what became of a press while the store is away', () => {
+  it('does not claim to know the result of a form while Redis is unavailable', () => {
     expect(render('store-unavailable')).toContain('it may not have been done')
     expect(render('store-unavailable')).not.toMatch(/nothing (is lost|was changed)/i)
     expect(render('store-unavailable', 'fr')).toContain('n’a peut-être pas eu lieu')
   })
 
-  it('is titled by what happened', () => {
+  it('has a title that describes what happened', () => {
     expect(render('rate-limited')).toContain('<title>That was a lot at once – Counterfoil</title>')
     expect(new Set(codes.map((code) => /<title>(.*) –/.exec(render(code))?.[1])).size).toBe(7)
   })
 
-  it.each(codes)('names the app it is in for %s, and nothing of ours, in three languages', (code) => {
+  it.each(codes)('names the app for %s, and nothing of ours, in three languages', (code) => {
     for (const locale of ['en', 'fr', 'de'] as const) {
       const page = render(code, locale, 'late.example')
       expect(page).not.toMatch(/counterfoil/i)
@@ -64,7 +64,7 @@ describe(renderProblemPage, () => {
     }
   })
 
-  it('offers a way to tell us the reference where that is the advice, and only when there is one', () => {
+  it('offers a way to send us the reference only if the page advises that and a contact is configured', () => {
     const withSupport = (code: ProblemCode, supportUrl: string | undefined) =>
       renderProblemPage({
         ...{ code, supportUrl, app: 'Counterfoil', reference: '7F2K-91', nonce: 'n0nce' },
@@ -81,7 +81,7 @@ describe(renderProblemPage, () => {
     expect(withSupport('rate-limited', mailbox)).not.toContain('Contact us')
   })
 
-  it('looks as the app does, by day and by night', () => {
+  it('has the colours of the app in light and dark mode', () => {
     const page = render('not-found')
     for (const palette of [LIGHT, DARK]) {
       for (const role of ['page', 'ink', 'muted', 'accent'] as const) {
@@ -90,7 +90,7 @@ describe(renderProblemPage, () => {
     }
   })
 
-  it('has no script and no style outside its policy', () => {
+  it('contains no script, and no style that its content security policy refuses', () => {
     for (const code of codes) expect(render(code)).not.toMatch(/<script|style="|onclick|<style>/)
   })
 })

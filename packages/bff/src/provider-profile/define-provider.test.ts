@@ -22,7 +22,7 @@ function faultsOf(declaration: object): readonly string[] {
 }
 
 describe(defineProvider, () => {
-  it('needs an issuer, scopes and an identity, and asks for the metadata at both places of the standards', () => {
+  it('requires an issuer, scopes and an identity, and reads the metadata at the paths of both standards', () => {
     expect(defineProvider(OPEN_ID)).toMatchObject({
       ...{
         realm: 'https://id.example/tenant',
@@ -39,19 +39,19 @@ describe(defineProvider, () => {
     })
   })
 
-  it('takes addresses in the place of an issuer, and then asks for no metadata', () => {
+  it('accepts endpoint addresses instead of an issuer, and then reads no metadata', () => {
     const addresses = { authorize: 'https://id.example/authorize', token: 'https://id.example/token' }
     const profile = defineProvider({ ...WITHOUT_ISSUER, ...addresses, identity: tokenResponse('user_id') })
     expect(profile).toMatchObject({ addresses, metadataUrls: [], realm: 'https://id.example' })
   })
 
-  it('asks the question of the identity again in the check-up', () => {
+  it('uses the identity query also for the check-up', () => {
     const identity = graphql('{ me { id mail } }', { userId: 'me.id', email: 'me.mail' })
     const profile = defineProvider({ ...OPEN_ID, identity, graphql: { url: 'https://api.example/graphql' } })
     expect(profile.person).toEqual(identity)
   })
 
-  it('reports every fault at once, each with the line to write, and repeats no value', () => {
+  it('reports all faults at once, each with the line to write, without the given values', () => {
     const faulty = {
       ...{ clientId: 'hunter2', clientSecret: 'hunter2', authorize: 'http://hunter2.example/authorize' },
       ...{
@@ -112,7 +112,7 @@ describe(defineProvider, () => {
     expect(faultsOf(declaration)).toEqual([code])
   })
 
-  it('refuses an id_token and a userinfo without an issuer', () => {
+  it('refuses id_token and userinfo without an issuer', () => {
     const placed = { ...WITHOUT_ISSUER, authorize: 'https://id.example/a', token: 'https://id.example/t' }
     expect(faultsOf(placed)).toEqual(['provider.issuer.missing-for-id-token'])
     expect(faultsOf({ ...placed, identity: userinfo() })).toEqual(['provider.identity.url.missing'])
@@ -124,12 +124,12 @@ describe(defineProvider, () => {
     'http://localhost:9',
     'http://provider:4000',
     'http://id.svc.cluster.local',
-  ])('takes %s, which leaves no private network', (issuer) => {
+  ])('accepts %s, which stays in a private network', (issuer) => {
     expect(faultsOf({ ...OPEN_ID, issuer })).toEqual([])
   })
 })
 
-it('an answer means what all given members of a refusal say', () => {
+it('a refusal matches an answer only if all given members match', () => {
   const refusals = {
     planEnded: [{ at: 'token', status: 403, code: 'lapsed' }, { code: 'PLAN' }],
     ...{ rateLimited: [{ status: 420 }], gone: [{ status: 410 }] },

@@ -8,7 +8,7 @@ const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf
 const page = read('../../../../docs/other-providers.md')
 
 describe('docs/other-providers.md', () => {
-  it('has every member of a profile, and no other', () => {
+  it('documents exactly the members of a profile', () => {
     const rows = [...page.matchAll(/^\| ((?:`\w+`(?:, )?)+) \|/gm)].flatMap(([, names = '']) =>
       names.split(', ').map((name) => name.replaceAll('`', '')),
     )
@@ -16,7 +16,7 @@ describe('docs/other-providers.md', () => {
     expect([...rows, ...settings].toSorted()).toEqual(Object.keys(DeclarationSchema.shape).toSorted())
   })
 
-  it('shows profiles that are right', () => {
+  it('contains only valid profiles', () => {
     const examples = [...page.matchAll(/```json\n([^`]+)```/g)].map(([, text = '']) => parseJsonObject(text))
     expect(examples).toHaveLength(2)
     for (const example of examples) {
@@ -25,7 +25,7 @@ describe('docs/other-providers.md', () => {
     }
   })
 
-  it('cites tests that exist', () => {
+  it('cites only existing tests', () => {
     const titles = [...page.matchAll(/^\| \*([^*]+)\* \|/gm)].map(([, title = '']) => title)
     const tests = read('other-providers.deep.http.test.ts')
     expect(titles.filter((title) => !tests.includes(`'${title}'`))).toEqual([])

@@ -14,7 +14,7 @@ afterEach(() => world.close())
 
 const QUERIES = 1000
 
-describe.each(OTHER_PROVIDERS)('against $name', (server) => {
+describe.each(OTHER_PROVIDERS)('the BFF with the provider $name', (server) => {
   const { refresh } = server
   const open = async (...options: [Parameters<typeof startOtherWorld>[1]?]) =>
     (world = await startOtherWorld(server, ...options))
@@ -31,7 +31,7 @@ describe.each(OTHER_PROVIDERS)('against $name', (server) => {
     })
   }
 
-  it('refreshes once for a thousand queries at one expiry, several times over', async () => {
+  it('refreshes once for a thousand queries at token expiry, several times in a row', async () => {
     const { rosa } = await open()
     const { id } = await world.connect()
     for (const round of [1, 2, 3]) {
@@ -46,7 +46,7 @@ describe.each(OTHER_PROVIDERS)('against $name', (server) => {
   })
 
   it.runIf(server.detectsReuse)(
-    'asks to connect again once a spent refresh token was used elsewhere',
+    'asks to reconnect after a used refresh token was used elsewhere',
     async () => {
       const { rosa } = await open()
       const { id } = await world.connect()
@@ -61,7 +61,7 @@ describe.each(OTHER_PROVIDERS)('against $name', (server) => {
     },
   )
 
-  it('asks to connect again once access was removed at the provider, and connects', async () => {
+  it('asks to reconnect after access was removed at the provider, and reconnects', async () => {
     const { rosa, provider } = await open()
     const { id } = await world.connect()
     await provider.removeAccess()
@@ -71,7 +71,7 @@ describe.each(OTHER_PROVIDERS)('against $name', (server) => {
     expect(await world.connect()).toMatchObject({ id, state: 'connected' })
   })
 
-  it('tells the person that they refused, and connects nothing', async () => {
+  it('shows the person that they declined, and connects nothing', async () => {
     const { rosa, provider } = await open()
     provider.setAnswer('deny')
     const { connectResult, session } = await rosa.connect()
@@ -81,7 +81,7 @@ describe.each(OTHER_PROVIDERS)('against $name', (server) => {
     expect((await world.connect()).state).toBe('connected')
   })
 
-  it('keeps the connection and its id when the person connects again, and revokes what it replaces', async () => {
+  it('keeps the connection and its id on a reconnection, and revokes the replaced tokens', async () => {
     const { rosa, provider } = await open()
     const { id } = await world.connect()
     await rosa.query(id)
@@ -93,7 +93,7 @@ describe.each(OTHER_PROVIDERS)('against $name', (server) => {
     await until('the replaced token is revoked', async () => !(await provider.isAlive(before)))
   })
 
-  it('knows the person again in another browser', async () => {
+  it('recognizes the person in another browser', async () => {
     await open()
     const { id } = await world.connect()
     const elsewhere = createBffPerson(world.bff.url)
@@ -101,7 +101,7 @@ describe.each(OTHER_PROVIDERS)('against $name', (server) => {
     expect(await elsewhere.connection()).toMatchObject({ id })
   })
 
-  it('forgets the tokens of a provider that revokes none, and says so', async () => {
+  it('deletes the tokens of a provider without revocation, and reports it', async () => {
     const { rosa, provider } = await open({ revokes: false })
     const { id } = await world.connect()
     await rosa.query(id)
@@ -116,7 +116,7 @@ describe.each(OTHER_PROVIDERS)('against $name', (server) => {
     expect((await rosa.query(id)).status).toBe(409)
   })
 
-  it('says beforehand when a connection without a refresh token ends, ends it then, and connects again', async () => {
+  it('shows when a connection without a refresh token will expire, ends it then, and reconnects', async () => {
     const { rosa } = await open({ refresh: 'none' })
     const connection = await world.connect()
     const lifeMs = Date.parse(connection.endsAt ?? '') - Date.parse(connection.connectedAt)
@@ -130,7 +130,7 @@ describe.each(OTHER_PROVIDERS)('against $name', (server) => {
     expect(await world.connect()).toMatchObject({ id: connection.id, state: 'connected' })
   })
 
-  it('notes the end of a connection without a refresh token when a page is loaded', async () => {
+  it('detects an expired connection without a refresh token when a page is loaded', async () => {
     const { rosa } = await open({ refresh: 'none' })
     await world.connect()
     world.expire()

@@ -5,8 +5,8 @@ import { OTHER_PROVIDERS, startOtherWorld, type OtherWorld } from './testing/oth
 let world: OtherWorld
 afterEach(() => world.close())
 
-describe.each(OTHER_PROVIDERS)('against $name', (server) => {
-  it('connects, reads, refreshes once at expiry, and disconnects', async () => {
+describe.each(OTHER_PROVIDERS)('the BFF with the provider $name', (server) => {
+  it('connects, reads, refreshes once at token expiry, and disconnects', async () => {
     world = await startOtherWorld(server)
     const { rosa, provider } = world
     const connection = await world.connect()

@@ -13,7 +13,7 @@ const agent = new Agent()
 const guarded = agent.compose(createCallGuard(listAllowedCalls(PROVIDER)).refuseOthers)
 afterAll(() => agent.destroy())
 
-describe('a call of the BFF to another server', () => {
+describe('an outgoing call of the BFF', () => {
   // browser-apps: 10
   it.each([
     ['another host', 'POST', 'https://evil.example/oauth2/token/'],
@@ -24,12 +24,12 @@ describe('a call of the BFF to another server', () => {
     ['a path that leads elsewhere', 'POST', 'https://books.example/oauth2/token/../admin'],
     ['another method', 'DELETE', 'https://books.example/oauth2/token/'],
     ['another method at GraphQL', 'GET', 'https://api.books.example/graphql/public'],
-  ] as const)('is refused before anything is opened when it is to %s', async (_what, method, url) => {
+  ] as const)('is refused before a connection is opened if it goes to %s', async (_what, method, url) => {
     await expect(request(url, { method, dispatcher: guarded })).rejects.toThrow('list of allowed calls')
     expect(Object.keys(agent.stats)).toEqual([])
   })
 
-  it('is on the list when the product makes it', async () => {
+  it('is on the list of allowed calls if the product makes it', async () => {
     const world = await startBffWorld()
     await world.maria.connect()
     const { id } = await world.maria.connection()

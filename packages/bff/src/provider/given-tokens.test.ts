@@ -8,7 +8,7 @@ const GOOD = {
 }
 
 describe(readGivenTokens, () => {
-  it('reads what the interface names', () => {
+  it('reads the fields of the interface', () => {
     expect(readGivenTokens({ ...GOOD, extra: 1 }, exampleProfile())).toEqual({
       ...{ accessToken: 'a', refreshToken: 'r', lifeSeconds: 7_200, scopes: ['user:read', 'invoice:read'] },
       ...{ userId: 'u', businessId: 'b', oddFields: [] },
@@ -16,13 +16,13 @@ describe(readGivenTokens, () => {
   })
 
   it.each([undefined, '', 'a b', 'a\r\nx-header: 1', 'ä', 'a\u007f', 7, null])(
-    'takes nothing when the access token is %j',
+    'returns undefined if the access token is %j',
     (accessToken) => {
       expect(readGivenTokens({ ...GOOD, access_token: accessToken }, exampleProfile())).toBeUndefined()
     },
   )
 
-  it('takes every access token that a header can carry', () => {
+  it('accepts every access token that an HTTP header can contain', () => {
     expect(readGivenTokens({ ...GOOD, access_token: '!~x' }, exampleProfile())?.accessToken).toBe('!~x')
   })
 
@@ -44,12 +44,12 @@ describe(readGivenTokens, () => {
     ['expires_in', Number.NaN, 'lifeSeconds'],
     ['expires_in', true, 'lifeSeconds'],
     ['expires_in', ['7200'], 'lifeSeconds'],
-  ])('leaves out a %s of %j, and names it', (name, value, member) => {
+  ])('leaves out a %s of %j, and reports the field', (name, value, member) => {
     const given = readGivenTokens({ ...GOOD, [name]: value }, exampleProfile())
     expect(given).toMatchObject({ [member]: undefined, oddFields: [name] })
   })
 
-  it('takes tokens without a business for those of all businesses, which is not odd', () => {
+  it('treats tokens without a businessId as tokens for all businesses, without reporting a field', () => {
     const { businessId: _, ...all } = GOOD
     expect(readGivenTokens(all, exampleProfile())).toMatchObject({ businessId: undefined, oddFields: [] })
   })
@@ -62,21 +62,21 @@ describe(readGivenTokens, () => {
     [LONGEST_LIFE_SECONDS + 1, LONGEST_LIFE_SECONDS, ['expires_in']],
     ['9'.repeat(15), LONGEST_LIFE_SECONDS, ['expires_in']],
     [Infinity, LONGEST_LIFE_SECONDS, ['expires_in']],
-  ])('reads a life of %j as %i seconds', (expiresIn, lifeSeconds, oddFields) => {
+  ])('reads the lifetime %j as %i seconds', (expiresIn, lifeSeconds, oddFields) => {
     expect(readGivenTokens({ ...GOOD, expires_in: expiresIn }, exampleProfile())).toMatchObject({
       lifeSeconds,
       oddFields,
     })
   })
 
-  it('names a type that is not bearer, and takes the token all the same', () => {
+  it('reports a token type other than bearer, and accepts the token', () => {
     expect(readGivenTokens({ ...GOOD, token_type: 'mac' }, exampleProfile())).toMatchObject({
       ...{ accessToken: 'a', oddFields: ['token_type'] },
     })
   })
 })
 
-it('the type is the word bearer, of any case', () => {
+it('isBearer accepts the word bearer in any case', () => {
   expect(['bearer', 'Bearer', 'BEARER'].every(isBearer)).toBe(true)
   expect(['bearers', ' bearer', 'mac', '', undefined, 1, ['bearer']].some(isBearer)).toBe(false)
 })

@@ -26,7 +26,7 @@ const BUSINESS = { data: { business: { id: 'QnVzaW5lc3M6MQ==', name: 'Fern Ltd' 
 describe.each([
   ['the person', judgeUserAnswer, USER],
   ['the business', judgeBusinessAnswer, BUSINESS],
-] as const)('an answer about %s', (_, judge, good) => {
+] as const)('an answer to the query of %s', (_, judge, good) => {
   it.each<[string, ProbeAnswer, object]>([
     ['none came', { kind: 'no_answer' }, { kind: 'provider_down' }],
     ['429', answer({}, 429, 5_000), { kind: 'rate_limited', retryAfterMs: 5_000 }],
@@ -50,24 +50,24 @@ describe.each([
     ['no data', answer({}), { kind: 'provider_down' }],
     ['other data', answer({ data: {} }), { kind: 'provider_down' }],
     ['data without an id', answer({ data: { user: {}, business: {} } }), { kind: 'provider_down' }],
-  ])('that is %s', (__, said, outcome) => {
+  ])('is classified: %s', (__, said, outcome) => {
     expect(judge(said)).toMatchObject(outcome)
   })
 
-  it('has its value beside an empty list of errors, an error that says nothing, and with a status below 500', () => {
+  it('gives a value also with an empty list of errors, an error of an unknown kind, or a status below 500', () => {
     expect(judge(answer({ ...good, errors: [] })).kind).toBe('value')
     expect(judge(answer({ ...good, errors: [{ extensions: { code: 'OTHER' } }] })).kind).toBe('value')
     expect(judge(answer(good, 499)).kind).toBe('value')
   })
 
-  it('is judged by the first error that says something', () => {
+  it('is classified by the first error of a known kind', () => {
     const errors = [{}, ...error('OTHER').errors, ...error('NOT_FOUND').errors, ...error('FORBIDDEN').errors]
     expect(judge(answer({ errors }))).toEqual({ kind: 'not_found' })
   })
 })
 
-describe('what is read of it', () => {
-  it('is who the person is, with or without an email', () => {
+describe('the value of an identity answer', () => {
+  it('is the person, with or without an e-mail address', () => {
     expect(judgeUserAnswer(answer(USER))).toEqual({
       kind: 'value',
       value: { userId: 'VXNlcjox', email: 'ada@harbour.example', isEmailVerified: true },
@@ -86,7 +86,7 @@ describe('what is read of it', () => {
     [false, false],
     [undefined, false],
   ])(
-    'is an address that is verified only where the provider says so: %s',
+    'is an e-mail address that is verified only if the provider confirms it: %s',
     (email_verified, isEmailVerified) => {
       const claims = { from: 'userinfo', refusals, userId: 'sub', email: 'email' } as const
       const said = answer({ sub: 'u', email: 'ada@harbour.example', email_verified })
@@ -97,7 +97,7 @@ describe('what is read of it', () => {
     },
   )
 
-  it('is what the business is called; one that is null is not there', () => {
+  it('is the name of the business; a business that is null is not found', () => {
     expect(judgeBusinessAnswer(answer(BUSINESS))).toEqual({ kind: 'value', value: { name: 'Fern Ltd' } })
     expect(judgeBusinessAnswer(answer({ data: { business: { id: 'b', name: null } } }))).toEqual({
       kind: 'value',
@@ -106,7 +106,7 @@ describe('what is read of it', () => {
     expect(judgeBusinessAnswer(answer({ data: { business: null } }))).toEqual({ kind: 'not_found' })
   })
 
-  it('is a business of another provider by the paths of its profile, with an id that is a number', () => {
+  it('is a business of another provider by the paths of its profile, even with a numeric id', () => {
     const found = { from: 'userinfo', refusals, id: 'company.id', name: 'company.title' } as const
     expect(judgeFoundAnswer(answer({ company: { id: 7, title: 'Fern Ltd' } }), found)).toEqual({
       kind: 'value',
@@ -122,7 +122,7 @@ describe('what is read of it', () => {
     [403, {}, 'permission_missing'],
     [404, {}, 'not_found'],
     [400, {}, 'provider_down'],
-  ])('of a REST service with status %d and %j is what its profile says', (status, body, kind) => {
+  ])('of a REST service with status %d and %j is classified by its profile', (status, body, kind) => {
     const said = { planEnded: [{ status: 402 }], rateLimited: [{ code: 'quota' }], gone: [] }
     const person = { from: 'userinfo', refusals: said, userId: 'sub' } as const
     expect(judgePersonAnswer(answer(body, status), person).kind).toBe(kind)

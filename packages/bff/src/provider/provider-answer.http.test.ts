@@ -13,7 +13,7 @@ let dispatcher: Agent
 let sentBytes: number
 let closed: Promise<unknown>
 
-/** Spaces before a JSON document that never comes, as fast as they are read. */
+/** Sends spaces before a JSON document that never begins, as fast as they are read. */
 function sendForEver(res: ServerResponse): void {
   const chunk = ' '.repeat(16_384)
   closed = once(res, 'close')
@@ -42,8 +42,8 @@ afterEach(() => expect(sentBytes).toBeLessThan(32 * 1_048_576))
 /** The deadline of each call is further away than a test may take: what ends the answer is its length. */
 const timeoutMs = 600_000
 
-describe('an answer of the provider without an end is not read to it', () => {
-  it('when a token is asked for', async () => {
+describe('an answer of the provider without an end is cancelled at the size limit', () => {
+  it('if it is a token response', async () => {
     const endpoint = createTokenEndpoint({
       ...endpointParts(exampleProfile({ url: provider.url }), dispatcher),
       redirectUri: 'http://localhost/connect/callback',
@@ -57,14 +57,14 @@ describe('an answer of the provider without an end is not read to it', () => {
     await closed
   })
 
-  it('when it is asked who somebody is', async () => {
+  it('if it is a userinfo response', async () => {
     const { probe } = endpointParts(exampleProfile({ url: provider.url }), dispatcher)
     const bearer = { accessToken: asAccessToken('t'), scopes: ['user:read'] }
     expect(await probe.askUser(bearer)).toEqual({ kind: 'provider_down' })
     await closed
   })
 
-  it('when it is asked what it can do', async () => {
+  it('if it is a metadata document', async () => {
     const { metadata } = endpointParts(exampleProfile({ url: provider.url }), dispatcher)
     expect(await metadata.abilities()).toMatchObject({ takesPkce: true, takesLoginPrompt: undefined })
     await closed

@@ -13,7 +13,7 @@ function parse(env: Environment, file?: string) {
 }
 
 describe(parseProvider, () => {
-  it('is Harbour on this machine by default, and asks to read alone', () => {
+  it('defaults to Harbour on this machine with read permissions only', () => {
     expect(parse({})).toMatchObject({
       faults: [],
       provider: {
@@ -46,7 +46,7 @@ describe(parseProvider, () => {
     })
   })
 
-  it('is another one by the settings, each under its own name', () => {
+  it('configures another provider by settings, each under its own name', () => {
     expect(
       parse({
         BFF_PROVIDER_NAME: 'Quay',
@@ -89,11 +89,11 @@ describe(parseProvider, () => {
     })
   })
 
-  it.each(['auto', 'on', 'off'])('takes %s for whether it knows PKCE', (pkce) => {
+  it.each(['auto', 'on', 'off'])('refuses %s as the PKCE setting', (pkce) => {
     expect(parse({ BFF_PROVIDER_PKCE: pkce })).toMatchObject({ faults: [], provider: { pkce } })
   })
 
-  it('takes limits from one call to a hundred million', () => {
+  it('accepts rate limits from 1 to 100 million calls', () => {
     const name = 'BFF_PROVIDER_GRAPHQL_PER_MINUTE'
     for (const limit of ['1', '100000000'])
       expect(parse({ [name]: limit })).toMatchObject({
@@ -104,7 +104,7 @@ describe(parseProvider, () => {
       expect(parse({ [name]: limit }).faults.map(({ setting }) => setting)).toEqual([name])
   })
 
-  it('says what is wrong with permissions and features, and repeats no value', () => {
+  it('reports faults of permissions and features, without the given values', () => {
     expect(parse({ BFF_PROVIDER_SCOPES: 'user:read everything:read' }).faults).toEqual([
       { setting: 'BFF_PROVIDER_SCOPES', message: 'names a permission that does not exist' },
     ])
@@ -113,7 +113,7 @@ describe(parseProvider, () => {
     ])
   })
 
-  it('takes no address that tokens would be sent to in the open, and says it once', () => {
+  it('refuses an address to which tokens would be sent unencrypted, and reports it once', () => {
     expect(
       parse({ BFF_PROVIDER_AUTH_URL: 'http://id.example' }).faults.map(({ setting }) => setting),
     ).toEqual(['BFF_PROVIDER_AUTH_URL'])
@@ -149,14 +149,14 @@ describe('a provider whose profile is a file', () => {
       JSON.stringify({ ...LEDGER, clientSecret: 'x' }),
       'must not have clientId or clientSecret',
     ],
-  ])('is refused when it %s', (_name, file, message) => {
+  ])('is refused if it %s', (_name, file, message) => {
     const { faults } = parse(FILE, file)
     expect(faults).toMatchObject([
       { setting: 'BFF_PROVIDER_PROFILE', message: expect.stringContaining(message) as string },
     ])
   })
 
-  it("is refused beside a setting of Harbour's, and with all of its own faults at once", () => {
+  it('is refused together with a setting of Harbour, and reports all of its own faults at once', () => {
     const faulty = { ...LEDGER, issuer: 'http://id.example', pkce: 'maybe', colour: 'red' }
     const { faults } = parse({ ...FILE, BFF_PROVIDER_PKCE: 'on' }, JSON.stringify(faulty))
     expect(faults.map(({ setting, message }) => `${setting}: ${message}`)).toEqual([

@@ -48,7 +48,7 @@ function refreshAnsweredBy(body: string | Buffer, headers: Readonly<Record<strin
 
 /** JSON tokens in exactly so many bytes. */
 const padded = (bytes: number) => JSON_TEXT.padEnd(bytes)
-/** Without the times, and without the note for the log that a number came as text, as all of a form does. */
+/** Removes the times and the list of odd fields, in which every number of a form response is named because it is a text. */
 const comparable = (outcome: object) =>
   JSON.parse(
     JSON.stringify(outcome, (key, value: unknown) =>
@@ -56,7 +56,7 @@ const comparable = (outcome: object) =>
     ),
   ) as unknown
 
-describe('a token answer', () => {
+describe('a token response', () => {
   it.each<readonly [string, string | Buffer, Readonly<Record<string, string>>]>([
     ['with a byte-order mark', `\uFEFF${JSON_TEXT}`, {}],
     [
@@ -103,11 +103,11 @@ describe('a token answer', () => {
     ['gzip that is cut off', gzipSync(JSON_TEXT).subarray(0, 20), { 'content-encoding': 'gzip' }],
     ['something else under the name of gzip', JSON_TEXT, { 'content-encoding': 'gzip' }],
     ['a form under the name of JSON', FORM_TEXT.toString(), {}],
-  ])('that is %s is no answer, and takes no token away', async (_name, body, headers) => {
+  ])('that is %s is no token response, and removes no stored token', async (_name, body, headers) => {
     expect(await refreshAnsweredBy(body, headers)).toMatchObject({ kind: 'provider_down' })
   })
 
-  it('that is too long before it is unpacked ends its connection', async () => {
+  it('that exceeds the size limit while compressed closes its connection', async () => {
     // A member of gzip may have a name without an end, which unpacks to nothing.
     const header = Buffer.from([0x1f, 0x8b, 8, 8, 0, 0, 0, 0, 0, 3])
     const answer = refreshAnsweredBy('')
@@ -119,7 +119,7 @@ describe('a token answer', () => {
     await closed
   })
 
-  it('that is too long once unpacked ends its connection', async () => {
+  it('that exceeds the size limit when decompressed closes its connection', async () => {
     const long = gzipSync(padded(MEBIBYTE * 100))
     send = (res) => {
       res.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' })

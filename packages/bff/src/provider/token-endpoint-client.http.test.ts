@@ -55,13 +55,13 @@ function endpointAt(authUrl: string, wait: () => Promise<unknown> = async () => 
 }
 
 describe('a call that could not be sent', () => {
-  it('is made again, and nobody notices', async () => {
+  it('is repeated without an error for the caller', async () => {
     await close()
     const endpoint = endpointAt(`http://127.0.0.1:${port}`, () => listen(port))
     expect(await endpoint.refresh(asRefreshToken('r'), () => true)).toMatchObject({ kind: 'tokens' })
   })
 
-  it('is made again, and not again', async () => {
+  it('is repeated once only', async () => {
     let waits = 0
     await close()
     const endpoint = endpointAt(`http://127.0.0.1:${port}`, async () => (waits += 1))
@@ -72,12 +72,12 @@ describe('a call that could not be sent', () => {
     expect(waits).toBe(1)
   })
 
-  it('is one to a name that nobody knows', async () => {
+  it('may be a call to an unknown host name', async () => {
     const outcome = await endpointAt('https://nobody.invalid').refresh(asRefreshToken('r'))
     expect(outcome).toMatchObject({ kind: 'provider_down', isSent: false })
   })
 
-  it('is not one that was cut off after it was sent: that may have been done', async () => {
+  it('is not a call that was cut off after it was sent, which may have been executed', async () => {
     let calls = 0
     server.removeAllListeners('request').on('request', (req, res) => {
       calls += 1
@@ -89,9 +89,9 @@ describe('a call that could not be sent', () => {
   })
 })
 
-describe('a refresh token', () => {
+describe('a call with a refresh token', () => {
   // browser-apps: 1
-  it('is sent as the form it always was, with its length', async () => {
+  it('is sent as a form with a Content-Length', async () => {
     let received: unknown
     server.removeAllListeners('request').on('request', (req, res) => {
       let body = ''
@@ -112,7 +112,7 @@ describe('a refresh token', () => {
     expect(received).toMatchObject({ encoding: undefined })
   })
 
-  it('does not leave once the lock was lost, however late that is known', async () => {
+  it('is not sent after the lock was lost, however late that is known', async () => {
     let bytes = ''
     server.on('connection', (socket) => socket.on('data', (chunk: Buffer) => (bytes += chunk.toString())))
     expect(
@@ -124,7 +124,7 @@ describe('a refresh token', () => {
   })
 })
 
-it('sends nothing to a server whose certificate is refused, and names the fault', async () => {
+it('the token endpoint client sends nothing to a server with a refused certificate, and reports the fault', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'counterfoil-certificate-'))
   const files = await makeCertificate(folder)
   let requests = 0

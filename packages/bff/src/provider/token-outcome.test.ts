@@ -79,7 +79,7 @@ describe('an answer of the token endpoint', () => {
     ['tokens', answer(200, TOKENS), 'tokens'],
     ['tokens of all businesses', answer(200, { ...TOKENS, businessId: undefined }), 'tokens'],
     ['tokens with members nobody knows', answer(200, { ...TOKENS, more: 1 }), 'tokens'],
-  ])('takes %s for what it is, to a refresh and to a code', (_name, given, kind) => {
+  ])('is classified the same for a refresh and for a code: %s', (_name, given, kind) => {
     expect(judgeRefreshAnswer(given).kind).toBe(kind)
     expect(judgeExchangeAnswer(given).kind).toBe(kind)
   })
@@ -95,13 +95,13 @@ describe('an answer of the token endpoint', () => {
     ['invalid_grant', answer(403, { error: 'invalid_grant' }), 'grant_refused'],
     ['invalid_client', answer(403, { error: 'invalid_client' }), 'misconfigured'],
   ])(
-    'where the provider promises a 403 for the plan and no more: takes one with %s so',
+    'counts a 403 with %s as an ended plan only if it can come from a provider that promises the status alone',
     (_name, given, kind) => {
       expect(judgeRefreshAnswer(given, 'status').kind).toBe(kind)
     },
   )
 
-  it('revokes nothing of an answer to a refresh that cannot be read: it may be the only one that lives', () => {
+  it('causes no revocation if it answers a refresh and cannot be read, because its tokens may be the only valid ones', () => {
     for (const body of [
       { refresh_token: 'r2' },
       { ...TOKENS, access_token: 7 },
@@ -120,16 +120,13 @@ describe('an answer of the token endpoint', () => {
     ['no refresh token', { refresh_token: undefined }, ['a'], 'refresh_token'],
     ['nobody they are for', { userId: '' }, ['r', 'a'], 'userId'],
     ['tokens of another kind', { token_type: 'mac' }, ['r', 'a'], 'token_type'],
-  ])(
-    'names what must be revoked of an answer to a code with %s, and why',
-    (_name, changes, leftovers, member) => {
-      expect(judgeExchangeAnswer(answer(200, { ...TOKENS, ...changes }))).toEqual({
-        kind: 'unusable',
-        leftovers,
-        cause: `missing or odd: ${member}`,
-      })
-    },
-  )
+  ])('to a code with %s names the tokens to revoke, and the reason', (_name, changes, leftovers, member) => {
+    expect(judgeExchangeAnswer(answer(200, { ...TOKENS, ...changes }))).toEqual({
+      kind: 'unusable',
+      leftovers,
+      cause: `missing or odd: ${member}`,
+    })
+  })
 
   it.each([
     ['JSON without tokens', answer(200, { ok: true })],
@@ -139,7 +136,7 @@ describe('an answer of the token endpoint', () => {
       { kind: 'not_sent', cause: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' } as const,
     ],
     ['a certificate of another name', { kind: 'not_sent', cause: 'ERR_TLS_CERT_ALTNAME_INVALID' } as const],
-  ])('knows that the same answers come again after %s', (_name, given) => {
+  ])('is marked as repeatable after %s', (_name, given) => {
     expect(judgeExchangeAnswer(given)).toMatchObject({ kind: 'provider_down', isLasting: true })
   })
 
@@ -152,7 +149,7 @@ describe('an answer of the token endpoint', () => {
     { token_type: '' },
     { token_type: 'BEARER' },
     { businessId: null },
-  ])('does not refuse an answer to a code for %j', (changes) => {
+  ])('to a code is not refused for %j', (changes) => {
     expect(judgeExchangeAnswer(answer(200, { ...TOKENS, ...changes })).kind).toBe('tokens')
   })
 
@@ -175,26 +172,26 @@ describe('an answer of the token endpoint', () => {
     ],
     ['500', answer(500, ''), { cause: 'status 500', isAnswered: true, isSent: true }],
     ['404', answer(404, ''), { cause: 'status 404', isAnswered: true, isSent: true }],
-  ])('after %s, knows whether the provider may have done what was asked', (_name, given, facts) => {
+  ])('after %s shows whether the provider may have executed the call', (_name, given, facts) => {
     expect(judgeRefreshAnswer(given)).toEqual({ kind: 'provider_down', ...facts })
     expect(judgeExchangeAnswer(given)).toEqual({ kind: 'provider_down', ...facts })
   })
 
-  it('was never asked where the lock was lost: of a refresh that is withheld, of a code nothing was sent', () => {
+  it('is "withheld" for a refresh and "not sent" for a code if the lock was lost', () => {
     expect(judgeRefreshAnswer({ kind: 'withheld' })).toEqual({ kind: 'withheld' })
     expect(judgeExchangeAnswer({ kind: 'withheld' })).toEqual({
       ...{ kind: 'provider_down', cause: 'withheld', isAnswered: false, isSent: false },
     })
   })
 
-  it('names the fault of ours by its code, or by the status where there is none', () => {
+  it('names our fault by its error code, or by the status without one', () => {
     expect(judgeRefreshAnswer(answer(400, { error: 'invalid_client' }))).toEqual({
       ...{ kind: 'misconfigured', cause: 'invalid_client' },
     })
     expect(judgeRefreshAnswer(answer(401, ''))).toEqual({ kind: 'misconfigured', cause: 'status 401' })
   })
 
-  it('brings all that was read of it, to a code as to a refresh', () => {
+  it('contains all fields that were read, for a code as for a refresh', () => {
     const given = {
       ...{ accessToken: 'a', refreshToken: 'r', userId: 'u', businessId: 'b' },
       ...{ lifeSeconds: 7200, scopes: ['user:read'], oddFields: [] },
@@ -203,7 +200,7 @@ describe('an answer of the token endpoint', () => {
     expect(judgeExchangeAnswer(answer(200, TOKENS))).toEqual({ kind: 'tokens', given })
   })
 
-  it('makes a connection final for one answer only: invalid_grant', () => {
+  it('ends a connection only for invalid_grant', () => {
     const events = [
       answer(400, { error: 'invalid_grant' }),
       answer(403, { error: 'access_denied', reason: 'subscription_inactive' }),
@@ -244,7 +241,7 @@ describe(judgeRevokeAnswer, () => {
     ['a time-out', { kind: 'timeout' }, 'again', 'again'],
     ['a refused connection', { kind: 'not_sent', cause: 'ECONNREFUSED' }, 'again', 'again'],
     ['a reset', { kind: 'broken', cause: 'ECONNRESET' }, 'again', 'again'],
-  ])('takes %s for what it says of a dead token', (_name, given, ofOurs, ofUnknown) => {
+  ])('classifies %s as confirmed or to be retried', (_name, given, ofOurs, ofUnknown) => {
     expect(judgeRevokeAnswer(given, ours).kind).toBe(ofOurs)
     expect(judgeRevokeAnswer(given, { isOurs: false }).kind).toBe(ofUnknown)
   })
@@ -254,11 +251,11 @@ describe(judgeRevokeAnswer, () => {
     ['a call that was withheld', { kind: 'withheld' }, 'withheld'],
     ['a reset', { kind: 'broken', cause: 'ECONNRESET' }, 'ECONNRESET'],
     ['no connection', { kind: 'not_sent', cause: 'ECONNREFUSED' }, 'ECONNREFUSED'],
-  ])('tries again after %s, and says why', (_name, given, cause) => {
+  ])('retries after %s, with the cause', (_name, given, cause) => {
     expect(judgeRevokeAnswer(given, ours)).toEqual({ kind: 'again', cause, retryAfterMs: undefined })
   })
 
-  it('tries again when the provider wants to be asked', () => {
+  it('retries after the wait that the provider requests', () => {
     expect(
       judgeRevokeAnswer(
         { kind: 'answer', status: 429, contentType: '', body: '', retryAfterMs: 5_000 },

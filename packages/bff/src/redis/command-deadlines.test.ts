@@ -4,7 +4,7 @@ import { createCommandDeadlines } from './guarded-client.ts'
 const TIMEOUT_MS = 400
 const LOOK_MS = TIMEOUT_MS / 8
 
-/** A connection whose clock and answers the test moves. */
+/** Creates a connection whose clock and answers the test controls. */
 function world() {
   let nowMs = 0
   let timers: { atMs: number; run: () => void }[] = []
@@ -51,7 +51,7 @@ function world() {
 }
 
 describe(createCommandDeadlines, () => {
-  it('gives up on a command at its deadline, not a millisecond before', () => {
+  it('fails a command at its deadline, not a millisecond before', () => {
     const { send, moveTo, late } = world()
     send()
     moveTo(TIMEOUT_MS - 1)
@@ -60,7 +60,7 @@ describe(createCommandDeadlines, () => {
     expect(late()).toBe(1)
   })
 
-  it('looks at most an eighth of the time-out late at a command that came between two looks', () => {
+  it('detects a late command at most an eighth of the time-out after its deadline', () => {
     const { send, answer, moveTo, late } = world()
     send()
     moveTo(1)
@@ -72,7 +72,7 @@ describe(createCommandDeadlines, () => {
     expect(late()).toBe(1)
   })
 
-  it('is content with a connection that answers each command in time, and not with one where the line is too long', () => {
+  it('accepts a connection that answers every command in time, and not one with too long a queue', () => {
     const { send, answer, moveTo, late } = world()
     for (let count = 0; count < 50; count += 1) send()
     for (let ms = 10; ms < 3000; ms += 10) {
@@ -93,7 +93,7 @@ describe(createCommandDeadlines, () => {
     expect(quick.late()).toBe(0)
   })
 
-  it('sets one timer at a time, and none when there is nothing to wait for', () => {
+  it('sets one timer at a time, and none without pending commands', () => {
     const { send, answer, moveTo, armed } = world()
     for (let count = 0; count < 100; count += 1) send()
     expect(armed()).toBe(1)
@@ -106,7 +106,7 @@ describe(createCommandDeadlines, () => {
     expect(armed()).toBe(before + 1)
   })
 
-  it('calls a connection silent when nothing was answered for a second time-out, not before', () => {
+  it('reports a silent connection after a second time-out without any answer, not before', () => {
     const { send, moveTo, late, silent } = world()
     for (let ms = 0; ms < 2 * TIMEOUT_MS; ms += 10) {
       send()
@@ -118,7 +118,7 @@ describe(createCommandDeadlines, () => {
     expect(silent()).toBe(1)
   })
 
-  it('does not call a connection silent for one slow answer, and gives the commands behind it their own deadline', () => {
+  it('does not report a silent connection for one slow answer, and gives the next commands their own deadline', () => {
     const { send, answer, moveTo, late, silent } = world()
     send()
     moveTo(TIMEOUT_MS - LOOK_MS)
@@ -134,7 +134,7 @@ describe(createCommandDeadlines, () => {
     expect([late(), silent()]).toEqual([1, 0])
   })
 
-  it('begins again after a command was late', () => {
+  it('starts again after a late command', () => {
     const { send, answer, moveTo, late, silent } = world()
     send()
     moveTo(TIMEOUT_MS)

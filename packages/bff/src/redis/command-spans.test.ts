@@ -18,7 +18,7 @@ describe(purposeOf, () => {
     ['__proto__:x', 'other'],
     ['', 'other'],
     [undefined, 'other'],
-  ])('of %s is "%s"', (key, purpose) => {
+  ])('returns for %s the purpose "%s"', (key, purpose) => {
     expect(purposeOf(key)).toBe(purpose)
   })
 })
@@ -39,7 +39,7 @@ describe(createCommandSpans, () => {
     return { observe, begun, ended }
   }
 
-  it('names the command and its purpose, and how it ended', () => {
+  it('names the command, its purpose and its result', () => {
     const { observe, begun, ended } = record(TRACE)
     observe({ name: 'getrange', key: 'connection:{c1}' })?.(true)
     expect(begun).toEqual([
@@ -56,7 +56,7 @@ describe(createCommandSpans, () => {
     expect(ended).toEqual([{ isError: true }])
   })
 
-  it('records nothing of the background, nor of a trace that is not recorded', () => {
+  it('records nothing for background work, nor in a trace that is not sampled', () => {
     for (const trace of [undefined, { ...TRACE, isSampled: false }]) {
       const { observe, begun } = record(trace)
       expect(observe({ name: 'get', key: 'sess:1' })).toBeUndefined()

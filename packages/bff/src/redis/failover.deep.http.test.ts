@@ -25,13 +25,13 @@ type World = {
   readonly provider: FakeProvider
   readonly bff: TestBff
   readonly maria: BffPerson
-  /** Who keeps this key. */
+  /** Returns the primary and replica that hold this key. */
   readonly pairOf: (key: string) => Promise<Pair>
   /** All of the set, each with its replica. */
   readonly pairs: readonly Pair[]
 }
 
-/** Only the test decides when a replica is promoted: a busy machine is no reason. */
+/** A time-out in milliseconds that is never reached, so that only the test promotes a replica. */
 const NEVER_MS = 600_000
 
 const KINDS = {
@@ -59,7 +59,7 @@ const KINDS = {
 async function start(kind: keyof typeof KINDS): Promise<World> {
   const { url, env, pairs, pairOf } = await KINDS[kind]()
   const provider = later(await startFakeProvider({ rotate: true }))
-  // The replicas of a test share two cores with everything else; a frozen one says nothing however long one waits.
+  // The replicas of a test share two cores with everything else; a frozen one never answers, however long the time-out.
   const settings = { ...env, BFF_REDIS_REPLICA_TIMEOUT_MS: '1000' }
   const bff = later(await startBff({ redisUrl: url, provider, env: settings }))
   const maria = createBffPerson(bff.url)
@@ -73,7 +73,7 @@ const isReady = (bff: TestBff) =>
     withinMs: 60_000,
   })
 
-/** From now on nothing that is written reaches the replica; what it was sent already, it has. */
+/** Freezes the replica: it gets no further writes, and keeps those it was sent already. */
 async function freeze({ primary, replica }: Pair): Promise<void> {
   replica.pause()
   const admin = new Redis(primary.url)
@@ -81,7 +81,7 @@ async function freeze({ primary, replica }: Pair): Promise<void> {
   admin.disconnect()
 }
 
-/** The primary is gone for ever, and the replica takes its place with what it has. */
+/** Kills the primary and promotes the replica with the data it has. */
 async function failOver(pair: Pair, bff: TestBff): Promise<void> {
   await pair.primary.kill()
   pair.replica.resume()
@@ -98,8 +98,8 @@ async function failOver(pair: Pair, bff: TestBff): Promise<void> {
 }
 
 /**
- * What the session is when it is reported: each sentinel announces a failover when it hears of it, and each time the BFF looks
- * for the primary again.
+ * Returns the session as soon as it can be read: each Sentinel announces a failover when it learns of it, and each time the
+ * BFF looks for the primary again.
  */
 const sessionOf = (person: BffPerson) =>
   until(
@@ -123,9 +123,9 @@ function thiefOf(person: BffPerson, { url }: TestBff): BffPerson {
   return thief
 }
 
-describe.each(['sentinel', 'cluster'] as const)('a failover (%s)', (kind) => {
+describe.each(['sentinel', 'cluster'] as const)('a Redis failover (%s)', (kind) => {
   it(
-    'costs nothing that was confirmed: what ended stays ended, what was connected or refreshed is there',
+    'loses no confirmed change: ended sessions stay ended, and connections and refreshed tokens are kept',
     { timeout: 300_000 },
     async () => {
       const { provider, bff, maria, pairOf } = await start(kind)
@@ -148,7 +148,7 @@ describe.each(['sentinel', 'cluster'] as const)('a failover (%s)', (kind) => {
   )
 
   it(
-    'is not reported as done to who signs out while no replica takes it; and it is done in the end',
+    'delays the confirmation of a sign-out while no replica accepts it, and the sign-out is done in the end',
     { timeout: 300_000 },
     async () => {
       const { bff, maria, pairOf } = await start(kind)
@@ -189,15 +189,19 @@ describe.each(['sentinel', 'cluster'] as const)('a failover (%s)', (kind) => {
     expect((await sessionOf(maria)).connections[0]?.state).toBe('connected')
   })
 
-  it('spends no code while nothing that came for it could be kept', { timeout: 300_000 }, async () => {
-    const { provider, bff, pairs } = await start(kind)
-    for (const pair of pairs) await freeze(pair)
-    const sam = createBffPerson(bff.url)
-    const stop = await sam.start({}, { stopAt: `${bff.url}/connect/callback` })
-    const exchanges = provider.callsOf('token').length
-    const answer = await sam.agent.send('GET', stop.location ?? '')
-    expect(answer.status).toBe(503)
-    expect(provider.callsOf('token')).toHaveLength(exchanges)
-    for (const pair of pairs) pair.replica.resume()
-  })
+  it(
+    'prevents the exchange of a code while its tokens could not be stored',
+    { timeout: 300_000 },
+    async () => {
+      const { provider, bff, pairs } = await start(kind)
+      for (const pair of pairs) await freeze(pair)
+      const sam = createBffPerson(bff.url)
+      const stop = await sam.start({}, { stopAt: `${bff.url}/connect/callback` })
+      const exchanges = provider.callsOf('token').length
+      const answer = await sam.agent.send('GET', stop.location ?? '')
+      expect(answer.status).toBe(503)
+      expect(provider.callsOf('token')).toHaveLength(exchanges)
+      for (const pair of pairs) pair.replica.resume()
+    },
+  )
 })

@@ -9,7 +9,7 @@ import { DEFAULT_COMMAND_TIMEOUT_MS } from './redis-config.ts'
 import { StoreUnavailableError } from './store-unavailable.ts'
 import { singleRedisConfig, configFor, nodesOf, open, unavailable } from './testing/redis-clients.ts'
 
-describe('one server', () => {
+describe('the client of a single Redis server', () => {
   let server: TestRedis
   let client: RedisClient
   beforeEach(async () => {
@@ -21,7 +21,7 @@ describe('one server', () => {
     await server.close()
   })
 
-  it('killed: every command fails at once with the store’s error, and works again after a restart by itself', async () => {
+  it('fails every command at once after the server was killed, and works again after its restart', async () => {
     await client.redis.set('a', 'kept')
     await server.kill()
     await until('the client notices', () => !client.isReady())
@@ -32,7 +32,7 @@ describe('one server', () => {
     expect(await client.redis.get('a')).toBe('kept')
   })
 
-  it('killed with commands on their way: none of them waits, none is sent again', async () => {
+  it('fails running commands when the server is killed, without waiting or repeating them', async () => {
     server.pause()
     const pending = Array.from({ length: 20 }, () => client.redis.incr('counter'))
     const settled = Promise.allSettled(pending)
@@ -44,7 +44,7 @@ describe('one server', () => {
     expect(await client.redis.get('counter')).toBeNull()
   })
 
-  it('paused: commands wait for their deadline twice, all later ones fail at once, and it recovers', async () => {
+  it('waits at a frozen server for the deadline twice, then fails later commands at once, and recovers', async () => {
     await client.redis.set('a', '1')
     server.pause()
     while (client.isReady()) await unavailable(client.redis.get('a'))
@@ -65,7 +65,7 @@ describe('one server', () => {
     await until('it answers again', isAnswered)
   })
 
-  it('late with one answer: only the commands that waited for it fail, and it stays ready', async () => {
+  it('fails only the commands that waited for one late answer, and stays ready', async () => {
     const heard: string[] = []
     const patient = await open({ ...singleRedisConfig(server.url), commandTimeoutMs: 1500 }, ({ event }) =>
       heard.push(event),
@@ -81,7 +81,7 @@ describe('one server', () => {
     await patient.close()
   })
 
-  it('paused for so long that the connection is given up: a new one is made', async () => {
+  it('opens a new connection if the server stays frozen for so long that the old one is given up', async () => {
     server.pause()
     await unavailable(client.redis.get('a'))
     await until('the connection is torn down', () => client.redis.status !== 'ready')
@@ -90,7 +90,7 @@ describe('one server', () => {
     await client.proveReadable()
   })
 
-  it('full: writing fails with the store’s error, reading goes on, and what was there stays', async () => {
+  it('fails writes to a full server with StoreUnavailableError, and reads on without losing data', async () => {
     await client.redis.set('a', 'kept')
     await client.redis.config('SET', 'maxmemory-policy', 'noeviction')
     await client.redis.config('SET', 'maxmemory', '1')
@@ -101,7 +101,7 @@ describe('one server', () => {
     await client.proveWritable()
   })
 
-  it('tells the store’s error inside a transaction and a script too', async () => {
+  it('throws the same error inside transactions and scripts', async () => {
     await client.redis.config('SET', 'maxmemory', '1')
     await unavailable(client.redis.eval("return redis.call('SET', KEYS[1], 'x')", 1, 'k'))
     const results = await client.redis.pipeline().set('a', '1').get('a').exec()
@@ -109,13 +109,13 @@ describe('one server', () => {
     expect(results?.[1]?.[0]).toBeNull()
   })
 
-  it('leaves a fault of ours what it is', async () => {
+  it('passes on errors of our own code unchanged', async () => {
     await client.redis.set('text', 'x')
     await expect(client.redis.lpush('text', 'y')).rejects.toThrow('WRONGTYPE')
     await expect(client.redis.lpush('text', 'y')).rejects.not.toBeInstanceOf(StoreUnavailableError)
   })
 
-  it('hands out subscribers that find their way back after a restart', async () => {
+  it('returns subscribers that reconnect after a restart of the server', async () => {
     const subscriber = client.openSubscriber()
     const heard: string[] = []
     subscriber.on('message', (_channel: string, message: string) => heard.push(message))
@@ -129,7 +129,7 @@ describe('one server', () => {
   })
 })
 
-it('never connected: it refuses at once, and serves as soon as there is a server', async () => {
+it('refuses commands at once before the first connection, and works as soon as there is a server', async () => {
   const port = await freePort()
   const client = createRedisClient(singleRedisConfig(`redis://127.0.0.1:${port}`))
   await unavailable(client.redis.get('a'))
@@ -141,18 +141,18 @@ it('never connected: it refuses at once, and serves as soon as there is a server
   await server.close()
 })
 
-it('waits longer and longer between tries, and never longer than a second', () => {
+it('waits longer between attempts to connect, up to a second', () => {
   expect([1, 2, 3, 6, 50].map(reconnectDelayMs)).toEqual([50, 100, 200, 1000, 1000])
 })
 
-describe('Sentinel', () => {
+describe('the client of Redis with Sentinel', () => {
   let set: TestSentinelSet
   beforeAll(async () => {
     set = await startRedisSentinel()
   })
   afterAll(() => set.close())
 
-  it('follows the primary when it dies: refuses meanwhile, recovers by itself, and keeps what a replica confirmed', async () => {
+  it('follows the primary after a failover: refuses meanwhile, recovers by itself, and keeps confirmed writes', async () => {
     const client = await open(
       configFor({ mode: 'sentinel', nodes: nodesOf(set.url), sentinelName: set.name }),
     )
@@ -166,7 +166,7 @@ describe('Sentinel', () => {
     await until('a new primary takes writes', () => client.proveWritable().then(() => true), {
       withinMs: 60_000,
     })
-    // Each sentinel hears of it in its own time.
+    // Each Sentinel learns of the failover at a different time.
     await until('the sentinels name another primary', async () => (await set.primaryPort()) !== before)
     // The client may reconnect when the last sentinel has changed its mind.
     await until('the confirmed value is read', async () => (await client.redis.get('confirmed')) === 'kept')
@@ -174,7 +174,7 @@ describe('Sentinel', () => {
   })
 })
 
-describe('Cluster', () => {
+describe('the client of a Redis Cluster', () => {
   let cluster: TestRedisCluster
   let client: RedisClient
   beforeAll(async () => {
@@ -186,7 +186,7 @@ describe('Cluster', () => {
     await cluster.close()
   })
 
-  it('reads and writes keys of all nodes, and scans them all', async () => {
+  it('reads, writes and scans keys of all nodes', async () => {
     const keys = Array.from({ length: 60 }, (_, index) => `key-${index}`)
     await Promise.all(keys.map((key) => client.redis.set(key, key)))
     expect(await Promise.all(keys.map((key) => client.redis.get(key)))).toEqual(keys)
@@ -196,7 +196,7 @@ describe('Cluster', () => {
     expect(client.primaries()).toHaveLength(3)
   })
 
-  it('runs a script on keys of one slot, also on a node that forgot it', async () => {
+  it('runs a script on keys of one slot, also on a node that has lost the script', async () => {
     const script = "redis.call('SET', KEYS[1], 'a'); redis.call('SET', KEYS[2], 'b'); return 1"
     for (let times = 0; times < 2; times += 1)
       expect(await client.redis.eval(script, 2, '{one}:a', '{one}:b')).toBe(1)
@@ -204,7 +204,7 @@ describe('Cluster', () => {
     expect(await client.redis.eval(script, 2, '{one}:a', '{one}:b')).toBe(1)
   })
 
-  it('with one node dead or silent: its keys are refused in time, those of the others are served, and it recovers', async () => {
+  it('refuses keys of a dead or silent node in time, serves the others, and recovers', async () => {
     const dead = await cluster.nodeOf('a')
     const others = Array.from({ length: 50 }, (_, index) => `other-${index}`)
     const elsewhere: string[] = []
@@ -233,6 +233,6 @@ describe('Cluster', () => {
   })
 })
 
-it('leaves two waits of one request room within a second', () => {
+it('two command time-outs of one request take less than a second', () => {
   expect(DEFAULT_COMMAND_TIMEOUT_MS * 2).toBeLessThan(1000)
 })

@@ -28,17 +28,17 @@ describe(parseRedisConfig, () => {
     ['redis://[::1]:7000', { nodes: [{ host: '::1', port: 7000 }] }],
     ['redis://:p%40ss@h', { username: undefined, password: 'p@ss' }],
     ['redis://me:a:b@h', { username: 'me', password: 'a:b' }],
-  ])('reads %s', (url, config) => {
+  ])('parses %s', (url, config) => {
     expect(parse({ url })).toMatchObject({ kind: 'config', config })
   })
 
-  it('takes a password apart from the URL as it is, with or without a user', () => {
+  it('accepts a separate password of any characters, with or without a user name', () => {
     const password = String.raw`p@ss:/#?%"'\ $`
     expect(parse({ url: 'redis://h', password })).toMatchObject({ config: { username: undefined, password } })
     expect(parse({ url: 'redis://me@h', password })).toMatchObject({ config: { username: 'me', password } })
   })
 
-  it('waits for a replica where a failover is to be expected, by default', () => {
+  it('waits for a replica by default if failovers are possible', () => {
     const replicasOf = (settings: Partial<RedisSettings>) => {
       const parsed = parse(settings)
       return parsed.kind === 'config' ? parsed.config.replicas : undefined
@@ -50,7 +50,7 @@ describe(parseRedisConfig, () => {
     expect(replicasOf({ replicas: 2 })).toBe(2)
   })
 
-  it('uses TLS for rediss:// and for nothing else', () => {
+  it('uses TLS for rediss:// only', () => {
     expect(singleRedisConfig('rediss://h').tls).toEqual({
       ca: undefined,
       cert: undefined,
@@ -60,7 +60,7 @@ describe(parseRedisConfig, () => {
     expect(singleRedisConfig('redis://h').tls).toBeUndefined()
   })
 
-  it('takes several hosts for sentinel and cluster, each with the usual port', () => {
+  it('accepts several hosts for Sentinel and Cluster, each with its default port', () => {
     expect(parse({ url: 'redis://a,b:1', mode: 'sentinel', sentinelName: 'main' })).toMatchObject({
       config: {
         nodes: [
@@ -99,7 +99,7 @@ describe(parseRedisConfig, () => {
     expect(faultsOf(settings)).toEqual(faults)
   })
 
-  it('never repeats the password', () => {
+  it('never repeats the password in a fault', () => {
     expect(JSON.stringify(parse({ url: 'redis://me:hunter2@h:0' }))).not.toContain('hunter2')
   })
 })

@@ -11,7 +11,7 @@ import { createRedisClient } from './redis-client.ts'
 import { type RedisConfig } from './redis-config.ts'
 import { singleRedisConfig, configFor, open, unavailable } from './testing/redis-clients.ts'
 
-describe('access rules (ACL)', () => {
+describe('Redis access control lists (ACL)', () => {
   let server: TestRedis
   beforeAll(async () => {
     server = await startRedis()
@@ -22,7 +22,7 @@ describe('access rules (ACL)', () => {
   })
   afterAll(() => server.close())
 
-  it('signs in by name and password', async () => {
+  it('authenticate by user name and password', async () => {
     const client = await open(singleRedisConfig(`redis://bff:s3cret@127.0.0.1:${server.port}`))
     await client.redis.set('a', '1')
     expect(await client.redis.get('a')).toBe('1')
@@ -30,7 +30,7 @@ describe('access rules (ACL)', () => {
     await client.close()
   })
 
-  it('is not ready with a wrong password, and says so without the password', async () => {
+  it('keep the BFF not ready for a wrong password, which is reported without the password', async () => {
     const messages: string[] = []
     const client = createRedisClient(singleRedisConfig(`redis://bff:hunter2@127.0.0.1:${server.port}`), {
       onEvent: (event) => messages.push(JSON.stringify(event)),
@@ -43,7 +43,7 @@ describe('access rules (ACL)', () => {
   })
 })
 
-describe('TLS', () => {
+describe('TLS to Redis', () => {
   let folder: string
   let server: TestRedis
   let port: number
@@ -76,7 +76,7 @@ describe('TLS', () => {
       tls: { ca: undefined, cert: undefined, key: undefined, serverName: undefined, ...overrides },
     })
 
-  it('is used with the authority that is given', async () => {
+  it('is used with the configured certificate authority', async () => {
     const client = await open(tls({ ca }))
     await client.redis.set('a', '1')
     expect(await client.redis.get('a')).toBe('1')

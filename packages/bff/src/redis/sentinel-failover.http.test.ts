@@ -37,7 +37,7 @@ afterEach(async () => {
   await second.close()
 })
 
-/** Which of the servers takes what the client writes. */
+/** Waits until `server` receives the writes of the client. */
 async function writesTo(server: TestRedis): Promise<void> {
   await until('the client writes', () => client.proveWritable().then(() => true), patiently)
   expect(await server.dump()).toContain('probe:writable')
@@ -49,8 +49,8 @@ async function follow(replica: TestRedis, primary: TestRedis): Promise<void> {
   admin.disconnect()
 }
 
-describe('a client of a set with Sentinel finds the primary', { timeout: 2 * PATIENCE_MS }, () => {
-  it('when the failover is announced while it asks who the primary is', async () => {
+describe('a client of Redis with Sentinel finds the new primary', { timeout: 2 * PATIENCE_MS }, () => {
+  it('if the failover is announced while the client asks for the primary', async () => {
     sentinel.hold()
     await first.kill()
     await until('it asks for the primary', () => sentinel.waiting() > 0, patiently)
@@ -61,7 +61,7 @@ describe('a client of a set with Sentinel finds the primary', { timeout: 2 * PAT
     await writesTo(second)
   })
 
-  it('when the old primary, a replica by now, is named first', async () => {
+  it('if the sentinel first names the old primary, which is a replica now', async () => {
     sentinel.hold()
     await first.kill()
     await first.start()
@@ -71,14 +71,14 @@ describe('a client of a set with Sentinel finds the primary', { timeout: 2 * PAT
     await writesTo(second)
   })
 
-  it('when its primary becomes a replica under it and says nothing but READONLY', async () => {
+  it('if its primary becomes a replica and answers only READONLY', async () => {
     await follow(first, second)
     sentinel.name(first.port, second.port)
     await expect(client.proveWritable()).rejects.toBeInstanceOf(StoreUnavailableError)
     await writesTo(second)
   })
 
-  it('when the server that is named first takes the connection and never answers', async () => {
+  it('if the server that is named first accepts the connection and never answers', async () => {
     const frozen = await startRedis()
     frozen.pause()
     sentinel.name(frozen.port, second.port)
@@ -87,7 +87,7 @@ describe('a client of a set with Sentinel finds the primary', { timeout: 2 * PAT
     await frozen.close()
   })
 
-  it('with its subscribers, when the old primary is frozen and ends no connection', async () => {
+  it('with its subscribers, if the old primary is frozen and closes no connection', async () => {
     const heard: string[] = []
     const subscriber = client.openSubscriber()
     subscriber.on('message', (_channel: string, message: string) => heard.push(message))

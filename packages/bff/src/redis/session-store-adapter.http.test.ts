@@ -21,8 +21,8 @@ afterAll(async () => {
 
 const inSeconds = (value: number) => ({ expiration: { type: 'EX', value } }) as const
 
-describe('the client of connect-redis', () => {
-  it('stores only where a place was taken, and finds it again with a life', async () => {
+describe('the Redis adapter of connect-redis', () => {
+  it('stores a session only under a reserved id, with its lifetime', async () => {
     expect(await client.set('one', 'text', inSeconds(60))).toBeNull()
     expect(await client.get('one')).toBeNull()
     await client.reserve('one', 5)
@@ -30,12 +30,12 @@ describe('the client of connect-redis', () => {
     expect(await client.set('one', 'text', inSeconds(60))).toBe('OK')
     expect(await client.get('one')).toBe('text')
     expect(await client.leftMs('one')).toBeGreaterThan(50_000)
-    // A second one does not empty what is there.
+    // A second reservation does not overwrite the session.
     await client.reserve('one', 5)
     expect(await client.get('one')).toBe('text')
   })
 
-  it('prolongs what is there, and nothing else', async () => {
+  it('extends existing sessions only', async () => {
     await client.reserve('idle', 5)
     await client.set('idle', '{"principalId":"p"}', inSeconds(5))
     expect(await client.touch('idle', { atMs: 1_764_000_000_123, seconds: 60 })).toBe(true)
@@ -48,7 +48,7 @@ describe('the client of connect-redis', () => {
     expect(await client.leftMs('never')).toBeUndefined()
   })
 
-  it('forgets for good what was deleted, no matter who writes afterwards', async () => {
+  it('never stores a deleted session again, even for a later write', async () => {
     await client.reserve('gone', 60)
     expect(await client.del(['gone', 'never'])).toBe(1)
     expect(await client.set('gone', 'late', inSeconds(60))).toBeNull()
@@ -56,7 +56,7 @@ describe('the client of connect-redis', () => {
     expect(await client.get('gone')).toBeNull()
   })
 
-  it('lets what is limited be changed, but not live on', async () => {
+  it('allows changes of a session with a limited lifetime, but no extension', async () => {
     await client.reserve('limited', 3600)
     await client.set('limited', 'before', inSeconds(3600))
     await client.limit('limited', 60)
@@ -68,7 +68,7 @@ describe('the client of connect-redis', () => {
     expect(await client.leftMs('limited')).toBeLessThanOrEqual(60_000)
   })
 
-  it('gives what is limited no longer life than it had', async () => {
+  it('never lengthens a lifetime by limiting it', async () => {
     await client.reserve('short', 5)
     await client.limit('short', 60)
     expect(await client.leftMs('short')).toBeLessThanOrEqual(5000)

@@ -26,7 +26,7 @@ const STYLE = {
   isImmutable: true,
 }
 
-/** A person who is connected, at a BFF whose store is about to fail. */
+/** A connected person at a BFF whose Redis is about to fail. */
 class World {
   readonly provider: FakeProvider
   readonly bff: TestBff
@@ -100,7 +100,7 @@ function later<T extends { close(): Promise<unknown> }>(thing: T): T {
   return thing
 }
 
-/** The store cannot be read: everything that needs it says so at once, everything else goes on. */
+/** Expects that Redis cannot be read: requests that need it fail at once, all others are served. */
 async function expectContract(world: World): Promise<void> {
   const silences = world.bff.logs().split('"event":"store.silent"').length
   const answers = await Promise.all([world.get('/api/session', api), world.query()])
@@ -128,7 +128,7 @@ async function expectContract(world: World): Promise<void> {
   expect(world.bff.logs()).not.toContain('Socket timeout')
 }
 
-/** Where Redis writes its snapshot. */
+/** Returns the path of the snapshot file of Redis. */
 async function snapshotOf(admin: Redis): Promise<string> {
   const [, folder = ''] = (await admin.config('GET', 'dir')) as string[]
   return join(folder, 'dump.rdb')
@@ -147,7 +147,7 @@ async function writable(world: World): Promise<string | undefined> {
   return /^counterfoil_store_writable\{[^}]*\} (\d)$/m.exec(body)?.[1]
 }
 
-/** Without a restart: the same session, the same connection, and no token was spent for it. */
+/** Expects the same session and connection without a restart, and that no token was used for the recovery. */
 async function expectRecovery(world: World): Promise<void> {
   await until('the BFF is ready again', async () => (await world.get('/health/ready')).status === 200, {
     withinMs: 60_000,
@@ -163,7 +163,7 @@ async function expectRecovery(world: World): Promise<void> {
   expect(answer.json<{ data: { user: { id: string } } }>().data.user.id).toBeTruthy()
 }
 
-describe('the store-down contract, on one server', () => {
+describe('the behaviour without Redis, with one server', () => {
   let redis: TestRedis
   let world: World
   beforeEach(async () => {
@@ -171,14 +171,14 @@ describe('the store-down contract, on one server', () => {
     world = later(await World.start(redis.url))
   })
 
-  it('holds while it is stopped, and all that was confirmed is there after a restart', async () => {
+  it('is as documented while Redis is stopped, and confirmed data are there after a restart', async () => {
     await redis.kill()
     await expectContract(world)
     await redis.start()
     await expectRecovery(world)
   })
 
-  it('is an error in the log once, however many are refused; each can be found by its reference', async () => {
+  it('logs one error per outage, however many requests are refused; each can be found by its reference', async () => {
     await redis.kill()
     const answers = await Promise.all(Array.from({ length: 20 }, () => world.query()))
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 503))
@@ -199,14 +199,14 @@ describe('the store-down contract, on one server', () => {
     expect(ids).toEqual(expect.arrayContaining(answers.map(({ headers }) => headers['x-request-id'])))
   })
 
-  it('holds while it is paused', async () => {
+  it('is as documented while Redis is frozen', async () => {
     redis.pause()
     await expectContract(world)
     redis.resume()
     await expectRecovery(world)
   })
 
-  it('holds when it pauses in the middle of requests', async () => {
+  it('is as documented if Redis freezes in the middle of requests', async () => {
     const pending = Array.from({ length: 30 }, () => world.query())
     redis.pause()
     const statuses = (await Promise.all(pending)).map(({ status }) => status)
@@ -216,7 +216,7 @@ describe('the store-down contract, on one server', () => {
     await expectRecovery(world)
   })
 
-  it('never holds back an answer that was complete', async () => {
+  it('never delays an answer that was complete', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     world.provider.next('graphql', { kind: 'hold', until: released })
     const before = world.provider.callsOf('graphql').length
@@ -253,7 +253,7 @@ describe('the store-down contract, on one server', () => {
     ['memory', FULL.memory],
     ['disk', FULL.disk],
   ])(
-    'has its %s full: what only reads goes on, what must write is refused at once, and nothing is lost',
+    'with a full %s serves reads, refuses writes at once, and loses nothing',
     async (_what, { fill, makeRoom }) => {
       const admin = new Redis(redis.url)
       await fill(admin)
@@ -287,7 +287,7 @@ describe('the store-down contract, on one server', () => {
     },
   )
 
-  it('has the store never been there, it starts all the same and serves when it comes', async () => {
+  it('lets the BFF start without Redis, and serve as soon as Redis is there', async () => {
     await redis.kill()
     const second = later(await startBff({ redisUrl: redis.url, provider: world.provider, env: {} }))
     const live = await world.agent.send('GET', `${second.url}/health/live`)
@@ -300,8 +300,8 @@ describe('the store-down contract, on one server', () => {
   })
 })
 
-describe('the store-down contract, on a Sentinel set', () => {
-  it('holds while the primary fails over, and what the replica confirmed is there afterwards', async () => {
+describe('the behaviour without Redis, with Sentinel', () => {
+  it('is as documented during a failover of the primary, and writes confirmed by the replica are there afterwards', async () => {
     const set = later(await startRedisSentinel())
     const world = later(
       await World.start(set.url, { BFF_REDIS_MODE: 'sentinel', BFF_REDIS_SENTINEL_NAME: set.name }),
@@ -313,13 +313,13 @@ describe('the store-down contract, on a Sentinel set', () => {
     await set.primary.kill()
     await expectContract(world)
     await expectRecovery(world)
-    // Each sentinel hears of it in its own time.
+    // Each Sentinel learns of the failover at a different time.
     await until('the replica is the primary', async () => (await set.primaryPort()) === set.replica.port)
   })
 })
 
-describe('the store-down contract, on a Cluster', () => {
-  it('connects, reads and queries with keys on all nodes, and comes back after one node was away', async () => {
+describe('the behaviour without Redis, with a Cluster', () => {
+  it('connects, reads and queries with keys on all nodes, and recovers after one node was down', async () => {
     const cluster = later(await startRedisCluster())
     const world = later(
       await World.start(cluster.url, { BFF_REDIS_MODE: 'cluster', BFF_REDIS_REPLICAS: '0' }),

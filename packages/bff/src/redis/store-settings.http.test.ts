@@ -8,8 +8,8 @@ import { describe, expect, it } from 'vitest'
 const faultsIn = (logs: string) =>
   [...logs.matchAll(/"event":"store\.setting".*?"setting":"([^"]+)"/g)].map(([, setting]) => setting)
 
-describe('a store that is set up badly', () => {
-  it('is named in the log at start, setting by setting, also where CONFIG is forbidden', async () => {
+describe('unsuitable settings of Redis', () => {
+  it('are logged at the start, one by one, also if CONFIG is forbidden', async () => {
     await using redis = await startRedis({ args: ['--maxmemory-policy', 'allkeys-lru'] })
     await using provider = await startFakeProvider()
     const admin = new Redis(redis.url)
@@ -27,7 +27,7 @@ describe('a store that is set up badly', () => {
     expect(bff.logs()).toContain(`127.0.0.1:${redis.port}`)
   })
 
-  it('is not complained about when it is set up well', async () => {
+  it('are not reported if the settings are suitable', async () => {
     await using redis = await startRedis({ persistence: true })
     await using provider = await startFakeProvider()
     await using bff = await startBff({ redisUrl: redis.url, provider })

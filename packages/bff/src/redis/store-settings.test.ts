@@ -16,7 +16,7 @@ const named = (info: string, appendfsync: string | undefined = 'everysec', repli
   findStoreSettingFaults({ info, appendfsync, replicas }).map(({ setting }) => setting)
 
 describe(findStoreSettingFaults, () => {
-  it('finds nothing where everything is as it must be, also where CONFIG is forbidden', () => {
+  it('returns none for suitable settings, also if CONFIG is forbidden', () => {
     expect(named(GOOD)).toEqual([])
     expect(findStoreSettingFaults({ info: GOOD, appendfsync: undefined, replicas: 2 })).toEqual([])
   })
@@ -26,15 +26,15 @@ describe(findStoreSettingFaults, () => {
     ['appendonly', GOOD.replace('aof_enabled:1', 'aof_enabled:0')],
     ['replicas', GOOD.replace('connected_slaves:2', 'connected_slaves:0')],
     ['min-replicas-to-write', GOOD.replace('min_slaves_good_slaves:2', '')],
-  ])('names %s', (setting, info) => {
+  ])('returns %s', (setting, info) => {
     expect(named(info)).toEqual([setting])
   })
 
-  it('names appendfsync where the file is written but never brought to the disk', () => {
+  it('returns appendfsync if the append-only file is written but never synced to disk', () => {
     expect(named(GOOD, 'no')).toEqual(['appendfsync'])
   })
 
-  it('asks for no replicas where nobody waits for them', () => {
+  it('requires no replicas if no write waits for them', () => {
     expect(named('maxmemory_policy:noeviction\r\naof_enabled:1\r\nconnected_slaves:0', 'always', 0)).toEqual(
       [],
     )

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createRoughStoreTime } from './store-time.ts'
 
 describe(createRoughStoreTime, () => {
-  it('asks the store once a minute, and goes on by the clock of the process', async () => {
+  it('queries the time of Redis once a minute, and advances it by the clock of the process', async () => {
     let nowMs = 1000
     let looks = 0
     const read = createRoughStoreTime(
@@ -21,7 +21,7 @@ describe(createRoughStoreTime, () => {
     expect(looks).toBe(2)
   })
 
-  it('asks again after the store was away', async () => {
+  it('queries again after Redis was unavailable', async () => {
     const answers = [Promise.reject(new Error('away')), Promise.resolve(50)]
     const read = createRoughStoreTime(
       () => answers.shift() ?? Promise.resolve(0),

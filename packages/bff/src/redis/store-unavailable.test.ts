@@ -17,7 +17,7 @@ describe(isStoreFault, () => {
     "Cluster isn't ready and enableOfflineQueue options is false",
     'Too many Cluster redirections. Last error: Error: MOVED 1 127.0.0.1:1',
     'Command timed out',
-  ])('takes %j for the state of the store', (message) => {
+  ])('is true for %j', (message) => {
     expect(isStoreFault(new Error(message))).toBe(true)
   })
 
@@ -29,13 +29,13 @@ describe(isStoreFault, () => {
     'NOSCRIPT No matching script.',
     'CROSSSLOT Keys in request',
     'OOMPH',
-  ])('leaves %j alone: a fault of ours, or nothing to tell', (message) => {
+  ])('is false for %j, which is a fault of ours or no error', (message) => {
     const error = new Error(message)
     expect(isStoreFault(error)).toBe(false)
     expect(toStoreError(error)).toBe(error)
   })
 
-  it('knows a socket that cannot be opened by its code', () => {
+  it('recognizes a socket that cannot be opened by its error code', () => {
     expect(isStoreFault(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }))).toBe(true)
     expect(isStoreFault(Object.assign(new Error('file'), { code: 'ENOENT' }))).toBe(false)
     expect(isStoreFault('ECONNREFUSED')).toBe(false)
@@ -43,7 +43,7 @@ describe(isStoreFault, () => {
 })
 
 describe(toStoreError, () => {
-  it('keeps the text, which the cluster client reads, and wraps once', () => {
+  it('keeps the message, which the cluster client reads, and wraps an error once', () => {
     const error = toStoreError(new Error('Connection is closed.'))
     expect(error).toBeInstanceOf(StoreUnavailableError)
     expect(error.message).toBe('Connection is closed.')

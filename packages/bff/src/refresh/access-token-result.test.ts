@@ -5,21 +5,21 @@ import { fallBack, resultOf } from './access-token-result.ts'
 const connection = exampleConnection()
 const tokens = exampleTokens()
 
-describe('what a caller gets', () => {
-  it('is the access token that is to be used', () => {
+describe('the result for a caller that needs an access token', () => {
+  it('is the access token to use', () => {
     const used = { kind: 'use', accessToken: tokens.accessToken, connection }
     expect(resultOf(connection, { kind: 'use', tokens })).toEqual(used)
     expect(fallBack(connection, tokens, 500)).toEqual(used)
   })
 
-  it('is how the connection ended', () => {
+  it('is the reason why the connection ended', () => {
     expect(resultOf(connection, { kind: 'ended', state: 'plan_ended' })).toEqual({
       kind: 'ended',
       state: 'plan_ended',
     })
   })
 
-  it('is when to come again, and why', () => {
+  it('is the time to retry, and the reason', () => {
     expect(resultOf(connection, { kind: 'wait', reason: 'rate_limited', retryAtMs: 500 })).toEqual({
       kind: 'unavailable',
       reason: 'rate_limited',

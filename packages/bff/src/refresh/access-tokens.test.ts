@@ -22,7 +22,7 @@ const NEW = exampleTokens({
   expiresAtMs: 9e15,
 })
 
-/** A store, a lock and a provider in memory; every test says what is different. */
+/** A store, a lock and a provider in memory; each test changes parts of them. */
 function createWorld(changes: Partial<AccessTokensPorts> = {}) {
   const world = {
     record: exampleConnection({ tokens: OLD }) as ConnectionRecord | undefined,
@@ -83,7 +83,7 @@ const get = (world: ReturnType<typeof createWorld>) =>
   world.accessTokens.get(asConnectionId('connection-1'), asPrincipalId('principal-1'))
 
 describe(createAccessTokens, () => {
-  it('reads again under the lock: what another process renewed is not renewed again', async () => {
+  it('reads the record again under the lock, and does not refresh tokens that another process has refreshed', async () => {
     const world = createWorld({
       locks: {
         leaseMs: 1_000_000,
@@ -98,7 +98,7 @@ describe(createAccessTokens, () => {
     expect(world.refreshes).toBe(0)
   })
 
-  it('does nothing for a connection of somebody else, not even a refresh', async () => {
+  it('does nothing for another person’s connection, not even a refresh', async () => {
     const world = createWorld()
     expect(
       await world.accessTokens.get(asConnectionId('connection-1'), asPrincipalId('principal-2')),
@@ -106,7 +106,7 @@ describe(createAccessTokens, () => {
     expect(world.refreshes).toBe(0)
   })
 
-  it('makes one refresh for all who ask at once', async () => {
+  it('refreshes once for simultaneous callers', async () => {
     const world = createWorld()
     const results = await Promise.all(Array.from({ length: 100 }, () => get(world)))
     expect(world.refreshes).toBe(1)
@@ -115,7 +115,7 @@ describe(createAccessTokens, () => {
     )
   })
 
-  it('dooms tokens that came too late, but not a refresh token that the stored record still uses', async () => {
+  it('revokes tokens that were received too late, except a refresh token that the stored record still uses', async () => {
     const late = createWorld({
       endpoint: {
         async refresh() {
@@ -129,7 +129,7 @@ describe(createAccessTokens, () => {
     expect(late.pendingRevocations).toMatchObject([{ accessToken: 'fresh', refreshToken: '' }])
   })
 
-  it('dooms all of it when the connection was disconnected meanwhile', async () => {
+  it('revokes all received tokens if the connection was disconnected meanwhile', async () => {
     const world = createWorld({
       endpoint: {
         async refresh() {
@@ -146,7 +146,7 @@ describe(createAccessTokens, () => {
     expect(world.pendingRevocations).toMatchObject([{ accessToken: 'fresh', refreshToken: 'refresh-1' }])
   })
 
-  it('reads again before it believes that a grant is refused: another process may have won', async () => {
+  it('reads the record again before it treats a grant as refused, because another process may have refreshed it', async () => {
     const world = createWorld({
       endpoint: {
         async refresh() {
@@ -160,7 +160,7 @@ describe(createAccessTokens, () => {
     expect(world.record?.health.state).toBe('connected')
   })
 
-  it('renews once when a token is refused, and again after a pause when the next is refused too', async () => {
+  it('refreshes once after a token is refused, and again after a pause if the next one is refused too', async () => {
     const pauses: number[] = []
     const world = createWorld({
       async wait(ms) {
@@ -188,7 +188,7 @@ describe(createAccessTokens, () => {
     expect(world.refreshes).toBe(3)
   })
 
-  it('freshens a token however long it would live, and gives a second who asks what the first one got', async () => {
+  it('freshens a token regardless of its remaining lifetime, and returns the same token to a second caller', async () => {
     const world = createWorld()
     world.record = exampleConnection({ tokens: NEW })
     const freshen = () => world.accessTokens.freshen(asConnectionId('connection-1'))
@@ -197,7 +197,7 @@ describe(createAccessTokens, () => {
     world.nowMs += FRESH_MS - 1
     expect(await freshen()).toMatchObject(fresh)
     expect(world.refreshes).toBe(1)
-    // A refusal of what was freshened is the first one: nobody waits.
+    // The first refusal of a freshened token causes a refresh without a pause.
     expect(
       await world.accessTokens.renew(asConnectionId('connection-1'), asAccessToken('fresh')),
     ).toMatchObject({ kind: 'use' })
@@ -207,7 +207,7 @@ describe(createAccessTokens, () => {
     expect(world.refreshes).toBe(3)
   })
 
-  it('asks again at once after a store that failed: nothing was asked before', async () => {
+  it('retries at once after a failure of Redis, because nothing was sent', async () => {
     let isDown = true
     const world = createWorld({
       locks: {
@@ -233,7 +233,7 @@ describe(createAccessTokens, () => {
     ['the same id in other letters: another person', { userId: asUserWireId('VXNLCJOX') }],
     ['another business', { businessId: asBusinessWireId('another') }],
   ])(
-    'keeps tokens out that name %s: not used, not stored, not revoked, and nothing ends',
+    'rejects tokens for %s: they are not used, stored or revoked, and the connection stays',
     async (_name, names) => {
       const world = createWorld()
       if (world.outcome.kind !== 'tokens') throw new Error('unreachable')
@@ -244,7 +244,7 @@ describe(createAccessTokens, () => {
     },
   )
 
-  it('keeps tokens out that name one business where the connection covers all', async () => {
+  it('rejects tokens for one business if the connection covers all of them', async () => {
     const world = createWorld()
     world.record = exampleConnection({ tokens: OLD, businessId: null })
     expect(await get(world)).toMatchObject({ kind: 'unavailable' })
@@ -254,7 +254,7 @@ describe(createAccessTokens, () => {
   it.each([
     ['before the refresh token is sent', { extend: async () => false }],
     ['in the moment in which it is sent', { extend: async () => true }],
-  ])('sends nothing once its lock was lost %s, and takes what the other one stored', async (moment, lock) => {
+  ])('sends nothing if its lock is lost %s, and uses what the other process stored', async (moment, lock) => {
     let isSent = false
     const world = createWorld({
       locks: {

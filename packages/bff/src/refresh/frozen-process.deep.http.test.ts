@@ -65,9 +65,9 @@ function queryAt(process: BffProcess): Promise<Response> {
 const isStopped = ({ pid }: BffProcess) => / T /.test(readFileSync(`/proc/${pid}/stat`, 'latin1'))
 const goOn = ({ pid }: BffProcess) => process.kill(pid, 'SIGCONT')
 
-describe('a process that is frozen in the middle of a refresh, past its lease', () => {
+describe('a process that is frozen during a refresh for longer than its lease', () => {
   it.each(['intent-stored', 'secured'])(
-    'at "%s": spends nothing when it wakes, because another one has done it meanwhile',
+    'at "%s" sends nothing when it continues, because another process has refreshed meanwhile',
     async (freezeAt) => {
       const sleeper = await start({ freezeAt, leaseMs: 500 })
       const asked = queryAt(sleeper)
@@ -82,7 +82,7 @@ describe('a process that is frozen in the middle of a refresh, past its lease', 
     },
   )
 
-  it('with the answer in its socket: nobody spends the same refresh token a second time', async () => {
+  it('with the answer in its socket does not make another process use the same refresh token', async () => {
     const leaseMs = 2000
     const sleeper = await start({ leaseMs })
     const release = Promise.withResolvers<void>()

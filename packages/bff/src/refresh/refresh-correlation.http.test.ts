@@ -57,8 +57,8 @@ const loggedIds = () =>
     .filter((line) => line.includes('"event":"token.refresh"'))
     .map((line) => (JSON.parse(line) as { requestId?: string }).requestId)
 
-describe('a refresh made for a query', () => {
-  it('carries the query’s id and trace to the provider, and the id into our log', async () => {
+describe('a refresh caused by a query', () => {
+  it('sends the request id and trace of the query to the provider, and logs the id', async () => {
     await start()
     bff.advance(TOKEN_LIFE_MS)
     const answer = await query({
@@ -78,7 +78,7 @@ describe('a refresh made for a query', () => {
     expect(answer.headers['x-request-id']).toBe('request-of-maria')
   })
 
-  it('carries them too when it follows a refused token', async () => {
+  it('sends them also after a refused token', async () => {
     await start()
     provider.killAccessTokens()
     expect((await query({ 'x-request-id': 'request-refused' })).status).toBe(200)
@@ -86,7 +86,7 @@ describe('a refresh made for a query', () => {
     expect(loggedIds()).toEqual(['request-refused'])
   })
 
-  it('carries those of the query that began it when others share it', async () => {
+  it('sends those of the first query if several share it', async () => {
     await start()
     bff.advance(TOKEN_LIFE_MS)
     const release = Promise.withResolvers<void>()
@@ -102,8 +102,8 @@ describe('a refresh made for a query', () => {
   })
 })
 
-describe('with a collector', () => {
-  it('the query, what it asks of the store and the refresh are one trace, without a key or a value', async () => {
+describe('tracing to a collector', () => {
+  it('records the query, its Redis commands and the refresh in one trace, without keys or values', async () => {
     const bodies: string[] = []
     const sink = express()
     sink.post('/v1/traces', express.text({ type: '*/*', limit: '5mb' }), (req, res) => {

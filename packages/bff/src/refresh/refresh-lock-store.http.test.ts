@@ -6,7 +6,7 @@ import { createRefreshLocks, type HeldLock, type RefreshLocks } from './refresh-
 
 const CONNECTION = asConnectionId('c1')
 const KEY = `connection:{${CONNECTION}}:lock`
-/** Longer than any test runs: a lock ends here only because a test removes it. */
+/** A lease in milliseconds longer than any test, so that only the test ends a lock. */
 const LEASE_MS = 600_000
 
 let server: TestRedis
@@ -39,8 +39,8 @@ async function takeOver(): Promise<{ readonly late: HeldLock; readonly holder: H
   return { late, holder: await acquire() }
 }
 
-describe('the lock of a refresh', () => {
-  it('is held by one owner at a time, until that owner releases it', async () => {
+describe('the refresh lock', () => {
+  it('has one owner at a time, until that owner releases it', async () => {
     const first = await acquire()
     expect(await locks.tryAcquire(CONNECTION)).toBeUndefined()
     await first.release()
@@ -63,7 +63,7 @@ describe('the lock of a refresh', () => {
     expect(await redis.pttl(KEY)).toBeGreaterThan(LEASE_MS)
   })
 
-  it('ends by itself after its lease', async () => {
+  it('expires after its lease', async () => {
     await acquire()
     expect(await redis.pttl(KEY)).toBeGreaterThan(0)
   })

@@ -17,20 +17,20 @@ import {
 
 startRefreshWorld()
 
-/** Another process, at a time when the access token of before has expired: start it after connecting. */
+/** Starts another process whose clock is after the expiry of the access token. Call it after connecting. */
 async function another(options: { crashAt?: string; leaseMs?: number } = {}): Promise<BffProcess> {
   const process = await startBffProcess(world.bff.env, { aheadMs: TOKEN_LIFE_MS, ...options })
   others.push(process)
   return process
 }
 
-describe('a refresh across processes', () => {
+describe('a refresh with several processes', () => {
   const providers = [
     ['keeps the refresh token', false],
     ['rotates the refresh token', true],
   ] as const
   it.each(sample(providers, 1))(
-    'is made once for 1,000 queries at the moment of expiry, by a slow provider that %s',
+    'is made once for 1,000 queries at token expiry, with a slow provider that %s',
     async (_name, rotate) => {
       world.provider.setRotation(rotate)
       await connect()
@@ -62,7 +62,7 @@ describe('a refresh across processes', () => {
     },
   )
 
-  it('is acquired by another process when its owner dies, after the lease', async () => {
+  it('is made by another process after the lease if the lock owner dies', async () => {
     await connect()
     await expire()
     const pendingRevocations = await another({ crashAt: 'locked', leaseMs: 500 })
@@ -72,7 +72,7 @@ describe('a refresh across processes', () => {
     expect(refreshes()).toHaveLength(1)
   })
 
-  it('loses against a disconnect, and its tokens die', async () => {
+  it('is discarded after a disconnect, and its tokens are revoked', async () => {
     await connect()
     await expire()
     const release = Promise.withResolvers<void>()
@@ -92,14 +92,14 @@ describe('a refresh across processes', () => {
     expect((await world.maria.connection()).state).toBe('disconnected')
   })
 
-  it('loses when it comes back late: what a newer writer stored stays', async () => {
+  it('is discarded if it ends late: the tokens that a newer writer stored are kept', async () => {
     await connect()
     await expire()
     const release = Promise.withResolvers<void>()
     world.provider.next('token', { kind: 'hold-before', until: release.promise })
     const late = world.maria.query(world.connectionId)
     await until('the late one has asked', () => refreshes().length === 1)
-    // Its lock is gone, as after a pause of the process; another one comes through.
+    // Its lock has expired, as after a pause of the process; another process acquires it.
     await world.store.del(`connection:{${world.connectionId}}:lock`)
     const second = await startBff({
       redisUrl: world.redis.url,
@@ -120,13 +120,13 @@ describe('a refresh across processes', () => {
   })
 })
 
-describe('a process that is killed in the middle of a refresh', () => {
+describe('a process that is killed during a refresh', () => {
   const cases = REFRESH_STEPS.flatMap((step) => [
     [step, 'keeps the refresh token', false] as const,
     [step, 'rotates the refresh token', true] as const,
   ])
   it.each(sample(cases, 3))(
-    'at "%s", with a provider that %s: the connection works afterwards',
+    'at "%s", with a provider that %s, leaves a working connection',
     async (step, _name, rotate) => {
       world.provider.setRotation(rotate)
       await connect()
@@ -143,7 +143,7 @@ describe('a process that is killed in the middle of a refresh', () => {
   )
 
   it.each(sample(REFRESH_STEPS, 1))(
-    'at "%s", where the old refresh token dies at once: it works, or says honestly why not',
+    'at "%s", with immediate rotation, leaves a working connection or one that reports why it ended',
     async (step) => {
       world.provider.setRotation('at_once')
       await connect()
@@ -163,7 +163,7 @@ describe('a process that is killed in the middle of a refresh', () => {
     },
   )
 
-  it('says honestly that it ended, where the provider rotated at once and the answer was lost', async () => {
+  it('leaves a connection that reports its end if the provider rotated at once and the answer was lost', async () => {
     world.provider.setRotation(true)
     await connect()
     await expire()
@@ -173,7 +173,7 @@ describe('a process that is killed in the middle of a refresh', () => {
     world.bff.advance(600_000)
     expect((await world.maria.query(world.connectionId)).json()).toMatchObject({ code: 'reconnect-required' })
     expect(await world.maria.connection()).toMatchObject({ state: 'reconnect', reason: 'ended' })
-    // The spent token goes to the provider again, to end what its lost answer may have made.
+    // The used token is sent to the provider again, to revoke tokens that the lost answer may have issued.
     await until('the family is ended', () => world.provider.callsOf('revoke').length > 0)
   })
 })

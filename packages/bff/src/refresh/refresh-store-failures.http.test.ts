@@ -15,8 +15,8 @@ import {
 
 startRefreshWorld()
 
-describe('a store that fails at the worst moment', () => {
-  it('is proved writable before anything is spent', async () => {
+describe('Redis failing during a refresh', () => {
+  it('is detected by a write before the refresh token is sent', async () => {
     await connect()
     await expire()
     await world.store.config('SET', 'min-replicas-to-write', '1')
@@ -27,7 +27,7 @@ describe('a store that fails at the worst moment', () => {
     await until('it works again', async () => (await world.maria.query(world.connectionId)).status === 200)
   })
 
-  it('gets the tokens later when it was away between the proof and the write', async () => {
+  it('delays storing the tokens if it begins between that write and the storing', async () => {
     world.provider.setRotation(true)
     await connect()
     await expire()
@@ -46,7 +46,7 @@ describe('a store that fails at the worst moment', () => {
 })
 
 describe('the keys that seal tokens', () => {
-  it('rotate without losing a connection, and a record is sealed again as it is read', async () => {
+  it('can be rotated without losing a connection: a record is sealed again when it is read', async () => {
     await connect()
     const key = testSecret('k2')
     const rotated = await startBffProcess({
@@ -64,7 +64,7 @@ describe('the keys that seal tokens', () => {
     expect(refreshes()).toHaveLength(0)
   })
 
-  it('lead to trouble that passes when they are missing, and nothing breaks', async () => {
+  it('cause temporary trouble if they are missing, and nothing is lost', async () => {
     await connect()
     const lost = await startBffProcess({
       ...world.bff.env,
@@ -72,7 +72,7 @@ describe('the keys that seal tokens', () => {
     })
     others.push(lost)
     expect((await query(lost.address)).status).toBe(503)
-    // The key comes back: so does the connection.
+    // With the key configured again, the connection works again.
     expect((await query(world.bff.url)).status).toBe(200)
   })
 })

@@ -17,7 +17,7 @@ import {
 startRefreshWorld()
 
 describe('a refresh', () => {
-  it('is not noticed by the person: the next query works, the old access token is dead, the connection unchanged', async () => {
+  it('is invisible to the person: the next query works, the old access token is invalid, the connection unchanged', async () => {
     await connect()
     const before = await world.maria.connection()
     const [old = ''] = world.provider.aliveTokens()
@@ -37,7 +37,7 @@ describe('a refresh', () => {
     })
   })
 
-  it('is made once for many queries at once in one process', async () => {
+  it('is made once for many simultaneous queries in one process', async () => {
     await connect()
     await expire()
     const answers = await Promise.all(Array.from({ length: 200 }, () => query(world.bff.url)))
@@ -45,7 +45,7 @@ describe('a refresh', () => {
     expect(refreshes()).toHaveLength(1)
   })
 
-  it('goes on when the browser that asked for it goes away', async () => {
+  it('continues if the requesting browser disconnects', async () => {
     await connect()
     await expire()
     const release = Promise.withResolvers<void>()
@@ -64,7 +64,7 @@ describe('a refresh', () => {
     expect(refreshes()).toHaveLength(1)
   })
 
-  it('follows "unauthenticated" once, also inside an HTTP 200, and replays the query', async () => {
+  it('follows an UNAUTHENTICATED error once, also within status 200, and the query is repeated', async () => {
     await connect()
     world.provider.killAccessTokens()
     expect((await world.maria.query(world.connectionId)).status).toBe(200)
@@ -78,7 +78,7 @@ describe('a refresh', () => {
     expect(refreshes()).toHaveLength(2)
   })
 
-  it('does not go round and round with a provider that refuses every token', async () => {
+  it('is not repeated endlessly if the provider refuses every token', async () => {
     await connect()
     world.provider.always('graphql', { kind: 'answer', status: 401, body: {} })
     for (let times = 0; times < 20; times += 1) await world.maria.query(world.connectionId)
@@ -87,8 +87,8 @@ describe('a refresh', () => {
   })
 })
 
-describe('what ends a connection, and what does not', () => {
-  it('says that access was removed when the provider refuses the grant, and nothing stays alive', async () => {
+describe('the state of a connection', () => {
+  it('shows that access was removed if the provider refuses the grant, and no token stays valid', async () => {
     await connect()
     world.provider.withdrawAccess()
     world.bff.advance(TOKEN_LIFE_MS)
@@ -103,7 +103,7 @@ describe('what ends a connection, and what does not', () => {
     expect(refreshes()).toHaveLength(1)
   })
 
-  it('says that the plan ended on a 403, and works again after it is active, without connecting again', async () => {
+  it('shows an ended plan after a 403, and works again without reconnecting once the plan is active', async () => {
     await connect()
     await expire()
     world.provider.setPlanEnded(true)
@@ -122,7 +122,7 @@ describe('what ends a connection, and what does not', () => {
     expect(world.provider.callsOf('authorize')).toHaveLength(1)
   })
 
-  it('notices a plan that is active again by itself, when a page only looks at the session', async () => {
+  it('shows by itself that a plan is active again, when a page only reads the session', async () => {
     await connect()
     await expire()
     world.provider.setPlanEnded(true)
@@ -161,26 +161,23 @@ describe('what ends a connection, and what does not', () => {
       'rate_limited',
       'provider-rate-limited',
     ],
-  ] as const)(
-    'keeps the connection through %s, and goes on afterwards',
-    async (_name, behaviour, reason, code) => {
-      await connect()
-      await expire()
-      world.provider.always('token', behaviour)
-      const answer = await world.maria.query(world.connectionId)
-      expect(answer.json()).toMatchObject({ code, status: 503 })
-      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
-      expect(await world.maria.connection()).toMatchObject({ state: 'trouble', reason })
-      const isNoted = /"level":"error"[^\n]*"token\.refresh"/.test(world.bff.logs())
-      expect(isNoted).toBe(reason === 'misconfigured')
-      world.provider.always('token')
-      world.bff.advance(600_000)
-      await until('it works again', async () => (await world.maria.query(world.connectionId)).status === 200)
-      expect((await world.maria.connection()).state).toBe('connected')
-    },
-  )
+  ] as const)('stays connected through %s', async (_name, behaviour, reason, code) => {
+    await connect()
+    await expire()
+    world.provider.always('token', behaviour)
+    const answer = await world.maria.query(world.connectionId)
+    expect(answer.json()).toMatchObject({ code, status: 503 })
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    expect(await world.maria.connection()).toMatchObject({ state: 'trouble', reason })
+    const isNoted = /"level":"error"[^\n]*"token\.refresh"/.test(world.bff.logs())
+    expect(isNoted).toBe(reason === 'misconfigured')
+    world.provider.always('token')
+    world.bff.advance(600_000)
+    await until('it works again', async () => (await world.maria.query(world.connectionId)).status === 200)
+    expect((await world.maria.connection()).state).toBe('connected')
+  })
 
-  it('uses the old token while it lives when an early refresh fails', async () => {
+  it('stays connected with the old token while it is valid if an early refresh fails', async () => {
     await connect()
     world.bff.advance(TOKEN_LIFE_MS - 20_000)
     world.provider.always('token', DOWN)
@@ -190,7 +187,7 @@ describe('what ends a connection, and what does not', () => {
     expect(refreshes()).toHaveLength(1)
   })
 
-  it('stops asking a provider that is down, for all connections', async () => {
+  it('stays the same while the circuit breaker stops the calls of all connections to a provider that is down', async () => {
     await connect()
     await expire()
     world.provider.always('token', DOWN)
@@ -202,7 +199,7 @@ describe('what ends a connection, and what does not', () => {
   })
 })
 
-describe('an answer to a refresh that is not as it should be', () => {
+describe('a malformed answer to a refresh', () => {
   it.each([
     ['no scope', { scope: undefined }],
     ['a list of scopes', { scope: ['user:read'] }],
@@ -221,7 +218,7 @@ describe('an answer to a refresh that is not as it should be', () => {
         ...{ token_type: undefined, refresh_token: undefined },
       },
     ],
-  ])('with %s renews the connection, says so in the log, and ends nothing', async (_name, changes) => {
+  ])('with %s refreshes the connection, logs the fault, and ends nothing', async (_name, changes) => {
     await connect()
     const before = await world.maria.connection()
     await expire()
@@ -239,7 +236,7 @@ describe('an answer to a refresh that is not as it should be', () => {
   it.each([
     ['another person', { userId: 'c29tZWJvZHkgZWxzZQ==' }],
     ['another business', { businessId: 'YW5vdGhlciBidXNpbmVzcw==' }],
-  ])('that names %s is kept out, destroys nothing, and the next one heals it', async (_name, changes) => {
+  ])('that names %s is rejected, deletes nothing, and the next refresh works', async (_name, changes) => {
     await connect()
     await expire()
     world.provider.next('token', { kind: 'change', changes: { ...changes, access_token: 'foreign-token' } })

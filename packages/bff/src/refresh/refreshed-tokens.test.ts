@@ -29,8 +29,8 @@ function judge(changes: object, record = RECORD, spent = SPENT) {
   return given === undefined ? undefined : judgeRefreshedTokens(given, record, spent)
 }
 
-describe('what a refresh must bring', () => {
-  it('is the access token alone: everything else stays as it was', () => {
+describe('the required field of an answer to a refresh', () => {
+  it('is the access token alone: all other values stay as they were', () => {
     const given = readGivenTokens({ access_token: 'a' }, exampleProfile())
     expect(given && judgeRefreshedTokens(given, RECORD, SPENT)).toEqual({
       kind: 'ours',
@@ -40,14 +40,14 @@ describe('what a refresh must bring', () => {
   })
 
   it.each([{ access_token: undefined }, { access_token: 5 }, { access_token: '' }, { access_token: 'a b' }])(
-    'is not there in %j',
+    'is missing in %j',
     (changes) => {
       expect(judge(changes)).toBeUndefined()
     },
   )
 })
 
-describe('what is missing or odd in the answer to a refresh', () => {
+describe('a missing or malformed field in the answer to a refresh', () => {
   it.each<[object, object, string[]]>([
     [{}, {}, []],
     [{ token_type: 'bearer' }, {}, []],
@@ -86,18 +86,18 @@ describe('what is missing or odd in the answer to a refresh', () => {
     [{ expires_in: LONGEST_LIFE_SECONDS }, { lifeSeconds: LONGEST_LIFE_SECONDS }, []],
     [{ expires_in: LONGEST_LIFE_SECONDS + 1 }, { lifeSeconds: LONGEST_LIFE_SECONDS }, ['expires_in']],
     [{ expires_in: 1e300 }, { lifeSeconds: LONGEST_LIFE_SECONDS }, ['expires_in']],
-  ])('%j: the rest is taken, and what is odd is named', (changes, tokens, oddFields) => {
+  ])('in %j is reported, and the other fields are used', (changes, tokens, oddFields) => {
     expect(judge(changes)).toEqual({ kind: 'ours', tokens: { ...AS_SAID, ...tokens }, oddFields })
   })
 
-  it('is not missing where the tokens cover all businesses', () => {
+  it('is not reported for the businessId if the tokens cover all businesses', () => {
     expect(judge({ businessId: undefined }, { ...RECORD, businessId: null })).toMatchObject({
       kind: 'ours',
       oddFields: [],
     })
   })
 
-  it('gives a life where not even the one before is known', () => {
+  it('leads to the default lifetime if not even the previous one is known', () => {
     const unknown = { ...SPENT, obtainedAtMs: 5, expiresAtMs: 5 }
     expect(judge({ expires_in: 0 }, RECORD, unknown)).toMatchObject({
       tokens: { lifeSeconds: DEFAULT_LIFE_SECONDS },
@@ -105,17 +105,17 @@ describe('what is missing or odd in the answer to a refresh', () => {
   })
 })
 
-describe('tokens that name somebody else', () => {
+describe('tokens for another person or business', () => {
   it.each<[object, string[]]>([
     [{ userId: 'another' }, ['userId']],
     [{ userId: RECORD.userId.toLowerCase() }, ['userId']],
     [{ businessId: 'another' }, ['businessId']],
     [{ userId: 'another', businessId: 'another' }, ['userId', 'businessId']],
-  ])('are kept out: %j', (changes, fields) => {
+  ])('are rejected: %j', (changes, fields) => {
     expect(judge(changes)).toEqual({ kind: 'foreign', fields })
   })
 
-  it('are kept out when they name one business and the connection covers all', () => {
+  it('are rejected if they name one business and the connection covers all', () => {
     expect(judge({}, { ...RECORD, businessId: null })).toEqual({ kind: 'foreign', fields: ['businessId'] })
   })
 })

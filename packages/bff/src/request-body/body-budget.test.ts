@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createBodyBudget } from './body-budget.ts'
 
 describe(createBodyBudget, () => {
-  it('gives out exactly what there is, no matter who takes it', () => {
+  it('grants exactly the available bytes in total', () => {
     const budget = createBodyBudget(10, 0)
     const [one, other] = [budget.open(), budget.open()]
     expect(one.take(6)).toBe(true)
@@ -11,7 +11,7 @@ describe(createBodyBudget, () => {
     expect(one.take(1)).toBe(false)
   })
 
-  it('gives each what is free, also when nothing is left', () => {
+  it('grants each caller what is free, even if that is nothing', () => {
     const budget = createBodyBudget(10, 5)
     const [one, other] = [budget.open(), budget.open()]
     expect(one.take(15)).toBe(true)
@@ -20,7 +20,7 @@ describe(createBodyBudget, () => {
     expect(other.take(1)).toBe(false)
   })
 
-  it('takes a share back once, however often it is given', () => {
+  it('takes a share back once, however often it is returned', () => {
     const budget = createBodyBudget(10, 0)
     const [one, other] = [budget.open(), budget.open()]
     one.take(4)

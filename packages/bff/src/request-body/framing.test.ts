@@ -12,10 +12,10 @@ describe(findFramingFault, () => {
     [{ 'content-type': 'application/json; charset=utf-16' }, 'unsupported-media-type'],
     [{ 'content-type': 'application/json', 'content-encoding': 'gzip' }, 'unsupported-media-type'],
     [{}, 'unsupported-media-type'],
-  ])('judges %j of a query', (headers, fault) => {
+  ])('classifies %j for a query', (headers, fault) => {
     expect(findFramingFault(headers, 'query', 100)).toBe(fault)
   })
-  it('takes a form for a form, and nothing else', () => {
+  it('accepts only a form as a form', () => {
     const type = 'application/x-www-form-urlencoded'
     expect(findFramingFault({ 'content-type': type }, 'form', 100)).toBeUndefined()
     expect(findFramingFault({ 'content-type': type }, 'json', 100)).toBe('unsupported-media-type')

@@ -37,7 +37,7 @@ beforeAll(async () => {
   return world.close
 })
 
-/** Sends what both ways take, but for what is given; undefined leaves a header out. */
+/** Sends a correct request with the given changes; an undefined header is left out. */
 function open(way: Way, headers: OutgoingHttpHeaders, method: string, to: TestBff) {
   const all: OutgoingHttpHeaders = {
     ...SCRIPT_HEADERS,
@@ -60,7 +60,7 @@ function open(way: Way, headers: OutgoingHttpHeaders, method: string, to: TestBf
   return { request, answered }
 }
 
-/** `{` is a body that no route takes: what is refused for it has broken no rule. */
+/** `{` is a body that no route accepts: a request that is refused for it has broken no rule. */
 async function send(
   way: Way,
   headers: OutgoingHttpHeaders = {},
@@ -172,11 +172,11 @@ const BREACHES: Readonly<
 }
 
 describe('a request that breaks a rule', () => {
-  it('breaks every rule of the list in one of these tests', () => {
+  it('is tested here for every rule of the list', () => {
     expect(Object.keys(BREACHES)).toEqual(REQUEST_RULES.map(({ name }) => name))
   })
 
-  it.each(WAYS)('is another one than a request that breaks none, at %s', async (way) => {
+  it.each(WAYS)('differs from a correct request, which is accepted at %s', async (way) => {
     expect(await send(way)).toEqual(PASSED)
   })
 
@@ -189,7 +189,7 @@ describe('a request that breaks a rule', () => {
   })
 })
 
-it('who has no cookie of ours is informed where no session is needed', async () => {
+it('a request without our cookie gets the error csrf-token-mismatch where no session is needed', async () => {
   const answer = await fetch(`${bff.url}/api/preferences`, {
     method: 'POST',
     headers: { ...SCRIPT_HEADERS, origin: bff.url, 'content-type': 'application/json' },

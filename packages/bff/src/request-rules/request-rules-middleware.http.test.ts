@@ -73,23 +73,20 @@ describe(createRequestRulesMiddleware, () => {
     ['fetch-metadata', { ...ours, 'sec-fetch-site': 'cross-site' }],
     ['origin', { ...ours, origin: 'https://evil.example' }],
     ['custom-header', { 'sec-fetch-site': 'same-origin', origin: OWN }],
-  ])(
-    'refuses by %s, for a read as for a write, and the log says which layer it was',
-    async (layer, headers) => {
-      for (const method of ['GET', 'POST']) {
-        const answer = await call(`${WRITES[method] ?? '/api/session'}?code=hunter2`, headers, method)
-        expect(answer.status).toBe(403)
-        expect(await answer.json()).toMatchObject({ code: 'cross-site-request' })
-      }
-      const refusals = log.filter(({ event }) => event === 'request.refused')
-      expect(refusals.map((line) => line.layer)).toEqual([layer, layer])
-      expect(refusals[0]?.requestId).toBeDefined()
-      expect(JSON.stringify(log)).not.toContain('hunter2')
-      expect(refusedLayers).toContain(layer)
-    },
-  )
+  ])('refuses by %s, reads as well as writes, and logs which layer refused', async (layer, headers) => {
+    for (const method of ['GET', 'POST']) {
+      const answer = await call(`${WRITES[method] ?? '/api/session'}?code=hunter2`, headers, method)
+      expect(answer.status).toBe(403)
+      expect(await answer.json()).toMatchObject({ code: 'cross-site-request' })
+    }
+    const refusals = log.filter(({ event }) => event === 'request.refused')
+    expect(refusals.map((line) => line.layer)).toEqual([layer, layer])
+    expect(refusals[0]?.requestId).toBeDefined()
+    expect(JSON.stringify(log)).not.toContain('hunter2')
+    expect(refusedLayers).toContain(layer)
+  })
 
-  it('lets our own page through, and says what the answer depends on', async () => {
+  it('accepts requests of our own page, and sends the matching Vary header', async () => {
     const answer = await call('/api/session', ours)
     expect(answer.status).toBe(200)
     for (const name of ['cookie', 'origin', 'sec-fetch-site', 'x-counterfoil-request']) {
@@ -97,14 +94,14 @@ describe(createRequestRulesMiddleware, () => {
     }
   })
 
-  it('lets an event stream through that can send no header of ours', async () => {
+  it('accepts an event stream, which cannot send our custom header', async () => {
     expect((await call('/api/events', { 'sec-fetch-site': 'same-origin' })).status).toBe(200)
     expect((await call('/api/events', { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
     expect((await call('/api/events', {})).status).toBe(403)
   })
 
   // browser-apps: 8
-  it('lets a form of our page through and no other', async () => {
+  it('accepts a form of our page and no other', async () => {
     const form = { 'content-type': 'application/x-www-form-urlencoded', origin: OWN }
     expect((await call('/connect/start', { ...form, 'sec-fetch-site': 'same-origin' }, 'POST')).status).toBe(
       200,
@@ -114,7 +111,7 @@ describe(createRequestRulesMiddleware, () => {
     expect((await call('/connect/start', { 'content-type': 'text/plain' }, 'POST')).status).toBe(403)
   })
 
-  it('puts the security headers on every answer, refusals too', async () => {
+  it('sends the security headers with every response, including refusals', async () => {
     for (const headers of [ours, {}]) {
       const answer = await call('/api/session', headers)
       const expected = {
@@ -133,7 +130,7 @@ describe(createRequestRulesMiddleware, () => {
     }
   })
 
-  it('lets the browser forget what it kept of a person who signs out', async () => {
+  it('clears the browser’s cache when a person signs out', async () => {
     const answer = await call('/api/forget-me', ours, 'POST')
     expect(answer.headers.get('clear-site-data')).toBe('"cache", "storage"')
   })

@@ -41,21 +41,21 @@ function createWorld() {
   return Object.assign(world, { createProcess })
 }
 
-/** An hour in which each process looks once a second, one after the other. */
+/** Simulates an hour in which each process runs a round once a second, one after the other. */
 async function triesOfAnHour(processes: number, restarts = false): Promise<readonly number[]> {
   const world = createWorld()
   let workers = Array.from({ length: processes }, world.createProcess)
   for (; world.nowMs < HOUR_MS; world.nowMs += 1000) {
     for (const worker of workers) await worker.runDue('revoke')
     if (restarts) workers = workers.map(world.createProcess)
-    // The one that comes first is another one every time.
+    // The first process is another one each time.
     workers.push(...workers.splice(0, 1))
   }
   return world.triesAtMs
 }
 
-describe('revoking what the provider does not confirm', () => {
-  it('waits longer the longer it has been due, and never longer than five minutes', async () => {
+describe('the retry of an unconfirmed revocation', () => {
+  it('waits longer the longer it has been due, up to five minutes', async () => {
     const tries = await triesOfAnHour(1)
     const waits = tries.slice(1).map((atMs, index) => atMs - (tries[index] ?? 0))
     expect(waits).toEqual(waits.toSorted((one, other) => one - other))
@@ -66,7 +66,7 @@ describe('revoking what the provider does not confirm', () => {
   it.each([
     ['several processes look', 5, false],
     ['processes start anew all the time', 2, true],
-  ])('asks no more often when %s', async (_name, processes, restarts) => {
+  ])('waits no longer if %s', async (_name, processes, restarts) => {
     expect(await triesOfAnHour(processes, restarts)).toEqual(await triesOfAnHour(1))
   })
 
@@ -74,10 +74,13 @@ describe('revoking what the provider does not confirm', () => {
     [77_000, 77_000],
     [LONGEST_ASKED_WAIT_MS, LONGEST_ASKED_WAIT_MS],
     [999_999_000, LONGEST_ASKED_WAIT_MS],
-  ])('waits as the provider asks for, within reason: asked for %i ms, it waits %i', async (asked, waited) => {
-    const world = createWorld()
-    world.retryAfterMs = asked
-    await world.createProcess().runDue('revoke')
-    expect(world.nextMs).toBe(waited)
-  })
+  ])(
+    'waits as long as the provider requests within limits: requested %i ms, it waits %i ms',
+    async (asked, waited) => {
+      const world = createWorld()
+      world.retryAfterMs = asked
+      await world.createProcess().runDue('revoke')
+      expect(world.nextMs).toBe(waited)
+    },
+  )
 })

@@ -8,7 +8,7 @@ import { startKillWorld, type KillWorld } from '@counterfoil/testkit/kills/kill-
 import { until } from '@counterfoil/testkit/until'
 import { beforeEach, expect, it } from 'vitest'
 
-/** The write of a record: here, the one that says "confirming". */
+/** The command that writes a record: here, the one with "confirming". */
 const STORES_THE_RECORD = /^EVAL(?:SHA)? connection:/
 /** The background waits so long for the process that was asked, and then for its lease. */
 const LATER_MS = 125_000
@@ -26,7 +26,7 @@ beforeEach(async () => {
 const revocationOf = async (subject: ScenarioPerson) =>
   (await findConnection(subject, subject.businesses[0]))?.revocation
 
-it('a process killed after it stored "confirming" leaves a revocation that another process concludes', async () => {
+it('a process killed after it stored "confirming" leaves a revocation that another process completes', async () => {
   const victim = await world.startVictim()
   world.leadToVictim(victim)
   // It dies as soon as the store has the record, before it asks the provider for anything.

@@ -33,7 +33,7 @@ beforeEach(async () => {
 const box = createSealedBox([{ id: 'k1', key: randomBytes(32) }])
 const storeOf = (client: Redis) =>
   createRevocationStore({ redis: client, box, storeTime: createStoreTime({ redis: client }) })
-/** The same connection to Redis, whose first `ZADD` is preceded by what another process does. */
+/** The same connection to Redis, but another process acts before its first `ZADD`. */
 const interrupted = () =>
   new Proxy(redis, {
     get(target, name: keyof Redis) {
@@ -50,7 +50,7 @@ const interrupted = () =>
 const takeDue = () => storeOf(redis).takeDue({ leaseMs: MINUTE_MS, limit: 10 })
 
 describe('the list of connections with pending revocations', () => {
-  it('names a connection again when the next of its items is due', async () => {
+  it('returns a connection again when its next item is due', async () => {
     await storeOf(redis).add(FERN, [tokens('later')], MINUTE_MS)
     await storeOf(redis).scheduleNext(FERN)
     expect(await takeDue()).toEqual([])
@@ -59,14 +59,14 @@ describe('the list of connections with pending revocations', () => {
     expect(await takeDue()).toEqual([FERN])
   })
 
-  it('does not put off tokens that another process hands in while the next time is being set', async () => {
+  it('does not delay tokens that another process adds while the next time is being set', async () => {
     await storeOf(redis).add(FERN, [tokens('later')], MINUTE_MS)
     before = { zadd: () => storeOf(redis).add(FERN, [tokens('now')], 0) }
     await storeOf(interrupted()).scheduleNext(FERN)
     expect(await takeDue()).toEqual([FERN])
   })
 
-  it('leaves a connection without items where it is', async () => {
+  it('keeps a connection without items in its place', async () => {
     await storeOf(redis).scheduleNext(FERN)
     expect(await redis.zcard('revocations')).toBe(0)
   })

@@ -40,15 +40,15 @@ function createWorld(count: number, run: (id: string) => void = () => undefined)
   return Object.assign(world, { runDue })
 }
 
-describe('jobs', () => {
-  it('are done until a batch is short, not a batch per round', async () => {
+describe('the jobs of the revocation worker', () => {
+  it('run until a batch is not full, several batches per round', async () => {
     const world = createWorld(3 * BATCH + 1)
     await world.runDue()
     expect(world.runs).toHaveLength(3 * BATCH + 1)
     expect(world.dueAtMs.size).toBe(0)
   })
 
-  it('fail alone: the others are done, and the one that failed is put off, longer each time', async () => {
+  it('fail independently: a failed one is delayed, longer each time', async () => {
     const world = createWorld(2 * BATCH, (id) => {
       if (id === 'e3') throw new TypeError('a record that nobody can read')
     })
@@ -66,7 +66,7 @@ describe('jobs', () => {
     expect(world.failed.slice(0, 2)).toEqual(['e3 1', 'e3 2'])
   })
 
-  it('begin again with the shortest wait once they were done', async () => {
+  it('start with the shortest wait again after a success', async () => {
     let isBroken = true
     const world = createWorld(1, () => {
       if (isBroken) throw new TypeError('broken')
@@ -81,7 +81,7 @@ describe('jobs', () => {
     expect(world.failed).toEqual(['e0 1', 'e0 1'])
   })
 
-  it('end their round when the store is away, which is none of their faults', async () => {
+  it('end their round if Redis is unavailable, without counting as failed', async () => {
     const world = createWorld(BATCH, () => {
       throw new StoreUnavailableError('away')
     })
@@ -89,7 +89,7 @@ describe('jobs', () => {
     expect(world.failed).toEqual([])
   })
 
-  it('are not begun by a process that stops', async () => {
+  it('are not started by a process that is stopping', async () => {
     const world = createWorld(2 * BATCH)
     world.isStopping = true
     await world.runDue()

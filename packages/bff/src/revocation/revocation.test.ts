@@ -22,7 +22,7 @@ const [ONE, TWO] = [
 ]
 
 describe('the list of pending revocations', () => {
-  it('revokes the refresh token first, then the access token, and is empty then', async () => {
+  it('has its refresh tokens revoked first, then its access tokens, and is empty then', async () => {
     const world = createWorld(undefined, [itemOf(ONE)])
     expect(await world.revocation.revokePending(asConnectionId('connection-1'))).toEqual({
       kind: 'confirmed',
@@ -31,7 +31,7 @@ describe('the list of pending revocations', () => {
     expect(world).toMatchObject({ items: [], isListed: false })
   })
 
-  it('is for a person to look at once the provider has refused for a quarter of an hour, not before', async () => {
+  it('alerts the operator after the provider has refused for a quarter of an hour, not before', async () => {
     for (const [overdueMs, isOverdue] of [
       [899_999, false],
       [900_000, true],
@@ -43,14 +43,14 @@ describe('the list of pending revocations', () => {
     }
   })
 
-  it('leaves alone what is not due yet, and comes back for it', async () => {
+  it('leaves items that are not due until they are', async () => {
     const world = createWorld(undefined, [itemOf(ONE, 1), itemOf(TWO)])
     await world.revocation.revokePending(asConnectionId('connection-1'))
     expect(world.revoked).toEqual(['refresh-2', 'access-2'])
     expect(world).toMatchObject({ items: [{ itemId: ONE.id }], dueInMs: 1 })
   })
 
-  it('does not revoke what was stored while it looked', async () => {
+  it('does not revoke tokens that were stored while it was read', async () => {
     const world = createWorld(undefined, [itemOf(ONE)])
     world.between.items = () => {
       world.record = exampleConnection({ tokens: ONE })
@@ -60,7 +60,7 @@ describe('the list of pending revocations', () => {
     expect(world.revoked).toEqual([])
   })
 
-  it('does not forget what waits for revocation while it looks', async () => {
+  it('keeps items that were added while it was read', async () => {
     const world = createWorld(exampleConnection({ tokens: ONE }))
     world.between.find = () => {
       world.record = exampleConnection({ tokens: null })
@@ -71,7 +71,7 @@ describe('the list of pending revocations', () => {
     expect(world.revoked).toEqual(['refresh-1', 'access-1'])
   })
 
-  it('does not say "confirmed" while more has come in', async () => {
+  it('is not reported as confirmed while items were added', async () => {
     const world = createWorld(
       exampleConnection({
         tokens: null,
@@ -94,7 +94,7 @@ const GONE = exampleConnection({
   health: { state: 'disconnected', reason: 'by_user', sinceMs: 0, canRetryAtMs: null, failures: 0 },
 })
 
-describe('tokens whose key this process does not have', () => {
+describe('tokens with a key that this process does not have', () => {
   const unread = {
     itemId: asTokenSetId('unread-1'),
     dueInMs: 0,
@@ -102,7 +102,7 @@ describe('tokens whose key this process does not have', () => {
     fault: 'unknown_key',
   } as const
 
-  it('are never said to be revoked, and stay in the list of pending revocations', async () => {
+  it('are never reported as revoked, and stay in the list of pending revocations', async () => {
     const world = createWorld(GONE, [unread])
     expect(await world.revocation.revokePending(asConnectionId('connection-1'))).toMatchObject({
       kind: 'again',
@@ -110,7 +110,7 @@ describe('tokens whose key this process does not have', () => {
     expect(world).toMatchObject({ revoked: [], items: [unread], record: { revocation: 'confirming' } })
   })
 
-  it('do not hold up those that can be read', async () => {
+  it('do not delay tokens that can be read', async () => {
     const world = createWorld(GONE, [unread, itemOf(TWO)])
     expect(await world.revocation.revokePending(asConnectionId('connection-1'))).toMatchObject({
       kind: 'again',
@@ -118,14 +118,14 @@ describe('tokens whose key this process does not have', () => {
     expect(world).toMatchObject({ revoked: ['refresh-2', 'access-2'], items: [unread] })
   })
 
-  it('may be the same as older ones in the list of pending revocations: nothing is revoked beside a record that cannot be read', async () => {
+  it('may equal older ones in the list of pending revocations: nothing is revoked beside an unreadable record', async () => {
     const unreadable = { sealed: 'k9.AAAA', fault: 'unknown_key' } as const
     const world = createWorld(exampleConnection({ tokens: null, unreadable }), [itemOf(ONE)])
     await world.revocation.revokePending(asConnectionId('connection-1'))
     expect(world).toMatchObject({ revoked: [], items: [{ itemId: ONE.id }] })
   })
 
-  it('are not revoked once they can be read where the record uses them again', async () => {
+  it('are not revoked after they can be read if the record uses them again', async () => {
     const world = createWorld(
       exampleConnection({ tokens: { ...TWO, refreshToken: asRefreshToken('refresh-1') } }),
       [itemOf(ONE)],
@@ -135,8 +135,8 @@ describe('tokens whose key this process does not have', () => {
   })
 })
 
-describe('a disconnect', () => {
-  it('is not said to be confirmed while older tokens of the same connection wait to be revoked', async () => {
+describe('a disconnected connection', () => {
+  it('is not reported as confirmed while older tokens of the same connection are still to be revoked', async () => {
     const ended = exampleConnection({
       tokens: null,
       health: { state: 'reconnect', reason: 'ended', sinceMs: 0, canRetryAtMs: null, failures: 0 },
@@ -151,7 +151,7 @@ describe('a disconnect', () => {
     expect(world.record).toMatchObject({ revocation: 'confirmed' })
   })
 
-  it('is confirmed although the process died between the last answer of the provider and noting it', async () => {
+  it('is confirmed even if the process died between the provider’s last answer and storing it', async () => {
     const world = createWorld(GONE, [itemOf(ONE)])
     world.isStoreUp = false
     await expect(world.revocation.revokePending(asConnectionId('connection-1'))).rejects.toThrow('away')
@@ -164,7 +164,7 @@ describe('a disconnect', () => {
 })
 
 describe('forgetting a principal', () => {
-  it('keeps a connection that was made again between killing the old one and removing it', async () => {
+  it('keeps a connection that was made again between the revocation and the removal of the old one', async () => {
     const world = createWorld(exampleConnection({ tokens: ONE }))
     world.between.remove = () => {
       world.record = exampleConnection({ tokens: TWO, connectedAtMs: 5 })
@@ -173,13 +173,13 @@ describe('forgetting a principal', () => {
     expect(world.record?.tokens).toBe(TWO)
   })
 
-  it('queues the tokens for revocation and removes the connection', async () => {
+  it('adds the tokens to the list of pending revocations and removes the connection', async () => {
     const world = createWorld(exampleConnection({ tokens: ONE }))
     await world.revocation.forgetPrincipal(asPrincipalId('principal-1'), 'idle')
     expect(world).toMatchObject({ record: undefined, items: [{ itemId: ONE.id }] })
   })
 
-  it('dooms the newer tokens when a refresh stores them at the same moment', async () => {
+  it('revokes the newer tokens if a refresh stores them at the same moment', async () => {
     const world = createWorld(exampleConnection({ tokens: ONE }))
     world.between.forget = () => {
       world.record = exampleConnection({ tokens: TWO })
@@ -188,7 +188,7 @@ describe('forgetting a principal', () => {
     expect(world).toMatchObject({ record: undefined, items: [{ itemId: TWO.id }] })
   })
 
-  it('leaves a connection alone that the same person made again at the same moment', async () => {
+  it('keeps a connection that the same person made again at the same moment', async () => {
     const world = createWorld(exampleConnection({ tokens: ONE }))
     world.between.forget = () => {
       world.record = exampleConnection({ tokens: TWO, connectedAtMs: 5 })
@@ -198,7 +198,7 @@ describe('forgetting a principal', () => {
   })
 
   it.each(['before it is killed', 'before it is removed'])(
-    'is gone on with when it was interrupted %s: no token stays alive that no list names',
+    'is continued after an interruption %s: every valid token is on some list',
     async (moment) => {
       const world = createWorld(exampleConnection({ tokens: ONE }))
       if (moment === 'before it is killed') {
@@ -211,14 +211,14 @@ describe('forgetting a principal', () => {
       )
       expect(world.isSwept).toBe(true)
       world.isStoreUp = true
-      // Meanwhile the person is back, with another connection: the sweeper ends what it began all the same.
+      // Meanwhile the person has returned with another connection: the sweeper still completes what it began.
       world.hasSessions = true
       await world.revocation.revokeForgotten(asPrincipalId('principal-1'))
       expect(world).toMatchObject({ record: undefined, items: [{ itemId: ONE.id }], forgotten: [] })
     },
   )
 
-  it('does nothing when a session has come', async () => {
+  it('does nothing if the principal has a new session', async () => {
     const world = createWorld(exampleConnection({ tokens: ONE }))
     world.hasSessions = true
     await world.revocation.forgetPrincipal(asPrincipalId('principal-1'), 'idle')

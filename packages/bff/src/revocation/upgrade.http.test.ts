@@ -7,7 +7,7 @@ import { Redis } from 'ioredis'
 import { expect, it } from 'vitest'
 import { createSealedBox } from '#crypto/sealed-box.ts'
 
-it('loses nothing that an earlier version left in the store to be revoked', async () => {
+it('the revocation worker processes pending revocations that an earlier version stored', async () => {
   await using redis = await startRedis()
   const store = new Redis(redis.url)
   const provider = await startFakeProvider()

@@ -12,7 +12,7 @@ const OURS = {
   'x-counterfoil-request': '1',
 }
 
-/** What the guard does with one request: nothing, or the error and its report. */
+/** Applies the guard to one request, and returns its error, if any, and what it reported. */
 function meet(
   sender: Sender,
   headers: Record<string, string | string[] | undefined>,
@@ -41,7 +41,7 @@ function meet(
 }
 
 describe(createOriginGuard, () => {
-  it.each(['script', 'event-stream', 'form'] as const)('has nothing against a %s of our pages', (sender) => {
+  it.each(['script', 'event-stream', 'form'] as const)('accepts a %s of our pages', (sender) => {
     expect(meet(sender, OURS)).toEqual({ error: undefined, lines: [], counted: [] })
   })
 
@@ -68,7 +68,7 @@ describe(createOriginGuard, () => {
       'fetch-metadata',
       'an event stream without Sec-Fetch-Site',
     ],
-  ] as const)('refuses a %s with %j, and says which layer did', (sender, changes, layer, reason) => {
+  ] as const)('refuses a %s with %j, and logs the layer that refused', (sender, changes, layer, reason) => {
     const { error, lines, counted } = meet(sender, { ...OURS, ...changes } as typeof OURS)
     expect(error).toBeInstanceOf(BffError)
     expect(error).toMatchObject({ code: 'cross-site-request', log: { layer } })
@@ -85,13 +85,13 @@ describe(createOriginGuard, () => {
     expect(counted).toEqual([layer])
   })
 
-  it('takes a request without a method for a write', () => {
+  it('treats a request without a method as a write', () => {
     const { error } = meet('script', { ...OURS, origin: undefined }, '')
     expect(error).toBeInstanceOf(BffError)
     expect(meet('script', { ...OURS, origin: undefined }, 'GET').error).toBeUndefined()
   })
 
-  it('counts and refuses also what it may not write into the log any more', () => {
+  it('counts and refuses requests also beyond the limit of log lines', () => {
     const { error, lines, counted } = meet('script', {}, 'POST', () => false)
     expect(error).toBeInstanceOf(BffError)
     expect(lines).toEqual([])
@@ -99,7 +99,7 @@ describe(createOriginGuard, () => {
     expect(meet('script', {}, 'POST', () => true).lines).toHaveLength(1)
   })
 
-  it('lists everything that its answer depends on for caches', () => {
+  it('lists every header that its decision depends on in Vary', () => {
     expect(ORIGIN_VARY.split(', ')).toEqual([
       'Cookie',
       'Origin',

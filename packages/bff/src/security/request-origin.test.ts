@@ -33,7 +33,7 @@ describe(judgeApiCall, () => {
     ['a look at the headers alone', { ...SCRIPT_GET, method: 'HEAD' }],
     ['a question what is possible', { ...SCRIPT_GET, method: 'OPTIONS' }],
     ['a write by our script in a browser without Fetch Metadata', { ...SCRIPT_POST, ...OLD_BROWSER }],
-  ])('takes %s', (_name, headers) => {
+  ])('accepts %s', (_name, headers) => {
     expect(judgeApiCall(headers, OWN)).toEqual({ kind: 'own-page' })
   })
 
@@ -65,7 +65,7 @@ describe(judgeApiCall, () => {
     expect(layerOf(judgeApiCall(headers, OWN))).toBe(layer)
   })
 
-  it('never takes a call with a foreign Origin, whatever else it says', () => {
+  it('refuses every call with a foreign Origin, whatever its other headers', () => {
     const text = fc.option(fc.constantFrom('same-origin', 'cross-site', 'cors', 'empty', '1'), {
       nil: undefined,
     })
@@ -83,11 +83,11 @@ describe(judgeApiCall, () => {
 })
 
 describe(judgeEventStream, () => {
-  it('takes an EventSource of our page, which can send no header of ours', () => {
+  it('accepts an EventSource of our page, which cannot send our custom header', () => {
     expect(judgeEventStream(EVENTS, OWN).kind).toBe('own-page')
   })
 
-  it('takes a fetch with the header in a browser without Fetch Metadata', () => {
+  it('accepts a fetch with the custom header in a browser without Fetch Metadata', () => {
     expect(judgeEventStream({ ...SCRIPT_GET, ...OLD_BROWSER }, OWN).kind).toBe('own-page')
   })
 
@@ -105,7 +105,7 @@ describe(judgeFormPost, () => {
     ['a form of our page', FORM],
     ['a form of our page in a browser without Fetch Metadata', { ...FORM, ...OLD_BROWSER }],
     ['a form that our script sends', { ...FORM, fetchMode: 'cors', fetchDest: 'empty' }],
-  ])('takes %s', (_name, headers) => {
+  ])('accepts %s', (_name, headers) => {
     expect(judgeFormPost(headers, OWN).kind).toBe('own-page')
   })
 
@@ -124,7 +124,7 @@ describe(judgeFormPost, () => {
   })
 })
 
-describe('the reason in the log', () => {
+describe('the logged reason of a refusal', () => {
   const refused = (layer: string, reason: string) => ({ kind: 'refused', layer, reason })
 
   it.each([
@@ -148,7 +148,7 @@ describe('the reason in the log', () => {
       'fetch-metadata',
       'a form inside a frame or an embedded element',
     ],
-  ] as const)('names the layer and what is wrong: %s %j', (judge, changes, layer, reason) => {
+  ] as const)('names the layer and the fault: %s %j', (judge, changes, layer, reason) => {
     expect(judge({ ...SCRIPT_POST, ...changes }, OWN)).toEqual(refused(layer, reason))
   })
 })

@@ -17,8 +17,8 @@ function sameAs({ env, url }: TestBff): Record<string, string> {
   }
 }
 
-describe('events', () => {
-  it('tell every open tab at once, also those at another process', async () => {
+describe('the event stream', () => {
+  it('notifies every open tab at once, also those of another process', async () => {
     const second = await startBff({
       redisUrl: world.redis.url,
       provider: world.provider,
@@ -36,7 +36,7 @@ describe('events', () => {
     await second.close()
   })
 
-  it('end when the session ends, after saying so', async () => {
+  it('ends with the session, after a final event', async () => {
     await world.maria.connect()
     const events = await openEvents(world.maria)
     await until('it listens', () => events.count() > 1)
@@ -46,7 +46,7 @@ describe('events', () => {
     expect(events.count()).toBeGreaterThan(before)
   })
 
-  it('end once, however many changes are reported while the session is over', async () => {
+  it('ends once, however many changes are reported after the session ended', async () => {
     await world.maria.connect()
     const events = await openEvents(world.maria)
     await until('it listens', () => events.count() > 1)
@@ -70,7 +70,7 @@ describe('events', () => {
       () => world.provider.always('graphql', DOWN),
       () => world.provider.always('graphql'),
     ],
-  ])('notice %s by themselves, while a page is only open', async (_what, begin, end) => {
+  ])('notices %s by itself, while a page is only open', async (_what, begin, end) => {
     await world.bff.close()
     world.bff = await startBff({
       redisUrl: world.redis.url,
@@ -96,11 +96,11 @@ describe('events', () => {
     events.close()
   })
 
-  it('stop an EventSource of somebody who is not signed in', async () => {
+  it('stops the EventSource of a browser without a session', async () => {
     expect((await world.maria.get('/api/events')).status).toBe(204)
   })
 
-  it('do not keep a process from stopping', async () => {
+  it('does not keep a process from stopping', async () => {
     await world.maria.connect()
     const events = await openEvents(world.maria)
     await world.bff.close()

@@ -6,7 +6,7 @@ import { checkFormToken, readField } from './form-guard.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 
-/** @param is What Express says of the type of the body; null: there is none. */
+/** @param is The result of Express's check of the content type; null: the request has no body. */
 const formOf = (body: unknown, is: string | false | null = FORM) =>
   ({ body, is: (type: string) => (type === FORM ? is : false) }) as unknown as Request
 
@@ -16,17 +16,17 @@ describe(readField, () => {
   })
 
   it.each([undefined, null, 'intent', {}, { intent: ['connect'] }, { intent: 7 }])(
-    'reads nothing where the field is no text: %j',
+    'returns undefined if the body is %j',
     (body) => {
       expect(readField(formOf(body), 'intent')).toBe('')
     },
   )
 
-  it('reads a thousand and twenty-four characters, and nothing beyond', () => {
+  it('returns a value of up to 1,024 characters', () => {
     expect(readField(formOf({ intent: `${'x'.repeat(1023)}yz` }), 'intent')).toBe(`${'x'.repeat(1023)}y`)
   })
 
-  it('takes nothing but a form, or no body at all', () => {
+  it('accepts only a form or an empty body', () => {
     expect(() => readField(formOf({ intent: 'connect' }, false), 'intent')).toThrow(
       expect.objectContaining({ code: 'unsupported-media-type' }),
     )
@@ -42,7 +42,7 @@ describe(checkFormToken, () => {
   const check = (cookie: string | undefined, token: string) =>
     checkFormToken({ headers: { cookie } } as Request, token, { cookies, signing: { isCsrfToken } })
 
-  it('answers the browser that the form was made for', () => {
+  it('accepts a token of the same browser', () => {
     expect(check(`${cookies.browser}=${OURS}`, 'made for it')).toBe(OURS)
   })
 
@@ -52,7 +52,7 @@ describe(checkFormToken, () => {
     ['no cookie', undefined, 'made for it', false],
     ['no cookie, whatever its token says', undefined, 'made for anybody', false],
     ['a cookie that is none of ours', `${cookies.browser}=short`, 'made for it', false],
-  ])('refuses a form with %s, and says whether there was a cookie', (_, cookie, token, hasCookie) => {
+  ])('refuses a form with %s, and reports whether there was a cookie', (_, cookie, token, hasCookie) => {
     expect(() => check(cookie, token)).toThrow(
       expect.objectContaining({ code: 'csrf-token-mismatch', log: { layer: 'csrf', hasCookie } }),
     )

@@ -96,7 +96,7 @@ function openBrowser(url = app.url) {
 }
 
 const codeOf = (answer: { json<T>(): T }) => answer.json<{ code: string }>().code
-/** Where the page leads that takes the answer of the provider to the app again. */
+/** Returns the address to which a relay page leads, which brings the callback to the app again. */
 function relayIn({ body, url }: { readonly body: string; readonly url: string }): string {
   const [, next] = /url=([^"]+)"/i.exec(body) ?? []
   if (next === undefined) throw new Error(`No step of the app: ${body.slice(0, 500)}`)
@@ -104,8 +104,8 @@ function relayIn({ body, url }: { readonly body: string; readonly url: string })
 }
 const lastAsked = () => provider.callsOf('authorize').at(-1)?.fields ?? {}
 
-describe('a person of the app', () => {
-  it('connects, reads and disconnects by the sign-in of the app alone', async () => {
+describe('a signed-in user of the host app', () => {
+  it('connects, reads and disconnects with the sign-in of the app alone', async () => {
     const browser = openBrowser()
     browser.signIn('anna')
     const page = await browser.connect()
@@ -136,7 +136,7 @@ describe('a person of the app', () => {
     expect((await second.connection()).id).toBe((await first.connection()).id)
   })
 
-  it('has their own connection to a business that another person has connected too', async () => {
+  it('has a separate connection to a business that another user has also connected', async () => {
     const [anna, ben] = [openBrowser(), openBrowser()]
     anna.signIn('anna')
     ben.signIn('ben')
@@ -165,7 +165,7 @@ describe('a person of the app', () => {
     expect(newest?.businessName).toBe('Other & Co')
   })
 
-  it('is asked before another user of the provider takes the place of the one they reconnect', async () => {
+  it('must confirm before another user of the provider replaces the one they reconnect', async () => {
     const browser = openBrowser()
     browser.signIn('anna')
     await browser.connect()
@@ -203,7 +203,7 @@ describe('a person of the app', () => {
     expect(changes).toEqual(['anna connected', 'anna disconnected'])
   })
 
-  it('is read from the session of the app, which is opened before the engine', async () => {
+  it('is read from the app’s session, which is opened before the engine', async () => {
     const { url } = await start(
       { person: (req) => (req.session as { userId?: string } | undefined)?.userId },
       (mounted, books) => {
@@ -224,8 +224,8 @@ describe('a person of the app', () => {
   })
 })
 
-describe('an engine below a base path', () => {
-  it('asks the same sign-in, and relays a callback whose cookie was withheld', async () => {
+describe('an engine with a base path', () => {
+  it('uses the same sign-in, and relays a callback whose cookie was withheld', async () => {
     const { url } = await start({ basePath: '/books' })
     const browser = openOwnApp(url, '/books')
     browser.agent.setCookie(url, WHO, 'anna')
@@ -239,8 +239,8 @@ describe('an engine below a base path', () => {
   })
 })
 
-describe('nobody who is signed in to the app', () => {
-  it('is refused at every address of the engine, with status 401 and the code session-ended', async () => {
+describe('a visitor who is not signed in to the host app', () => {
+  it('is refused at every address of the engine with status 401 and the code session-ended', async () => {
     const browser = openBrowser()
     browser.signIn('anna')
     await browser.connect()
@@ -262,7 +262,7 @@ describe('nobody who is signed in to the app', () => {
     expect((await browser.connection()).state).toBe('connected')
   })
 
-  it('is also a person without a text for an id: an empty one is nobody, and a number is a fault', async () => {
+  it('is also a user with an empty id; a numeric id is reported as a fault', async () => {
     const { url, logs } = await start({ person: ({ headers }) => Number(readCookie(headers, WHO)) as never })
     const browser = openBrowser(url)
     browser.signIn('7')
@@ -273,15 +273,15 @@ describe('nobody who is signed in to the app', () => {
     expect((await other.call('GET', BFF_PATHS.session)).status).toBe(401)
   })
 
-  it('reaches the addresses of the sign-in, which are the app’s own', async () => {
+  it('reaches the sign-in addresses of the app', async () => {
     const browser = openBrowser()
     for (const path of [BFF_PATHS.signOut, BFF_PATHS.signOutForm, BFF_PATHS.sessions, BFF_PATHS.forgetMe])
       expect((await browser.get(path)).json()).toEqual({ app: path })
   })
 })
 
-describe('an attempt to connect', () => {
-  it('is refused when it comes back to another person, and nothing is exchanged or stored', async () => {
+describe('an attempt to connect in a host app', () => {
+  it('is refused if another user returns with it, and nothing is exchanged or stored', async () => {
     const browser = openBrowser()
     browser.signIn('anna')
     const callback = await browser.allow()
@@ -295,7 +295,7 @@ describe('an attempt to connect', () => {
     expect((await browser.session()).connections).toEqual([])
   })
 
-  it('stays with the person who began it: they may finish it after another person was there', async () => {
+  it('belongs to the user who began it, who may complete it after another user was signed in', async () => {
     const browser = openBrowser()
     browser.signIn('anna')
     const callback = await browser.allow()
@@ -307,7 +307,7 @@ describe('an attempt to connect', () => {
     expect((await browser.session()).connections).toEqual([])
   })
 
-  it('is refused with status 401 when it comes back to nobody', async () => {
+  it('is refused with status 401 if nobody is signed in when it returns', async () => {
     const browser = openBrowser()
     browser.signIn('anna')
     const callback = await browser.allow()
@@ -317,7 +317,7 @@ describe('an attempt to connect', () => {
     expect(provider.callsOf('token')).toEqual([])
   })
 
-  it('is finished by a step of the app where the browser withholds the cookie of the app at first', async () => {
+  it('is completed by a redirect inside the app if the browser first withholds the app’s cookie', async () => {
     const browser = openBrowser()
     browser.signIn('anna')
     const callback = await browser.allow()
@@ -328,7 +328,7 @@ describe('an attempt to connect', () => {
     expect((await browser.resultOf(page)).outcome).toBe('connected')
   })
 
-  it('cannot be dismissed or gone on with by another person', async () => {
+  it('cannot be dismissed or continued by another user', async () => {
     const browser = openBrowser()
     browser.signIn('anna')
     await browser.allow()
@@ -342,7 +342,7 @@ describe('an attempt to connect', () => {
     expect(lastAsked()['state']).not.toContain(attemptId)
   })
 
-  it('asks the provider for the password where another person went to it from the same browser', async () => {
+  it('requires the provider’s password if another user went to the provider from the same browser', async () => {
     provider.always('metadata', { kind: 'change', changes: { prompt_values_supported: ['login'] } })
     const browser = openBrowser()
     browser.signIn('anna')
@@ -359,7 +359,7 @@ describe('an attempt to connect', () => {
     expect(lastAsked()['prompt']).toBe('login')
   })
 
-  it('asks for the password also when it is gone on with after another person was at the provider', async () => {
+  it('requires the password also if it is continued after another user was at the provider', async () => {
     provider.always('metadata', { kind: 'change', changes: { prompt_values_supported: ['login'] } })
     const browser = openBrowser()
     browser.signIn('anna')
@@ -375,8 +375,8 @@ describe('an attempt to connect', () => {
   })
 })
 
-describe('a change of person in one browser', () => {
-  it('leaves the next person without a form, a result or a connection of the one before', async () => {
+describe('a change of the user in one browser', () => {
+  it('hides forms, results and connections of the previous user', async () => {
     const browser = openBrowser()
     browser.signIn('anna')
     const page = await browser.connect()
@@ -411,7 +411,7 @@ describe('a change of person in one browser', () => {
     expect((await browser.get('/late')).status).toBe(200)
   })
 
-  it('ends a push stream at the next change and at the next heartbeat, so that the app is asked again', async () => {
+  it('ends the event stream at the next change and at the next heartbeat, so that the app is queried again', async () => {
     const { url } = await start({ overrides: { heartbeatMs: 300 } })
     const browser = openBrowser(url)
     browser.signIn('anna')
@@ -422,7 +422,7 @@ describe('a change of person in one browser', () => {
       })
       return { statusCode, text: body.text() }
     }
-    // The first one may still hear of the connect.
+    // The first one may still receive the event of the connect.
     await (
       await open()
     ).text
@@ -431,7 +431,7 @@ describe('a change of person in one browser', () => {
     expect((await open()).statusCode).toBe(401)
   })
 
-  it('ends the push stream of the person whose connection changes', async () => {
+  it('ends the event stream of the user whose connection changes', async () => {
     const browser = openBrowser()
     browser.signIn('anna')
     await browser.connect()

@@ -6,7 +6,7 @@ import { startSessionWorld, world, sessionKeys } from './testing/sessions-fixtur
 
 startSessionWorld()
 
-describe('cookies', () => {
+describe('the cookies of the BFF', () => {
   // browser-apps: 3, 4, 5, 6
   it('are __Host-Http-, Secure, HttpOnly and Lax on https, also behind a proxy that ends TLS', async () => {
     const secure = await startBff({
@@ -74,7 +74,7 @@ describe('cookies', () => {
     await secure.close()
   })
 
-  it('remember language and theme without a session', async () => {
+  it('store language and theme without a session', async () => {
     await world.maria.visit()
     const answer = await world.maria.post('/api/preferences', { theme: 'dark' })
     expect(answer.json()).toEqual({ theme: 'dark' })
@@ -86,7 +86,7 @@ describe('cookies', () => {
 })
 
 describe('the time zone of a browser', () => {
-  it('is kept once it was reported, beside language and theme, and undoes neither', async () => {
+  it('is stored beside language and theme after it was reported', async () => {
     expect((await world.maria.session()).timeZone).toBeNull()
     const told = await Promise.all([
       world.maria.post('/api/preferences', { timeZone: 'America/Toronto' }),
@@ -98,7 +98,7 @@ describe('the time zone of a browser', () => {
     expect((await createBffPerson(world.bff.url).session()).timeZone).toBeNull()
   })
 
-  it('is refused when there is none like it', async () => {
+  it('is refused if it is unknown', async () => {
     await world.maria.visit()
     await world.maria.post('/api/preferences', { timeZone: 'Asia/Kathmandu' })
     for (const timeZone of ['Mars/Olympus', '', 'a; Path=/x', 'Asia/Tokyo\r\nx: y', 7, null])
@@ -109,14 +109,14 @@ describe('the time zone of a browser', () => {
     expect((await world.maria.session()).timeZone).toBe('Asia/Kathmandu')
   })
 
-  it('means nothing when somebody planted a cookie that names none', async () => {
+  it('is ignored if its cookie contains an unknown value', async () => {
     const answer = await createBffPerson(world.bff.url, { cookie: 'counterfoil-zone=Mars/Olympus' }).get(
       '/api/session',
     )
     expect(answer.json()).toMatchObject({ timeZone: null })
   })
 
-  it('is no use of the app: telling it extends no session', async () => {
+  it('can be reported without extending a session', async () => {
     await world.maria.connect()
     const [key = ''] = await sessionKeys()
     await world.store.pexpire(key, 60_000)
@@ -125,7 +125,7 @@ describe('the time zone of a browser', () => {
     expect(await world.store.pttl(key)).toBeLessThanOrEqual(60_000)
   })
 
-  it('stays when the person signs out', async () => {
+  it('is kept when the person signs out', async () => {
     await world.maria.connect()
     await world.maria.post('/api/preferences', { timeZone: 'Europe/Paris' })
     expect((await world.maria.post('/api/sign-out', { everywhere: false })).json()).toMatchObject({

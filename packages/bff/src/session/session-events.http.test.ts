@@ -21,7 +21,7 @@ function openEvents(store: RedisClient): { events: SessionEvents; heard: () => n
   return { events, heard: () => count }
 }
 
-/** Says it until it is heard: how long a listener needs to be there is nobody's promise. */
+/** Publishes the event repeatedly until it is received, because the time until a subscription is active is not bounded. */
 async function untilHeard(events: SessionEvents, heard: () => number): Promise<void> {
   const before = heard()
   await until('it is heard', () => {
@@ -42,7 +42,7 @@ async function openCluster(cluster: TestRedisCluster): Promise<RedisClient> {
   return store
 }
 
-/** How many connections of a server listen to a channel. */
+/** Returns how many connections of a server subscribe to a channel. */
 async function listenersAt(server: TestRedis): Promise<number> {
   const client = new Redis(server.url, { maxRetriesPerRequest: 1 })
   try {
@@ -52,8 +52,8 @@ async function listenersAt(server: TestRedis): Promise<number> {
   }
 }
 
-describe('changes of sessions', () => {
-  it('are heard by every process on a cluster, and again after the node that tells of them is gone', async () => {
+describe('events about sessions', () => {
+  it('are received by every process of a cluster, and again after the publishing node has failed', async () => {
     const cluster = await startRedisCluster()
     closing.push(cluster.close)
     const here = openEvents(await openCluster(cluster))
@@ -69,7 +69,7 @@ describe('changes of sessions', () => {
     await untilHeard(there.events, here.heard)
   })
 
-  it('are heard although the store was not there when somebody began to listen', async () => {
+  it('are received also if Redis was down when the subscription began', async () => {
     const server = await startRedis()
     closing.push(server.close)
     await server.stop()

@@ -106,7 +106,7 @@ const leftMs = async (cookie: string) =>
   store.redis.pttl(`sess:${(await reader.read({ headers: { cookie } }))?.id ?? 'nobody'}`)
 
 describe('a session of express-session', () => {
-  it('is read through the same store by who only looks', async () => {
+  it('can be read by read-only requests through the same store', async () => {
     const { cookie } = await get('/sign-in/maria')
     expect(await reader.read({ headers: { cookie } })).toMatchObject({
       principalId: 'maria',
@@ -115,7 +115,7 @@ describe('a session of express-session', () => {
     expect((await get('/look', cookie)).text).toBe('maria')
   })
 
-  it('goes through every method of the adapter, and through no other', async () => {
+  it('uses every method of the adapter and no other Redis commands', async () => {
     const first = await get('/sign-in/maria')
     await get('/look', first.cookie)
     const second = await get('/sign-in/maria', first.cookie)
@@ -129,7 +129,7 @@ describe('a session of express-session', () => {
     expect(new Set(calls)).toEqual(new Set(methods))
   })
 
-  it('is not brought back by a slow request that outlives the sign-out', async () => {
+  it('is not restored by a slow request that ends after the sign-out', async () => {
     const { cookie } = await get('/sign-in/maria')
     const slow = get('/slow', cookie)
     await arrived.promise
@@ -140,7 +140,7 @@ describe('a session of express-session', () => {
     expect((await get('/look', cookie)).text).toBe('nobody')
   })
 
-  it('is changed by a slow request while it lives', async () => {
+  it('is changed by a slow request while it is valid', async () => {
     const { cookie } = await get('/sign-in/maria')
     const slow = get('/slow', cookie)
     await arrived.promise
@@ -149,13 +149,13 @@ describe('a session of express-session', () => {
     expect(await reader.read({ headers: { cookie } })).toMatchObject({ selectedConnectionId: 'c1' })
   })
 
-  it('is not made for somebody who only looks', async () => {
+  it('is not created for a read-only request', async () => {
     expect(await get('/look')).toEqual({ text: 'nobody', cookie: '' })
     expect(await store.redis.dbsize()).toBe(0)
     expect(calls).toEqual([])
   })
 
-  it('is prolonged by using it, at most every five minutes, and not by reading it', async () => {
+  it('is extended by use, at most every five minutes, and not by reading it', async () => {
     const { cookie } = await get('/sign-in/maria')
     const id = (await reader.read({ headers: { cookie } }))?.id ?? ''
     await store.redis.pexpire(`sess:${id}`, 60_000)
@@ -172,7 +172,7 @@ describe('a session of express-session', () => {
     expect(seen).toEqual(['maria', 'maria'])
   })
 
-  it('holds back no answer while it is prolonged and the store says nothing', async () => {
+  it('delays no response while it is extended and Redis does not answer', async () => {
     const { cookie } = await get('/sign-in/maria')
     await get('/look', cookie)
     nowMs += 301_000
@@ -189,8 +189,8 @@ describe('a session of express-session', () => {
   })
 })
 
-describe('a session whose cookie has not come back', () => {
-  it('is short-lived, until a request carries the cookie for the first time', async () => {
+describe('a session whose cookie the browser has not yet sent back', () => {
+  it('has a short lifetime, until a request sends the cookie for the first time', async () => {
     const { cookie } = await get('/sign-in/maria')
     const [key = ''] = await store.redis.keys('sess:*')
     expect(await store.redis.pttl(key)).toBeLessThanOrEqual(FIRST_LIFE_MS)
@@ -199,7 +199,7 @@ describe('a session whose cookie has not come back', () => {
     expect(await store.redis.get(key)).not.toContain('unconfirmed')
   })
 
-  it('leaves the one before alive, which ends when the cookie comes, and opens nothing from then on', async () => {
+  it('keeps the previous session valid until then, and ends it afterwards', async () => {
     const old = await get('/sign-in/maria')
     await get('/look', old.cookie)
     const fresh = await get('/sign-in/sam', old.cookie)
@@ -211,7 +211,7 @@ describe('a session whose cookie has not come back', () => {
     expect(replaced).toEqual(['maria'])
   })
 
-  it('gives the one before a last few minutes that no use prolongs', async () => {
+  it('limits the lifetime of the previous session to a few minutes, which use does not extend', async () => {
     const old = await get('/sign-in/maria')
     await get('/look', old.cookie)
     await get('/sign-in/maria', old.cookie)
@@ -221,7 +221,7 @@ describe('a session whose cookie has not come back', () => {
     expect(await leftMs(old.cookie)).toBeLessThanOrEqual(FIRST_LIFE_MS)
   })
 
-  it('is not written again after its browser has come back', async () => {
+  it('is not written again after its browser has sent the cookie', async () => {
     const { cookie } = await get('/sign-in/maria')
     expect(calls.filter((name) => name === 'set')).toHaveLength(1)
     await get('/look', cookie)

@@ -14,7 +14,7 @@ const requestWith = (cookie: string | undefined) => ({ headers: { cookie } })
 const requestOf = (sessionId: SessionId, secret = 'new') =>
   requestWith(`${cookies.session}=${formatSignedCookie(sessionId, secret)}`)
 
-/** A reader, and what it asked the store. */
+/** Creates a reader, and records what it reads from the store. */
 function read() {
   const asked: unknown[] = []
   const store = {
@@ -31,7 +31,7 @@ function read() {
 const FOUND = { ...POINTER, id: LIVING, sessionDigest: digestOf(LIVING) }
 
 describe(createSessionReader, () => {
-  it.each(['new', 'old'])('finds the session of a cookie that the %s secret signed', async (secret) => {
+  it.each(['new', 'old'])('returns the session of a cookie that the %s secret signed', async (secret) => {
     expect(await read().read(requestOf(LIVING, secret))).toEqual(FOUND)
   })
 
@@ -40,21 +40,21 @@ describe(createSessionReader, () => {
     ['another cookie', requestWith(`other=${formatSignedCookie(LIVING, 'new')}`)],
     ['a cookie that somebody else signed', requestOf(LIVING, 'stolen')],
     ['a cookie that nobody signed', requestWith(`${cookies.session}=${LIVING}`)],
-  ])('asks the store nothing for %s', async (_, request) => {
+  ])('reads nothing from Redis for %s', async (_, request) => {
     const reader = read()
     expect(await reader.read(request)).toBeUndefined()
     expect(reader.sessionDigestOf(request)).toBeUndefined()
     expect(reader.asked).toEqual([])
   })
 
-  it('knows the digest of a session by its cookie alone, also of one that has ended', async () => {
+  it('computes the session digest from the cookie alone, also for an ended session', async () => {
     const reader = read()
     expect(reader.sessionDigestOf(requestOf(ENDED))).toBe(digestOf(ENDED))
     expect(reader.asked).toEqual([])
     expect(await reader.read(requestOf(ENDED))).toBeUndefined()
   })
 
-  it('answers each request by its own cookie, in whatever order they come', async () => {
+  it('answers each request by its own cookie, in any order', async () => {
     const reader = read()
     for (const [request, digest] of [
       [requestOf(LIVING), digestOf(LIVING)],
@@ -67,7 +67,7 @@ describe(createSessionReader, () => {
     expect(await reader.read(requestOf(LIVING))).toEqual(FOUND)
   })
 
-  it('says when the idle life ends, and prolongs it by the store', async () => {
+  it('returns the end of the idle timeout, and extends it in Redis', async () => {
     const reader = read()
     expect(await reader.idleEndsAtMs(FOUND)).toBe(1500)
     expect(await reader.idleEndsAtMs({ ...FOUND, id: ENDED })).toBeUndefined()

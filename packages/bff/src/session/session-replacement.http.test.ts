@@ -44,14 +44,14 @@ const isSignedIn = async (person: BffPerson) => (await person.session()).person 
 const cookieOf = (person: BffPerson) =>
   /counterfoil-session=([^;]+)/.exec(person.agent.cookies(bff.url))?.[1] ?? ''
 
-/** Another browser with nothing but this session cookie. */
+/** Creates another browser that has only this session cookie. */
 function withCookie(cookie: string): BffPerson {
   const person = createBffPerson(bff.url)
   if (cookie !== '') person.agent.setCookie(bff.url, 'counterfoil-session', cookie)
   return person
 }
 
-/** Somebody who is signed in, and about to come back from the provider again. */
+/** Creates a signed-in person whose next request is the callback of another attempt. */
 async function aboutToReconnect(maria = createBffPerson(bff.url)) {
   if (cookieOf(maria) === '') await maria.connect()
   const old = cookieOf(maria)
@@ -59,9 +59,9 @@ async function aboutToReconnect(maria = createBffPerson(bff.url)) {
   return { maria, old, callback: stop.location ?? '' }
 }
 
-describe('a session that is replaced', () => {
+describe('a replaced session', () => {
   it.each(['before it is done', 'after it was done'] as const)(
-    'signs nobody out when the store goes away at any command, %s',
+    'signs nobody out if Redis becomes unavailable at any command, %s',
     async (when) => {
       let ended = false
       let last = 0
@@ -82,7 +82,7 @@ describe('a session that is replaced', () => {
         await gate.open()
         await until('the store is back', async () => (await fetch(`${bff.url}/health/ready`)).status === 200)
         const at = `${when}, command ${command}, answered ${answer.status}`
-        // The process may as well have died: the answer was lost, and the browser has what it had.
+        // The process may have died as well: the answer was lost, and the browser has its previous cookies.
         expect(await isSignedIn(withCookie(old)), `lost answer, ${at}`).toBe(true)
         expect(await isSignedIn(maria), at).toBe(true)
         last = command
@@ -92,7 +92,7 @@ describe('a session that is replaced', () => {
     120_000,
   )
 
-  it('is worth nothing once the new cookie has come back, whichever request brought it', async () => {
+  it('is invalid after any request has sent the new cookie', async () => {
     const { maria, old, callback } = await aboutToReconnect()
     expect((await maria.agent.send('GET', callback)).status).toBe(303)
     const thief = withCookie(old)
@@ -104,7 +104,7 @@ describe('a session that is replaced', () => {
     expect(await isSignedIn(maria)).toBe(true)
   })
 
-  it('is worth nothing once the new one was answered, also while the store takes no writes', async () => {
+  it('is invalid after the new session was used, also if Redis refused writes meanwhile', async () => {
     const { maria, old, callback } = await aboutToReconnect()
     expect((await maria.agent.send('GET', callback)).status).toBe(303)
     await store.config('SET', 'min-replicas-to-write', '1')
@@ -116,7 +116,7 @@ describe('a session that is replaced', () => {
     expect((await withCookie(old).get('/api/sessions')).status).toBe(401)
   })
 
-  it('lives a few minutes when the new cookie never comes back, and no use prolongs that', async () => {
+  it('lives a few minutes if the new cookie is never sent back, which use does not extend', async () => {
     const { maria, old, callback } = await aboutToReconnect()
     await maria.agent.send('GET', callback)
     const person = withCookie(old)
@@ -127,7 +127,7 @@ describe('a session that is replaced', () => {
     )
   })
 
-  it('keeps every browser signed in when the answer is lost and the callback is loaded again', async () => {
+  it('keeps the browser signed in if the response is lost and the callback is loaded again', async () => {
     const { maria, old, callback } = await aboutToReconnect()
     const jar = maria.agent.cookies(bff.url)
     await maria.agent.send('GET', callback)
@@ -144,7 +144,7 @@ describe('a session that is replaced', () => {
     expect(await isSignedIn(withCookie(old))).toBe(false)
   })
 
-  it('is not replaced by the cookie of a session that is over', async () => {
+  it('is kept if the session of the new cookie has already ended', async () => {
     const { maria, old, callback } = await aboutToReconnect()
     const jar = maria.agent.cookies(bff.url)
     await maria.agent.send('GET', callback)
@@ -160,7 +160,7 @@ describe('a session that is replaced', () => {
     expect(await isSignedIn(again)).toBe(true)
   })
 
-  it('is short-lived when it is the new one and nobody ever shows its cookie', async () => {
+  it('is followed by one with a short lifetime until the browser sends the new cookie', async () => {
     const { maria, callback } = await aboutToReconnect()
     await maria.agent.send('GET', callback)
     const id = decodeURIComponent(cookieOf(maria)).slice(2).split('.')[0]
@@ -169,7 +169,7 @@ describe('a session that is replaced', () => {
     expect(await store.pttl(`sess:${id}`)).toBeGreaterThan(7 * 3_600_000)
   })
 
-  it('belongs to nobody else: who signs in over a planted session leaves that one as it was', async () => {
+  it('of another person stays unchanged: a victim with a planted cookie gets a separate session', async () => {
     const thief = createBffPerson(bff.url)
     await thief.connect()
     const planted = cookieOf(thief)
@@ -184,7 +184,7 @@ describe('a session that is replaced', () => {
     expect((await thief.session()).person).toBeNull()
   })
 
-  it('stays signed in when two tabs come back at once', async () => {
+  it('leaves the person signed in if two tabs return at once', async () => {
     const { maria, callback } = await aboutToReconnect()
     const second = (await maria.start({}, { stopAt: `${bff.url}/connect/callback` })).location ?? ''
     await Promise.all([maria.agent.visit(callback), maria.agent.visit(second)])

@@ -17,20 +17,20 @@ import { isSameText, isSignedBy, readSignedCookie, sign } from '#crypto/signatur
 
 const lifetimes = { idleMs: 100, absoluteMs: 1000 }
 
-describe('the lives of a session', () => {
-  it('ends idle, or at the absolute end, whichever comes first', () => {
+describe('the lifetime of a session', () => {
+  it('ends after the idle timeout or at the absolute end, whichever is first', () => {
     expect(remainingMs({ startedAtMs: 0 }, 0, lifetimes)).toBe(100)
     expect(remainingMs({ startedAtMs: 0 }, 950, lifetimes)).toBe(50)
     expect(remainingMs({ startedAtMs: 0 }, 1000, lifetimes)).toBe(0)
   })
 
-  it('is over at its absolute end to the millisecond, whatever is stored', () => {
+  it('ends exactly at the absolute end, whatever is stored', () => {
     const text = JSON.stringify({ principalId: 'p', startedAtMs: 0 })
     expect(parseSessionPointer(text, 999, lifetimes)).toMatchObject({ principalId: 'p' })
     expect(parseSessionPointer(text, 1000, lifetimes)).toBeUndefined()
   })
 
-  it('is short until the browser has shown its cookie, and never longer than the idle life', () => {
+  it('is short until the browser has sent the cookie back, and never longer than the idle timeout', () => {
     const long = { idleMs: 86_400_000, absoluteMs: 864_000_000 }
     expect(remainingMs({ startedAtMs: 0 }, 0, long)).toBe(86_400_000)
     expect(remainingMs({ startedAtMs: 0, unconfirmed: { replaces: null } }, 0, long)).toBe(600_000)
@@ -38,7 +38,7 @@ describe('the lives of a session', () => {
     expect(remainingMs({ startedAtMs: 0, unconfirmed: { replaces: null } }, 0, lifetimes)).toBe(100)
   })
 
-  it('reads what it writes, and keeps nothing else', () => {
+  it('is stored with the session, which parses to the same value without further fields', () => {
     const session = {
       principalId: 'p',
       startedAtMs: 5,
@@ -84,7 +84,7 @@ describe('the lives of a session', () => {
     [{}, undefined],
     [null, undefined],
     ['x', undefined],
-  ])('makes nothing up about what it replaces: %j', (unconfirmed, read) => {
+  ])('does not depend on an incomplete reference to the replaced session: %j', (unconfirmed, read) => {
     const text = JSON.stringify({
       principalId: 'p',
       startedAtMs: 0,
@@ -97,14 +97,14 @@ describe('the lives of a session', () => {
   })
 
   it.each(['{"principalId":"p"}', '{"startedAtMs":0}', '{"principalId":"p","startedAtMs":"0"}', '"p"', '7'])(
-    'reads no session from half of one: %s',
+    'is undefined for an incomplete record: %s',
     (text) => {
       expect(parseSessionPointer(text, 0, lifetimes)).toBeUndefined()
     },
   )
 
   it.each(['', 'null', '[]', '{}', '{"principalId":1,"startedAtMs":0}', 'not json'])(
-    'reads nothing from %s',
+    'is undefined for %s',
     (text) => {
       expect(parseSessionPointer(text, 0, lifetimes)).toBeUndefined()
     },
@@ -112,7 +112,7 @@ describe('the lives of a session', () => {
 })
 
 describe(chooseCookieNames, () => {
-  it('takes __Host- and Secure on https, plain names on localhost', () => {
+  it('has __Host- and Secure on https, plain names on localhost', () => {
     expect(chooseCookieNames('https://app.example')).toMatchObject({
       session: '__Host-Http-counterfoil-session',
       isSecure: true,
@@ -123,7 +123,7 @@ describe(chooseCookieNames, () => {
     })
   })
 
-  it('gives every cookie a name of its own, all under the same prefix', () => {
+  it('gives every cookie a different name with the same prefix', () => {
     const { isSecure, ...names } = chooseCookieNames('https://app.example')
     expect(isSecure).toBe(true)
     expect(names).toEqual({
@@ -140,7 +140,7 @@ describe(chooseCookieNames, () => {
     expect(BROWSER_COOKIE_SECONDS).toBe(31_536_000)
   })
 
-  it('writes cookies no script reads and no other site posts with', () => {
+  it('makes cookies HttpOnly and SameSite=Lax', () => {
     expect(formatCookie({ name: 'a', value: 'b' }, { isSecure: true, maxAgeSeconds: 60 })).toBe(
       'a=b; Max-Age=60; Path=/; HttpOnly; SameSite=Lax; Secure',
     )
@@ -151,25 +151,25 @@ describe(chooseCookieNames, () => {
 })
 
 describe(readCookie, () => {
-  it('reads each cookie as the whole list would', () => {
+  it('returns the same value as parsing the whole header', () => {
     const cookie = 'a=1; b=x=y; a=2; c="q"; d=%20; e=%; =f; g; h='
     const all = parseCookies(cookie)
     for (const name of ['a', 'b', 'c', 'd', 'e', 'g', 'h', 'toString'])
       expect(readCookie({ cookie }, name)).toBe(all.get(name))
   })
 
-  it('does not look past the hundredth cookie', () => {
+  it('reads at most 100 cookies', () => {
     const cookie = Array.from({ length: 101 }, (_, index) => `c${index}=x`).join('; ')
     expect([readCookie({ cookie }, 'c99'), readCookie({ cookie }, 'c100')]).toEqual(['x', undefined])
   })
 
-  it('knows none without a header', () => {
+  it('returns undefined without a Cookie header', () => {
     expect(readCookie({}, 'a')).toBeUndefined()
   })
 })
 
 describe(parseCookies, () => {
-  it('reads names and values, the first of two', () => {
+  it('returns names and values, the first of two with the same name', () => {
     expect([...parseCookies('a=1; b=x=y; a=2; c="q"; d=%20; e=%; =f; g')]).toEqual([
       ['a', '1'],
       ['b', 'x=y'],
@@ -190,7 +190,7 @@ describe(readSignedCookie, () => {
   const signed = (id: string, secret: string) =>
     `s:${id}.${createHmac('sha256', secret).update(id).digest('base64').replace(/=+$/, '')}`
 
-  it('takes what any of the secrets signed, and nothing else', () => {
+  it('accepts a signature of any configured secret, and no other', () => {
     expect(readSignedCookie(signed('id', 'new'), ['new', 'old'])).toBe('id')
     expect(readSignedCookie(signed('id', 'old'), ['new', 'old'])).toBe('id')
     expect(readSignedCookie(signed('id', 'lost'), ['new', 'old'])).toBeUndefined()
@@ -210,7 +210,7 @@ describe(readSignedCookie, () => {
 })
 
 describe(sign, () => {
-  it('is for one purpose, one text and one secret', () => {
+  it('returns a signature for one purpose, one text and one secret', () => {
     const signature = sign({ secret: 'secret', purpose: 'csrf', text: 'browser' })
     expect(isSignedBy(['other', 'secret'], { purpose: 'csrf', text: 'browser', signature })).toBe(true)
     expect(isSignedBy(['secret'], { purpose: 'flow', text: 'browser', signature })).toBe(false)
@@ -221,7 +221,7 @@ describe(sign, () => {
 })
 
 describe(reservationIdOf, () => {
-  it('is known as no session by its name, which other versions of this program know too', () => {
+  it('has a prefix that marks it as no session, also for other versions of this program', () => {
     expect(reservationIdOf(asAttemptId('a1'))).toBe('claim-a1')
     expect(isReservation(reservationIdOf(asAttemptId('a1')))).toBe(true)
     expect(isReservation(asSessionId('a1-claim-'))).toBe(false)

@@ -15,7 +15,7 @@ const cookieOf = (person: BffPerson, name: string) =>
 
 describe('a session', () => {
   // browser-apps: 13
-  it('is not made for someone who only looks', async () => {
+  it('is not created for a visitor who only reads', async () => {
     await world.maria.visit()
     await world.maria.session()
     await world.maria.get('/api/sessions')
@@ -24,7 +24,7 @@ describe('a session', () => {
   })
 
   // browser-apps: 7
-  it('holds a pointer and nothing else', async () => {
+  it('contains only a reference to the person', async () => {
     await world.maria.connect()
     const [key = ''] = await sessionKeys()
     expect(Object.keys(JSON.parse((await world.store.get(key)) ?? '') as object).toSorted()).toEqual([
@@ -35,7 +35,7 @@ describe('a session', () => {
     expect(await world.store.pttl(key)).toBeGreaterThan(7 * 3600_000)
   })
 
-  it('has a new id after every sign-in, and the old one is dead', async () => {
+  it('gets a new id at every sign-in, and the old id is invalid', async () => {
     await world.maria.connect()
     const first = cookieOf(world.maria, 'counterfoil-session')
     await world.maria.connect()
@@ -47,7 +47,7 @@ describe('a session', () => {
     expect(await sessionKeys()).toHaveLength(1)
   })
 
-  it('is not taken from a cookie that somebody planted', async () => {
+  it('is not accepted from a planted cookie', async () => {
     world.maria.agent.setCookie(world.bff.url, 'counterfoil-session', 's%3Aplanted.signature')
     await world.maria.connect()
     expect(cookieOf(world.maria, 'counterfoil-session')).not.toContain('planted')
@@ -73,7 +73,7 @@ describe('a session', () => {
   })
 
   // browser-apps: 11
-  it('ends at its absolute end however busy it is', async () => {
+  it('ends at its absolute end, however often it is used', async () => {
     await world.maria.connect()
     world.bff.advance(7 * 24 * 3600_000 - 1000)
     expect((await world.maria.session()).person).not.toBeNull()
@@ -86,7 +86,7 @@ describe('a session', () => {
   })
 
   // browser-apps: 13
-  it('answers 401 with a code, never a redirect, once it is over', async () => {
+  it('answers 401 with a code, never a redirect, after its end', async () => {
     await world.maria.connect()
     const { id } = await world.maria.connection()
     const [key = ''] = await sessionKeys()
@@ -103,7 +103,7 @@ describe('a session', () => {
     expect((await world.maria.session()).person).toBeNull()
   })
 
-  it('survives a change of the signing secret as long as the old one is still listed', async () => {
+  it('survives a change of the signing secret while the old one is still listed', async () => {
     await world.maria.connect()
     const rotated = await startBff({
       redisUrl: world.redis.url,
@@ -122,9 +122,9 @@ describe('a session', () => {
   })
 })
 
-describe('a session that expires', () => {
+describe('an expired session', () => {
   // browser-apps: 11
-  it('ends nothing but itself: the connection is found by signing in again, until it was unused for too long', async () => {
+  it('ends no connection: signing in again finds it, until it was unused for too long', async () => {
     await world.bff.close()
     world.bff = await startBff({
       redisUrl: world.redis.url,
@@ -147,7 +147,7 @@ describe('a session that expires', () => {
     await until('nobody is looked for', async () => (await world.store.exists('sweep:principals')) === 0)
   })
 
-  it('is left alone by the sweeper while it lives', async () => {
+  it('is not removed by the sweeper before its end', async () => {
     await world.bff.close()
     world.bff = await startBff({
       redisUrl: world.redis.url,

@@ -7,8 +7,8 @@ import { startSessionWorld, world, sessionKeys } from './testing/sessions-fixtur
 
 startSessionWorld()
 
-describe('where you are signed in', () => {
-  it('lists every session with its device, and ends another one', async () => {
+describe('the list of sessions', () => {
+  it('shows every session with its device, and can end another one', async () => {
     await world.maria.connect()
     const phone = createBffPerson(world.bff.url)
     await phone.connect()
@@ -25,7 +25,7 @@ describe('where you are signed in', () => {
     expect((await world.maria.get('/api/sessions')).json<SignedInSession[]>()).toHaveLength(1)
   })
 
-  it('does not end a session of somebody else, nor the present one by that way', async () => {
+  it('cannot end a session of another person, nor the present one', async () => {
     await world.maria.connect()
     const own = (await world.maria.get('/api/sessions')).json<SignedInSession[]>()[0]?.id
     world.provider.person(SAM)
@@ -36,7 +36,7 @@ describe('where you are signed in', () => {
     expect((await world.maria.session()).person).not.toBeNull()
   })
 
-  it('shows the same connections in every browser of the same person', async () => {
+  it('shows the same connections in every browser of the person', async () => {
     await world.maria.connect()
     const phone = createBffPerson(world.bff.url)
     await phone.connect()
@@ -45,7 +45,7 @@ describe('where you are signed in', () => {
 })
 
 describe('signing out', () => {
-  it('ends this session, clears what the browser kept, and keeps every business connected', async () => {
+  it('ends this session, clears the browser’s data, and keeps every business connected', async () => {
     await world.maria.connect()
     const answer = await world.maria.post('/api/sign-out', { everywhere: false })
     expect(answer.json()).toMatchObject({
@@ -59,7 +59,7 @@ describe('signing out', () => {
     expect(world.provider.aliveTokens()).toHaveLength(2)
   })
 
-  it('leaves nothing for anyone who uses the browser next', async () => {
+  it('leaves no data for the next user of the browser', async () => {
     const { connectResult } = await world.maria.connect()
     await world.maria.start({}, { stopAt: world.provider.authUrl })
     await world.maria.post('/api/preferences', { locale: 'fr' })
@@ -70,7 +70,7 @@ describe('signing out', () => {
     expect((await world.maria.get(`/api/connect-results/${connectResult?.id}`)).status).toBe(404)
   })
 
-  it('keeps the connections while another session of the person lives', async () => {
+  it('keeps the connections while the person has another session', async () => {
     await world.maria.connect()
     const phone = createBffPerson(world.bff.url)
     await phone.connect()
@@ -80,7 +80,7 @@ describe('signing out', () => {
     expect((await phone.query((await phone.connection()).id)).status).toBe(200)
   })
 
-  it('signs out everywhere', async () => {
+  it('can end all sessions', async () => {
     await world.maria.connect()
     const phone = createBffPerson(world.bff.url)
     await phone.connect()
@@ -91,7 +91,7 @@ describe('signing out', () => {
     await until('only what was replaced is dead', () => world.provider.aliveTokens().length === 2)
   })
 
-  it('reads no body but a small JSON one', async () => {
+  it('accepts only a small JSON body', async () => {
     await world.maria.connect()
     for (const [body, type, code] of [
       ['{', 'application/json', 'bad-request'],

@@ -4,7 +4,7 @@ import { sign } from '#crypto/signature.ts'
 import { chooseCookieNames } from './cookie-names.ts'
 import { createSigning } from './signing.ts'
 
-it('drafts are sealed with a key of each secret and person, and with no other signature of theirs', () => {
+it('drafts are sealed with a key of each secret and person, which differs from all other signatures', () => {
   const cookies = chooseCookieNames('https://app.example')
   const { draftKeysOf: keysOf } = createSigning({ secrets: ['new', 'old'], cookies, sessionAbsoluteMs: 1000 })
   const [ada, bob] = [keysOf(asPrincipalId('ada')), keysOf(asPrincipalId('bob'))]

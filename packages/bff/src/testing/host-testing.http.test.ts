@@ -19,7 +19,7 @@ beforeAll(async () => {
   return () => Promise.all([redis.close(), provider.close()])
 })
 
-describe('the entry for tests', () => {
+describe('@counterfoil/bff/testing for host apps', () => {
   let folder: string
   beforeAll(async () => {
     await mkdir(join(PACKAGE, '.cache'), { recursive: true })
@@ -28,7 +28,7 @@ describe('the entry for tests', () => {
   })
   afterAll(() => rm(folder, { recursive: true }))
 
-  it('runs the example of the document as it is written', async () => {
+  it('runs the documented example unchanged', async () => {
     const document = await readFile(join(PACKAGE, '..', '..', 'docs', 'own-app.md'), 'utf8')
     const example = /^```js\n(import assert [\s\S]*?)^```$/m.exec(document)?.[1] ?? ''
     const port = await freePort()
@@ -39,13 +39,13 @@ describe('the entry for tests', () => {
     expect(output).toContain('ok 1 - asks the provider with a new token after three hours')
   })
 
-  it('reports an app at which nothing can be connected', async () => {
+  it('reports an app in which nothing can be connected', async () => {
     await using bff = await startBff({ redisUrl: redis.url, provider })
     provider.person({ error: 'access_denied' })
     await expect(connectPerson(bff.url)).rejects.toThrow(`Nothing is connected at ${bff.url}`)
   })
 
-  it('puts many people into the store whom the engine finds signed in', async () => {
+  it('stores many people whom the engine finds signed in', async () => {
     const [sessionSecret, sealing] = [testSecret('sessions'), testSecret('tokens')]
     const key = Buffer.from(sealing, 'base64url')
     const env = { BFF_SESSION_SECRETS: sessionSecret, BFF_TOKEN_KEYS: `k1:${key.toString('base64')}` }

@@ -24,13 +24,13 @@ export function profileOf({
 
 /** A clock that a test moves. */
 export interface TestClock {
-  /** For the option `overrides`: the clock of the engine and that of its store move together. */
+  /** The value of the option `overrides`, which moves the clocks of the engine and of its Redis together. */
   readonly overrides: { readonly clock: () => number; readonly storeAheadMs: () => number }
-  /** Lets `ms` pass at once. */
+  /** Moves the clock forward by `ms` milliseconds. */
   advance(ms: number): void
 }
 
-/** Returns a clock that goes as the system's does, and further ahead with every `advance`. */
+/** Returns a clock that runs like the system's, and is further ahead after every `advance`. */
 export function createTestClock(): TestClock {
   let aheadMs = 0
   return {
@@ -41,12 +41,12 @@ export function createTestClock(): TestClock {
   }
 }
 
-/** Somebody who has connected, in a browser of their own. */
+/** A connected person with a separate browser. */
 export interface ConnectedPerson {
-  /** For the `cookie` header of a request. */
+  /** The value of the `cookie` header of a request. */
   readonly cookie: string
   readonly connectionId: string
-  /** For the field `csrf` of a form. */
+  /** The value of the field `csrf` of a form. */
   readonly csrfToken: string
 }
 

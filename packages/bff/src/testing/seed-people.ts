@@ -21,7 +21,6 @@ import { createPrincipalStore } from '#principals/principal-store.ts'
 const SESSION_MS = 8 * 3_600_000
 const AT_ONCE = 500
 
-/** Someone who is signed in with one connection. */
 export interface SeededPerson {
   /** The value of the session's cookie. */
   readonly cookie: string
@@ -34,7 +33,7 @@ export interface SeededPerson {
   }
 }
 
-/** Where people are put, as the engine that reads them is set up. */
+/** The Redis, provider and keys with which people are stored; the same as in the engine that reads them. */
 interface SeedOptions {
   readonly redisUrl: string
   /** The address of the provider, as in its profile. */
@@ -45,7 +44,7 @@ interface SeedOptions {
 }
 
 /**
- * Puts `count` people into the store, each signed in with one connection, for measurements with many. No provider knows their
+ * Stores `count` people in Redis, each signed in with one connection, for measurements with many people. No provider knows their
  * tokens.
  */
 export async function seedPeople(options: SeedOptions, count: number): Promise<readonly SeededPerson[]> {

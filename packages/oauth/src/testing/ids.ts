@@ -31,7 +31,7 @@ import type {
   UserWireId,
 } from '../ids.ts'
 
-/** Ids and secrets of tests: any text may stand for one. */
+/** Returns a function that types any text as an id or secret, for tests. */
 const brandedAs =
   <Kind extends Branded<string>>() =>
   (text: string): Kind =>

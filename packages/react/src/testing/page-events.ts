@@ -6,7 +6,7 @@ export function setOnline(online: boolean): void {
   act(() => void window.dispatchEvent(new Event(online ? 'online' : 'offline')))
 }
 
-/** The page comes back from the back/forward cache. */
+/** Simulates that the page is restored from the back/forward cache. */
 export function comeBack(): void {
   act(() => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })))
 }

@@ -4,7 +4,7 @@ export const CONNECTION: SessionState['connections'][number] = {
   ...{ id: 'c1', state: 'connected', reason: null, businessId: 'b1', businessName: 'Northwind' },
 }
 
-/** A session with one connection; nobody is signed in where it is null. */
+/** Returns a session with one connection; if it is null, nobody is signed in. */
 export function sampleSession(connection: Partial<typeof CONNECTION> | null = {}): SessionState {
   return {
     person: connection === null ? null : {},

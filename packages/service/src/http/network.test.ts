@@ -21,7 +21,7 @@ describe(networkOf, () => {
     ['1::', '1:0:0:0'],
     ['::ffff:10.20.30.40:51234', '10.20.30.40'],
     ['::FFFF:203.0.113.70', '203.0.113.70'],
-    // Nothing that only looks like an IPv4 address in part.
+    // Text that only partly resembles an IPv4 address is refused.
     ['1:2:3:4:5:6:203.0.113.7', '1:2:3:4'],
     ['64:ff9b::203.0.113.7', '64:ff9b:0:0'],
     ['::ffff:203.0.113.7:x', '0:0:0:0'],

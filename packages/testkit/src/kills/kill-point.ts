@@ -13,7 +13,7 @@ import {
 } from './scenarios.ts'
 import type { KillWorld, ProviderKind, Victim } from './kill-world.ts'
 
-/** Where a process dies: before or after the store takes the `command`th command of a scenario. */
+/** The point at which a process dies: before or after Redis executes the `command`th command of a scenario. */
 export type KillPoint = {
   readonly provider: ProviderKind
   readonly scenario: JourneyName
@@ -25,10 +25,10 @@ export type KillResult = {
   readonly point: KillPoint
   /** The last command that the store took; undefined when it took none, or the scenario was over before. */
   readonly last: string | undefined
-  /** False: the scenario has fewer commands. */
+  /** False if the scenario has fewer commands. */
   readonly isReached: boolean
   readonly problems: readonly string[]
-  /** Unavoidable losses, by their names in {@link UNAVOIDABLE}. */
+  /** The unavoidable losses, by their names in {@link UNAVOIDABLE}. */
   readonly excuses: readonly (keyof typeof UNAVOIDABLE)[]
 }
 
@@ -38,13 +38,13 @@ export const UNAVOIDABLE = {
     'The provider took the old refresh token and gave a new one, and the process died before it could store the answer: the only token anybody knows is spent, and using it ends the grant. The person is asked to reconnect, and nothing stays alive.',
 } as const
 
-/** Leftovers of a dead attempt have ended by then: the lock of a refresh, "working", the claim of a session. */
+/** The milliseconds after which leftovers of a dead process have expired: refresh lock, "working" state, session reservation. */
 const SOON_MS = 125_000
-/** Also the tokens that wait for a decision are over by then. */
+/** The milliseconds after which tokens that wait for a decision have expired too. */
 const LATER_MS = 15 * 60_000
 const PATIENCE_MS = 30_000
 
-/** How many commands a scenario has when nobody dies. */
+/** Returns the number of Redis commands of a scenario in which no process dies. */
 export async function countCommands(world: KillWorld, victim: Victim, name: JourneyName): Promise<number> {
   const subject = createScenarioPerson(world)
   world.leadToTaker()
@@ -150,7 +150,7 @@ async function walkToDeath(
   return isReached
 }
 
-/** Everything that is shown as connected is read, and nothing is on its way for ever. */
+/** Returns a fault if a connection shown as connected cannot be queried, or an action never ends; otherwise undefined. */
 async function findFalseWord(subject: ScenarioPerson): Promise<string | undefined> {
   const { connections } = await subject.person.session()
   for (const { state, businessId } of connections) {
@@ -193,7 +193,7 @@ const refreshCalls = ({ provider }: KillWorld): number =>
 const lastTokenAnswer = ({ provider }: KillWorld): number =>
   Math.max(0, ...provider.callsOf('token').map(({ closedAtMs }) => closedAtMs ?? 0))
 
-/** Looking, the store's clock and the lock store nothing of an answer. */
+/** Commands that store nothing of a token response: reads, the clock of Redis, and the lock. */
 const STORES_NOTHING =
   /^(?:GET|GETRANGE|EXISTS|HGETALL|ZRANGE|PTTL|EVAL(?:SHA)? clock|EVAL(?:SHA)? \S+:lock)\b/
 

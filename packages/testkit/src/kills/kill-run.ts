@@ -6,15 +6,15 @@ import { KINDS_OF_PROVIDER, startKillWorld, type ProviderKind, type Victim } fro
 const MOMENTS = ['before', 'after'] as const
 
 export type KillRunOptions = {
-  /** Which of the two kinds of provider, and which scenarios; undefined: all. */
+  /** The kinds of provider and the scenarios to run; undefined: all. */
   readonly kinds?: readonly ProviderKind[]
   readonly scenarios?: readonly JourneyName[]
-  /** How many points of each kind of provider are tried, drawn with `seed`; undefined: all. */
+  /** The number of kill points per kind of provider, drawn with `seed`; undefined: all. */
   readonly sample?: { readonly points: number; readonly seed: number }
   readonly onResult?: (result: KillResult) => void
 }
 
-/** Lets processes die at every command of every scenario, or at some, with both kinds of provider, or with one. */
+/** Kills processes at every command of every scenario, or at a sample, with both kinds of provider or one. */
 export async function runKills(options: KillRunOptions = {}): Promise<readonly KillResult[]> {
   const { kinds = KINDS_OF_PROVIDER } = options
   // Side by side: much of the time one of them waits for a process to start.

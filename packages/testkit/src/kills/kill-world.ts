@@ -6,31 +6,31 @@ import { startRedis } from '../redis.ts'
 import { createSocketGate } from '../socket-gate.ts'
 import { startBff } from '../start-bff.ts'
 
-/** `keeps`: refresh tokens stay; `rotates`: each dies with its use, and its reuse ends everything of its grant. */
+/** `keeps`: refresh tokens stay valid; `rotates`: each is valid for one use, and reuse revokes all tokens of its grant. */
 export const KINDS_OF_PROVIDER = ['keeps', 'rotates'] as const
 export type ProviderKind = (typeof KINDS_OF_PROVIDER)[number]
 
-/** A BFF process that is about to die, behind a gate of its own to the store. */
+/** A BFF process that is about to die, with its own gate in front of Redis. */
 export type Victim = { readonly process: BffProcess; readonly gate: CommandGate; end(): Promise<void> }
 
-/** One provider, one store, and the processes of one app: some die, one takes over. */
+/** One provider, one Redis, and the processes of one app: some die, one survives. */
 export type KillWorld = {
   readonly kind: ProviderKind
   readonly provider: FakeProvider
-  /** Where browsers reach the app, whichever process serves it. */
+  /** The address of the app for browsers, whichever process serves it. */
   readonly appUrl: string
-  /** @param worksAfterMs See {@link BffProcess.work}. */
+  /** @param worksAfterMs Milliseconds by which {@link BffProcess.work} advances the clock. */
   startVictim(worksAfterMs?: number): Promise<Victim>
   leadToVictim(victim: Victim): void
-  /** From here on the process that stays serves everybody. */
+  /** Sends all following requests to the surviving process. */
   leadToTaker(): void
   /** Advances the clock of the surviving process and the expiries of the store. */
   pass(ms: number): Promise<void>
-  /** As {@link KillWorld.pass}, for the clock of the process that stays only. */
+  /** Advances the clock of the surviving process only, unlike {@link KillWorld.pass}. */
   move(ms: number): void
   /** Advances the expiries of the store alone. */
   expire(ms: number): Promise<void>
-  /** Turns the clock back: rows created now are old afterwards. */
+  /** Turns the clock back, so that rows created now are old afterwards. */
   goBack(ms: number): void
   /** The store is empty and the clock right again. */
   clear(): Promise<void>

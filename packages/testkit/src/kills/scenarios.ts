@@ -3,7 +3,7 @@ import { createBffPerson, type BffPerson } from '../bff-person.ts'
 import { until } from '../until.ts'
 import type { KillWorld } from './kill-world.ts'
 
-/** One person on one scenario. */
+/** A person who goes through a scenario. */
 export type ScenarioPerson = {
   readonly world: KillWorld
   readonly person: BffPerson
@@ -15,13 +15,12 @@ export type ScenarioPerson = {
 }
 
 export type Scenario = {
-  /** Was somebody signed in before, and should be so afterwards? */
+  /** True if the person is signed in before the scenario and must be afterwards. */
   readonly staysSignedIn: boolean
-  /** Renews the access token each time it is walked. */
+  /** True if each run refreshes the access token. */
   readonly renewsEachTime?: boolean
   /** A background process runs it after this time; the person only checks the result. */
   readonly worksAfterMs?: number
-  /** Prepares the scenario. */
   prepare(subject: ScenarioPerson): Promise<void>
   /** Runs the person's actions. */
   walk(subject: ScenarioPerson): Promise<void>
@@ -35,12 +34,11 @@ const DAY_MS = 24 * 3_600_000
 
 let travellers = 0
 
-/** Opens a connection for each request: none of them leads to a process that is gone. */
+/** Opens a new connection for each request, so that none leads to a process that has ended. */
 export function createPerson({ appUrl }: KillWorld): BffPerson {
   return createBffPerson(appUrl, { connection: 'close' })
 }
 
-/** Someone nobody has seen before. */
 export function createScenarioPerson(world: KillWorld): ScenarioPerson {
   travellers += 1
   const number = String(travellers).padStart(12, '0')
@@ -57,7 +55,7 @@ export function createScenarioPerson(world: KillWorld): ScenarioPerson {
   }
 }
 
-/** To the provider, where the person allows `businessId`, and back. */
+/** Goes to the provider, allows `businessId` there, and returns. */
 export async function goAndReturn(
   subject: ScenarioPerson,
   businessId: string,

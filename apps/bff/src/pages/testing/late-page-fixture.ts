@@ -28,13 +28,13 @@ const TEMPLATE =
   '<script type="module" nonce="__NONCE__" src="/assets/main-abc.js"></script></head>' +
   '<body><div id="root"><!--app-html--></div><!--app-boot--></body></html>'
 
-/** What runs while a test runs, and what it answers; each test begins with a page that asks `QUERY`, and no answer. */
+/** The service of the current test and its answers. By default a page queries `QUERY` and has no answer. */
 export const world = {} as {
   service: Listening
   reading: Promise<FirstAnswer | undefined> | undefined
   asked: FirstQuery[]
   query: FirstQuery | undefined
-  /** Renderings that began without the answer. */
+  /** The number of renderings that began without the answer. */
   begun: number
   breaks: boolean
   inTimeMs: number
@@ -48,7 +48,7 @@ function shell(boot: Boot): string {
   return `<h1>${boot.firstAnswer === undefined ? 'Waiting' : 'Read'}</h1>`
 }
 
-/** Serves pages whose first answer the tests of a file give. */
+/** Serves pages whose first answer is controlled by the tests of a file. */
 export function startLatePages(): void {
   beforeAll(async () => {
     const app = express()
@@ -111,7 +111,7 @@ export function startLatePages(): void {
 
 export interface Page {
   readonly head: IncomingMessage
-  /** What has come so far, unpacked. */
+  /** Returns the decompressed text received so far. */
   text(): string
   readonly ended: Promise<void>
   leave(): void

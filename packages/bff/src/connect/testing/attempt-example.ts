@@ -1,7 +1,7 @@
 import type { AttemptCookie, BrowserId, CodeVerifier } from '@counterfoil/oauth/ids'
 import { ATTEMPT_LIFE_MS, type Attempt, buildAttemptId } from '#connect/attempt.ts'
 
-/** An attempt for examples and tests: somebody connects a business for the first time. */
+/** An attempt for examples and tests: a person connects a business for the first time. */
 export function exampleAttempt(changes: Partial<Attempt> = {}): Attempt {
   const id = buildAttemptId(1_000_000, 'RANDOM_of-16-char')
   return {

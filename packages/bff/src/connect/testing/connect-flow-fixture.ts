@@ -2,7 +2,6 @@ import type { BffPerson } from '@counterfoil/testkit/bff-person'
 import { startBffWorld, type BffWorld } from '@counterfoil/testkit/bff-world'
 import { beforeEach } from 'vitest'
 
-/** What runs while a test runs. */
 export const world = {} as BffWorld
 
 /** Starts Redis, a provider, the BFF and a person before each test, and ends them after it. */
@@ -13,7 +12,7 @@ export function startJourneyWorld(): void {
   })
 }
 
-/** Where the provider sends the browser back to, without going there. */
+/** Starts an attempt and returns the callback address to which the provider redirects, without loading it. */
 export async function callbackOf(person: BffPerson, fields: Record<string, string> = {}): Promise<string> {
   const answer = await person.start(fields, { stopAt: `${world.bff.url}/connect/callback` })
   if (answer.location === undefined) throw new Error(`no way back: ${answer.status} ${answer.url}`)

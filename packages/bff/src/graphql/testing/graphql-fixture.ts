@@ -71,7 +71,7 @@ interface Answer {
   readonly headers: IncomingMessage['headers']
   readonly body: string
   readonly raw: Buffer
-  /** Did the answer end as it should? */
+  /** False if the connection was cut before the end of the answer. */
   readonly isWhole: boolean
 }
 
@@ -99,7 +99,7 @@ export class World {
   readonly logLines: string[] = []
   passage: Passage = { kind: 'go' }
   url = ''
-  /** Longer than any test: what ends a call here is what the test is about. */
+  /** Longer than any test, so that only the tested behaviour ends a call. */
   timeoutMs = 600_000
   private upstream: GraphqlUpstream | undefined
   private readonly servers: ReturnType<typeof createServer>[] = []

@@ -2,28 +2,28 @@ import { createLogger } from '@counterfoil/service/telemetry/logger'
 import type { RefreshStep } from '#refresh/refresh-ports.ts'
 import { counterfoil, harbour, type CounterfoilOptions } from '../../index.ts'
 
-/** What a test has a worker process of an app do. */
+/** The instructions of a test for a worker process of an app. */
 export interface JobOrder {
   readonly engine: Pick<CounterfoilOptions, 'publicUrl' | 'redis' | 'keys'>
   readonly provider: Parameters<typeof harbour>[0]
   readonly connectionId: string
   readonly document: string
-  /** How many jobs ask at once. */
+  /** The number of simultaneous jobs. */
   readonly jobs: number
-  /** How far the clock of the process is ahead. */
+  /** The milliseconds by which the clock of the process is ahead. */
   readonly aheadMs: number
   readonly leaseMs: number
-  /** The process dies as by SIGKILL when a refresh comes there. */
+  /** The process kills itself with SIGKILL at this step of a refresh. */
   readonly crashAt?: RefreshStep
 }
 
 /** The last line that the process writes. */
 export interface JobReport {
-  /** By code; `done` for those with an answer. */
+  /** The number of jobs by error code; `done` for those with an answer. */
   readonly outcomes: Readonly<Record<string, number>>
 }
 
-// A worker process of an app: it has no routes and hears no browser.
+// A worker process of an app: it has no routes and serves no browser.
 const order = JSON.parse(process.argv[2] ?? '') as JobOrder
 const books = await counterfoil({
   ...order.engine,
@@ -39,7 +39,7 @@ const books = await counterfoil({
 })
 const connection = books.connection(order.connectionId)
 const outcomes: Record<string, number> = {}
-/** On a busy machine Redis may answer too late, and the engine says so: a job is then asked again. */
+/** Runs the query, and repeats it if Redis answered too late, as it may on a busy machine. */
 async function ask(): Promise<string> {
   const outcome = await connection.query(order.document).then(
     () => 'done',

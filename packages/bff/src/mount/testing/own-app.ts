@@ -13,10 +13,9 @@ import express, { type Express } from 'express'
 import { counterfoil, harbour, type Counterfoil, type CounterfoilOptions } from '../../index.ts'
 
 export const WHO_AM_I = 'query WhoAmI { user { id defaultEmail } }'
-/** One for all apps of a test: they may share what is in Redis. */
+/** The same keys for all apps of a test, so that they can share the data in Redis. */
 const KEYS = testSecret('keys of an app')
 
-/** An app of somebody else, listening. */
 export interface OwnApp {
   readonly url: string
   readonly books: Counterfoil

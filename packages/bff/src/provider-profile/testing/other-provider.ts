@@ -9,15 +9,14 @@ export interface OtherProvider {
   readonly clientSecret: string
   /** The file of its profile. */
   readonly profile: Omit<ProviderDeclaration, 'clientId' | 'clientSecret'>
-  /** Paths of its token and revocation endpoints. */
   readonly paths: { readonly token: string; readonly revoke: string }
-  /** What was asked of it, oldest first. */
+  /** The calls that it received, oldest first. */
   readonly calls: readonly ProviderCall[]
   /** The person refuses from now on, or allows again. */
   setAnswer(answer: 'allow' | 'deny'): void
   /** The person removes the application there. */
   removeAccess(): Promise<void>
-  /** Does it still take this access token? */
+  /** Returns true if it accepts this access token. */
   isAlive(accessToken: string): Promise<boolean>
   close(): Promise<void>
 }
@@ -28,7 +27,7 @@ export interface ProviderCall {
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** What a provider of the tests is started with. */
+/** The behaviour of a provider that a test starts. */
 export interface OtherOptions {
   readonly refresh: 'rotates' | 'keeps' | 'none'
   readonly revokes: boolean
@@ -50,7 +49,7 @@ interface ListeningOther {
   close(): Promise<void>
 }
 
-/** An application on a loopback port that records what it is asked. */
+/** An application on a loopback port that records the calls it receives. */
 export async function listenAsOther(): Promise<ListeningOther> {
   const app = express()
   const server: Server = createServer(app)
@@ -73,7 +72,7 @@ export async function listenAsOther(): Promise<ListeningOther> {
 
 const bearerOf = (req: Request): string => /^Bearer (.+)$/.exec(req.get('authorization') ?? '')?.[1] ?? ''
 
-/** `POST /graphql`, `GET /me` and `GET /company` for the holder of a token. */
+/** Serves `POST /graphql`, `GET /me` and `GET /company` for the holder of a token. */
 export function serveApi(
   app: Express,
   deps: { readonly note: (req: Request) => void; readonly isAlive: (token: string) => Promise<boolean> },

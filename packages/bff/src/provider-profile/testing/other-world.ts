@@ -6,21 +6,21 @@ import { startOauth2orize } from './start-oauth2orize.ts'
 import { startOidcProvider } from './start-oidc-provider.ts'
 import type { OtherOptions, OtherProvider } from './other-provider.ts'
 
-/** Authorization servers of npm, how each refreshes by default, and which ends a grant whose refresh token is used twice. */
+/** Authorization servers of npm, their default refresh behaviour, and whether they end a grant on refresh token reuse. */
 export const OTHER_PROVIDERS = [
   { name: 'oidc-provider', start: startOidcProvider, refresh: 'rotates', detectsReuse: true },
   { name: '@node-oauth/oauth2-server', start: startNodeOauth, refresh: 'rotates', detectsReuse: false },
   { name: 'oauth2orize', start: startOauth2orize, refresh: 'keeps', detectsReuse: false },
 ] as const
 
-/** Access tokens of all of them live so long. */
+/** The lifetime of the access tokens of all of them. */
 const TOKEN_LIFE_MS = 600_000
 
 export interface OtherWorld {
   readonly provider: OtherProvider
   readonly bff: TestBff
   readonly rosa: BffPerson
-  /** Rosa's connection, just made. */
+  /** Connects as Rosa, and returns the connection. */
   connect(): Promise<Awaited<ReturnType<BffPerson['connection']>>>
   /** The access token ends. */
   expire(): void

@@ -11,7 +11,7 @@ import {
   type OtherProvider,
 } from './other-provider.ts'
 
-/** npm `@node-oauth/oauth2-server`: no metadata, no id_token; who somebody is says a GraphQL call. */
+/** Starts npm `@node-oauth/oauth2-server`: no metadata, no id_token; a GraphQL query returns the identity. */
 export async function startNodeOauth({ refresh, revokes }: OtherOptions): Promise<OtherProvider> {
   const { app, url, calls, note, close } = await listenAsOther()
   let answer: 'allow' | 'deny' = 'allow'

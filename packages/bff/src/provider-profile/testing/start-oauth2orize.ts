@@ -12,7 +12,7 @@ import {
   type OtherProvider,
 } from './other-provider.ts'
 
-/** npm `oauth2orize`: no metadata, no PKCE, no scope in its answers; REST calls say who somebody is, and which business. */
+/** Starts npm `oauth2orize`: no metadata, no PKCE, no scope in its answers; REST calls return the person and the business. */
 export async function startOauth2orize({ refresh, revokes }: OtherOptions): Promise<OtherProvider> {
   const { app, url, calls, note, close } = await listenAsOther()
   let answer: 'allow' | 'deny' = 'allow'

@@ -12,7 +12,7 @@ import {
   type OtherProvider,
 } from './other-provider.ts'
 
-/** npm `oidc-provider`: discovery, a verified id_token, `iss`, and rotating refresh tokens with reuse detection. */
+/** Starts npm `oidc-provider`: discovery, a verified id_token, `iss`, and rotating refresh tokens with reuse detection. */
 export async function startOidcProvider({ refresh, revokes }: OtherOptions): Promise<OtherProvider> {
   const { app, url, calls, note, close } = await listenAsOther()
   let answer: 'allow' | 'deny' = 'allow'
@@ -69,7 +69,7 @@ export async function startOidcProvider({ refresh, revokes }: OtherOptions): Pro
   const serve = provider.callback()
   app.post(['/token', '/token/revocation'], express.text({ type: '*/*' }), (req, res) => {
     note(req)
-    // The body was read: oidc-provider takes it from here.
+    // The body was already read: oidc-provider uses this copy.
     Object.assign(req, { body: req.body as string })
     serve(req, res)
   })

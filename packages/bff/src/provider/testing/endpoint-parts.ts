@@ -5,7 +5,7 @@ import { createIdentifyPerson } from '../identify-person.ts'
 import { createIdentityProbe } from '../identity-probe-client.ts'
 import { createProviderMetadata } from '../metadata-client.ts'
 
-/** Everything that calls the provider of `profile`, for a token endpoint or a question. */
+/** Returns the parts of a token endpoint or an identity query for the provider of `profile`. */
 export function endpointParts(profile: ProviderProfile, dispatcher: Dispatcher) {
   const clock = Date.now
   const metadata = createProviderMetadata({ profile, dispatcher, clock })

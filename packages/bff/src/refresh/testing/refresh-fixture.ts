@@ -11,7 +11,6 @@ interface RefreshWorld extends BffWorld {
   connectionId: ConnectionId
 }
 
-/** What runs while a test runs. */
 export const world = {} as RefreshWorld
 
 /** Starts Redis, a provider, the BFF and a person before each test, and ends them and every other process after it. */
@@ -36,7 +35,7 @@ export async function connect(): Promise<void> {
   world.connectionId = (await world.maria.connection()).id
 }
 
-/** Of one query as this person, for `request`. */
+/** Returns the options of `request` for one query as this person. */
 export const queryOptions = () => ({
   method: 'POST' as const,
   headers: {
@@ -49,7 +48,7 @@ export const queryOptions = () => ({
   body: JSON.stringify(operationBody()),
 })
 
-/** One query as this person, at any process. */
+/** Sends one query as this person to the process at `address`. */
 export async function query(address: string): Promise<{ status: number; body: unknown }> {
   const answer = await request(`${address}/graphql`, { ...queryOptions(), dispatcher: agent })
   return { status: answer.statusCode, body: await answer.body.json().catch(() => undefined) }

@@ -3,11 +3,10 @@ import { operationBody } from '@counterfoil/testkit/test-operations'
 import { describe, expect, it } from 'vitest'
 import { SCRIPT_LINES, statusOf, type HostileWorld } from './hostile-world.ts'
 
-/** Bodies that are too long, never end, or are not what they say. */
 export function hostileBodies(world: HostileWorld): void {
   const { errorLines, hostLine, sendBytes, sendLines } = world
 
-  describe('who is refused before the body', () => {
+  describe('a request that is refused before its body is read', () => {
     const unfinished = (start: string, type: string, more: readonly string[] = []) =>
       sendBytes(
         [
@@ -31,7 +30,7 @@ export function hostileBodies(world: HostileWorld): void {
       ['POST /api/connect-results/abcdefghijklmnopqrstuv/decision', JSON_TYPE, 403],
       ['POST /connect/start', FORM_TYPE, 403],
       ['POST /nothing-here', JSON_TYPE, 405],
-    ])('at %s cannot keep the connection open with it', async (start, type, status) => {
+    ])('at %s cannot keep the connection open', async (start, type, status) => {
       const more = start.endsWith('/graphql') ? ['x-counterfoil-connection: a'] : []
       const answer = await unfinished(start, type, more)
       expect(statusOf(answer)).toBe(status)
@@ -42,13 +41,13 @@ export function hostileBodies(world: HostileWorld): void {
       ['POST /graphql', JSON_TYPE, 401],
       ['POST /api/sign-out', JSON_TYPE, 401],
       ['POST /connect/start', FORM_TYPE, 403],
-    ])('at %s is not asked to send it', async (start, type, status) => {
+    ])('at %s gets no 100 Continue', async (start, type, status) => {
       const answer = await unfinished(start, type, ['expect: 100-continue', 'x-counterfoil-connection: a'])
       expect(statusOf(answer)).toBe(status)
       expect(answer).not.toContain('100 Continue')
     })
 
-    it('cannot keep it open either where a body is not wanted at all', async () => {
+    it('cannot keep the connection open at an address that takes no body either', async () => {
       await world.maria.connect()
       const answer = await unfinished('POST /api/session/extend', JSON_TYPE, [
         `cookie: ${world.maria.agent.cookies(world.bff.url)}`,
@@ -56,7 +55,7 @@ export function hostileBodies(world: HostileWorld): void {
       expect(statusOf(answer)).toBe(200)
     })
 
-    it('is no one who may send it: they are asked to, and answered', async () => {
+    it('does not include permitted ones: they get 100 Continue and an answer', async () => {
       await world.maria.connect()
       const { id } = await world.maria.connection()
       const body = JSON.stringify(operationBody())
@@ -73,7 +72,7 @@ export function hostileBodies(world: HostileWorld): void {
     })
   })
 
-  describe('a fault of the caller is never reported as ours', () => {
+  describe('a fault of the caller', () => {
     it.each([
       ['a form with more fields than any form of ours', '/connect/start', 'f=1&'.repeat(30), {}],
       ['a body that is not compressed as it says', '/api/preferences', '{}', { 'content-encoding': 'gzip' }],
@@ -86,7 +85,7 @@ export function hostileBodies(world: HostileWorld): void {
       ],
       ['JSON that ends too early', '/api/preferences', '{"locale"', {}],
       ['nesting without end', '/api/preferences', '['.repeat(8000), {}],
-    ])('%s', async (_what, path, body, headers) => {
+    ])('is never reported as ours: %s', async (_what, path, body, headers) => {
       const errors = errorLines().length
       const type = path === '/connect/start' ? 'application/x-www-form-urlencoded' : 'application/json'
       const answer = await world.maria.agent.send('POST', `${world.bff.url}${path}`, {
@@ -105,7 +104,7 @@ export function hostileBodies(world: HostileWorld): void {
       expect(errorLines()).toHaveLength(errors)
     })
 
-    it('an id that leads to another record of the store', async () => {
+    it('is never reported as ours: an id that leads to another kind of Redis record', async () => {
       const { connectResult } = await world.maria.connect()
       const id = connectResult?.id ?? ''
       await world.store.set(`connect-result:${id}:decision`, 'keep')
@@ -117,13 +116,13 @@ export function hostileBodies(world: HostileWorld): void {
     })
   })
 
-  describe('names of an object’s own machinery', () => {
+  describe('names of JavaScript object internals', () => {
     it.each([
       ['/api/sign-out', '{"__proto__":{"everywhere":true}}'],
       ['/api/sign-out', '{"constructor":{"prototype":{"everywhere":true}}}'],
       ['/api/preferences', '{"locale":"constructor"}'],
       ['/api/preferences', '{"theme":"__proto__"}'],
-    ])('are no values at %s: %s', async (path, body) => {
+    ])('are refused as values at %s: %s', async (path, body) => {
       await world.maria.connect()
       const answer = await world.maria.agent.send('POST', `${world.bff.url}${path}`, {
         headers: { ...SCRIPT_HEADERS, origin: world.bff.url, 'content-type': 'application/json' },
@@ -134,7 +133,7 @@ export function hostileBodies(world: HostileWorld): void {
       expect(({} as Record<string, unknown>)['everywhere']).toBeUndefined()
     })
 
-    it.each(['__proto__', 'constructor', 'toString'])('are no operations: %s', async (hash) => {
+    it.each(['__proto__', 'constructor', 'toString'])('are refused as operations: %s', async (hash) => {
       await world.maria.connect()
       const { id } = await world.maria.connection()
       const asked = world.provider.callsOf('graphql').length
@@ -147,7 +146,7 @@ export function hostileBodies(world: HostileWorld): void {
       expect(world.provider.callsOf('graphql')).toHaveLength(asked)
     })
 
-    it('reach the provider as the data they are, inside variables', async () => {
+    it('are sent to the provider unchanged as data inside variables', async () => {
       await world.maria.connect()
       const { id } = await world.maria.connection()
       const variables = '"variables":{"__proto__":{"a":1},"input":{"constructor":2}}'

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { SCRIPT_LINES, statusOf, type HostileWorld } from './hostile-world.ts'
 
-/** Headers that come twice, disagree, or name another host. */
+/** Tests headers that occur twice, contradict each other, or name another host. */
 export function hostileHeaders(world: HostileWorld): void {
   const { hostLine, sendBytes, sendLines } = world
 
-  describe('headers', () => {
+  describe('request headers', () => {
     it.each([
       ['Origin', (own: string) => [`origin: ${own}`, 'origin: https://evil.example'], 403],
       ['Sec-Fetch-Site', (own: string) => [`origin: ${own}`, 'sec-fetch-site: cross-site'], 403],
       ['our own', (own: string) => [`origin: ${own}`, 'x-counterfoil-request: 1'], 403],
-    ])('that come twice prove nothing: %s', async (_name, lines, status) => {
+    ])('that occur twice prove nothing: %s', async (_name, lines, status) => {
       const answer = await sendLines(
         'POST /api/preferences',
         [hostLine(), ...SCRIPT_LINES, ...lines(world.bff.url), 'content-type: application/json'],
@@ -19,7 +19,7 @@ export function hostileHeaders(world: HostileWorld): void {
       expect(statusOf(answer)).toBe(status)
     })
 
-    it('that say two lengths end the connection, and nothing behind them is read as a request', async () => {
+    it('with two lengths end the connection, and the bytes that follow are not read as a request', async () => {
       const smuggled = 'GET /api/session HTTP/1.1\r\nhost: x\r\n\r\n'
       for (const lines of [
         ['content-length: 2', 'content-length: 40'],
@@ -41,7 +41,7 @@ export function hostileHeaders(world: HostileWorld): void {
       }
     })
 
-    it('about the host change no address of ours', async () => {
+    it('that name another host change no address of ours', async () => {
       const lines = [
         'host: evil.example',
         'x-forwarded-host: evil.example',
@@ -69,7 +69,7 @@ export function hostileHeaders(world: HostileWorld): void {
     })
 
     it.each(['a b', '[', 'x:99999999', '<script>', 'localhost:3000, evil.example', ''])(
-      'that name no host upset nothing and show nothing of the inside: %j',
+      'with an invalid host cause no server error and reveal no internals: %j',
       async (host) => {
         for (const path of [
           '/',
@@ -86,7 +86,7 @@ export function hostileHeaders(world: HostileWorld): void {
       },
     )
 
-    it('of a foreign page asking first are answered without a permission', async () => {
+    it('of a preflight request from a foreign page are answered without permission', async () => {
       for (const path of ['/graphql', '/api/session', '/connect/start', '/']) {
         const answer = await sendLines(`OPTIONS ${path}`, [
           hostLine(),
@@ -99,7 +99,7 @@ export function hostileHeaders(world: HostileWorld): void {
       }
     })
 
-    it('with cookies beyond counting are read up to a bound, and the session among the first is found', async () => {
+    it('with thousands of cookies are read up to a limit, and the session among the first is found', async () => {
       await world.maria.connect()
       const own = world.maria.agent.cookies(world.bff.url)
       const many = Array.from({ length: 1500 }, (_, index) => `c${index}=1`).join('; ')
@@ -112,7 +112,7 @@ export function hostileHeaders(world: HostileWorld): void {
       expect(answer).toContain('"email":"fake@harbour.example"')
     })
 
-    it('with the cookies of a hundred attempts leave five', async () => {
+    it('with the cookies of a hundred attempts leave the newest five', async () => {
       const { csrfToken } = (await world.maria.visit()).session
       const attempts = Array.from(
         { length: 90 },

@@ -7,7 +7,7 @@ import type { TestBff } from '@counterfoil/testkit/start-bff'
 import type { Redis } from 'ioredis'
 import { beforeAll, beforeEach } from 'vitest'
 
-/** The lines of a request that a script of ours sends. */
+/** The header lines of a request from a script of our page. */
 export const SCRIPT_LINES = Object.entries(SCRIPT_HEADERS).map(([name, value]) => `${name}: ${value}`)
 
 export const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1])
@@ -17,11 +17,11 @@ export interface HostileWorld {
   readonly bff: TestBff
   readonly provider: FakeProvider
   readonly store: Redis
-  /** Somebody else in each test. */
+  /** A different person in each test. */
   readonly maria: BffPerson
-  /** What the server answers to these very bytes, until it closes the connection. */
+  /** Sends exactly these bytes, and returns the answer when the server has closed the connection. */
   readonly sendBytes: (bytes: string) => Promise<string>
-  /** One request, header lines exactly as written. */
+  /** Sends one request with exactly these header lines. */
   readonly sendLines: (start: string, lines: readonly string[], body?: string) => Promise<string>
   readonly hostLine: () => string
   readonly errorLines: () => readonly string[]

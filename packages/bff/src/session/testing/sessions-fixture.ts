@@ -3,7 +3,6 @@ import { startBffWorld, type BffWorld } from '@counterfoil/testkit/bff-world'
 import { request } from 'undici'
 import { beforeEach, expect } from 'vitest'
 
-/** What runs while a test runs. */
 export const world = {} as BffWorld
 
 /** Starts Redis, a provider, the BFF and a person before each test, and ends them after it. */
