@@ -9,15 +9,15 @@ import { ROOT } from '../step.ts'
  * after a cut. A commit that raises one says what a user gets for it.
  */
 const BUDGETS: Readonly<Record<string, Size>> = {
-  'apps/provider': { lines: 46_714, exports: 34, usedOnce: 32, manyImports: 76, folder: 21 },
-  'apps/web': { lines: 30_157, exports: 30, usedOnce: 24, manyImports: 69, folder: 25 },
+  'apps/provider': { lines: 45_070, exports: 34, usedOnce: 32, manyImports: 74, folder: 21 },
+  'apps/web': { lines: 29_799, exports: 30, usedOnce: 22, manyImports: 69, folder: 25 },
   'apps/bff': { lines: 907, exports: 23, usedOnce: 50, manyImports: 1, folder: 6 },
-  'packages/bff': { lines: 19_106, exports: 34, usedOnce: 26, manyImports: 36, folder: 19 },
+  'packages/bff': { lines: 19_122, exports: 34, usedOnce: 26, manyImports: 36, folder: 19 },
   'packages/react': { lines: 550, exports: 49, usedOnce: 46, manyImports: 0, folder: 13 },
-  packages: { lines: 5515, exports: 69, usedOnce: 13, manyImports: 0, folder: 16 },
+  packages: { lines: 5242, exports: 69, usedOnce: 13, manyImports: 0, folder: 16 },
   'tools/pack': { lines: 185, exports: 11, usedOnce: 50, manyImports: 0, folder: 2 },
-  tools: { lines: 5227, exports: 31, usedOnce: 32, manyImports: 2, folder: 16 },
-  bench: { lines: 6671, exports: 15, usedOnce: 23, manyImports: 8, folder: 20 },
+  tools: { lines: 5027, exports: 31, usedOnce: 32, manyImports: 2, folder: 15 },
+  bench: { lines: 5836, exports: 15, usedOnce: 22, manyImports: 4, folder: 19 },
 }
 
 /** Words of all documents, without code blocks and the marks of tables: lower it after a cut. */
