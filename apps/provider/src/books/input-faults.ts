@@ -2,7 +2,7 @@ import type { Noun } from '#caller/caller-error.ts'
 import { FIRST_ENTRY_DAY, isEntryDay, LAST_ENTRY_DAY } from '#books/book-limits.ts'
 import { compareDecimals, formatDecimal, parseDecimal, roundDecimal } from '@counterfoil/money/decimal'
 
-/** Faults of an input field. The code is the contract, the text is not. */
+/** The codes of faults of an input field. The code is the contract, the text is not. */
 export type InputErrorCode =
   | 'REQUIRED'
   | 'INVALID'
@@ -30,13 +30,13 @@ export type InputFault = {
   readonly message: string
 }
 
-/** Name of an input field, such as `displayId`. The lower-case type keeps it apart from sent values. */
+/** The name of an input field, such as `displayId`. The lower-case type keeps it apart from sent values. */
 type InputFieldName = Uncapitalize<string>
 
 /**
  * Returns a fault of a field of the mutation's `input`.
  *
- * @param place Its name, or its path: names of fields, and indexes of lists from 0.
+ * @param place The name of the field, or its path of field names and list indexes from 0.
  */
 export function inputFault(
   place: string | readonly string[],
@@ -46,7 +46,7 @@ export function inputFault(
   return { path: ['input', ...(typeof place === 'string' ? [place] : place)], code, message }
 }
 
-/** The same words whether the thing never existed or belongs to somebody else. */
+/** Returns the fault of an id that was not found. The message is the same for an unknown id and for another business's row. */
 export function notFoundFault(place: string | readonly string[], noun: Noun, sent: string): InputFault {
   return inputFault(place, 'NOT_FOUND', notFoundMessage(noun, sent))
 }
@@ -56,7 +56,7 @@ export function notFoundMessage(noun: Noun, sent: string): string {
   return `${noun} '${shown}' could not be found.`
 }
 
-/** Range of a decimal field, both ends included. */
+/** The range of a decimal field, both ends included. */
 type DecimalRange = {
   /** Digits after the point; more are rounded, half away from zero. */
   readonly scale: number
@@ -66,10 +66,10 @@ type DecimalRange = {
 
 type Sent<Value> = Value | null | undefined
 
-/** Reads the fields of one input and gathers everything that is wrong with them. */
+/** Reads the fields of one input and collects their faults. */
 export class FieldReader {
   readonly faults: readonly InputFault[]
-  /** Where in the input its fields are. */
+  /** The path of this reader's fields in the input. */
   readonly place: readonly string[]
   readonly #faults: InputFault[]
 
@@ -83,7 +83,7 @@ export class FieldReader {
     this.#faults.push(inputFault([...this.place, name], code, message))
   }
 
-  /** Trimmed; null for null and for blank text, undefined for a field that was left out. */
+  /** Trims text. Null for null and blank text, undefined for an omitted field. */
   text(name: InputFieldName, value: Sent<string>, maxCharacters: number): Sent<string> {
     const trimmed = value?.trim()
     if (trimmed === undefined) return value === null ? null : undefined
@@ -96,12 +96,12 @@ export class FieldReader {
     return trimmed === '' ? null : trimmed
   }
 
-  /** The same, and a fault for null and for blank text. Undefined only for a field that was left out. */
+  /** Like `text`, with a fault for null and blank text. Undefined for these and for an omitted field. */
   someText(name: InputFieldName, value: Sent<string>, maxCharacters: number): string | undefined {
     return this.some(name, this.text(name, value, maxCharacters))
   }
 
-  /** Like `text`, for a name, a number or an address: one line, and no invisible characters. */
+  /** Like `text`, for a single line such as a name or a number: invisible characters are a fault. */
   line(name: InputFieldName, value: Sent<string>, maxCharacters: number): Sent<string> {
     const read = this.text(name, value, maxCharacters)
     if (typeof read === 'string' && isKeepable(read) && hasInvisible(read)) {
@@ -110,12 +110,12 @@ export class FieldReader {
     return read
   }
 
-  /** The same, and a fault for null and for blank text. Undefined only for a field that was left out. */
+  /** Like `line`, with a fault for null and blank text. Undefined for these and for an omitted field. */
   someLine(name: InputFieldName, value: Sent<string>, maxCharacters: number): string | undefined {
     return this.some(name, this.line(name, value, maxCharacters))
   }
 
-  /** A day that books reach. Undefined for null, and for a field that was left out. */
+  /** Accepts a day within the days of the books. Undefined for null and for an omitted field. */
   day(name: InputFieldName, value: Sent<string>): string | undefined {
     if (typeof value === 'string' && !isEntryDay(value)) {
       this.refuse(name, 'OUT_OF_RANGE', `${name} must be from ${FIRST_ENTRY_DAY} to ${LAST_ENTRY_DAY}.`)
@@ -123,7 +123,7 @@ export class FieldReader {
     return value ?? undefined
   }
 
-  /** Formats a value of the scalar `Decimal` with exactly `scale` digits after the point; null is a fault. */
+  /** Formats a `Decimal` of the schema with exactly `scale` digits after the decimal point. Null is a fault. */
   decimal(name: InputFieldName, value: Sent<string>, range: DecimalRange): string | undefined {
     const sent = this.some(name, value)
     if (sent === undefined) return undefined
@@ -134,13 +134,13 @@ export class FieldReader {
     return rounded
   }
 
-  /** A fault for null. Undefined only for a field that was left out. */
+  /** Returns the value, with a fault for null. Undefined for null and for an omitted field. */
   some<Value>(name: string, value: Sent<Value>): Value | undefined {
     if (value === null) this.refuse(name, 'REQUIRED', `${name} is required.`)
     return value ?? undefined
   }
 
-  /** Reads a nested input, or one of a list by its index; its faults are added to this reader. */
+  /** Returns a reader for a nested input or a list element. It adds its faults to this reader. */
   within(name: string | number): FieldReader {
     return new FieldReader([...this.place, String(name)], this.#faults)
   }
@@ -150,12 +150,12 @@ export function createFieldReader(): FieldReader {
   return new FieldReader()
 }
 
-/** PostgreSQL keeps neither NUL nor half of a surrogate pair. */
+/** Returns true if PostgreSQL can store the text: without NUL and unpaired surrogates. */
 export function isKeepable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
 }
 
-/** Control characters, line breaks and invisible characters: with them two different names look the same. */
+/** Control characters, line breaks and invisible characters, which would make different names look the same. */
 const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]/u
 
 /**
@@ -169,7 +169,7 @@ function hasInvisible(text: string): boolean {
   return INVISIBLE.test(text) && INVISIBLE.test(text.replaceAll(SPELLING, ''))
 }
 
-/** Without counting a million characters one by one. */
+/** Returns true if the text is too long, without counting the characters of a very long one. */
 function isLongerThan(text: string, maxCharacters: number): boolean {
   return text.length > 2 * maxCharacters || [...text].length > maxCharacters
 }

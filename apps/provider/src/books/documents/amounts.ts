@@ -8,15 +8,15 @@ const RATE_LIMIT = { units: 10n ** 10n, scale: 0 }
 const ZERO = { units: 0n, scale: 0 }
 const HUNDRED = { units: 100n, scale: 0 }
 
-/** A decimal of an input, rounded half away from zero to what is kept, or what is wrong with it. */
+/** A decimal of an input, rounded half away from zero to the stored scale, or its fault. */
 export type DecimalReading = Decimal | 'INVALID' | 'OUT_OF_RANGE'
 
-/** A quantity or a price; both may be below zero. At most 12 digits before the point. */
+/** Parses a quantity or a price; both may be negative. At most 12 digits before the decimal point. */
 export function readFactor(text: string, scale: number): DecimalReading {
   return readWithin(text, scale, (decimal) => compareDecimals(magnitudeOf(decimal), LIMIT) < 0)
 }
 
-/** A percentage of a discount, from 0 to 100. */
+/** Parses the percentage of a discount, from 0 to 100. */
 export function readPercentage(text: string): DecimalReading {
   return readWithin(
     text,
@@ -25,7 +25,7 @@ export function readPercentage(text: string): DecimalReading {
   )
 }
 
-/** Units of the business's currency for one unit of another, above zero as it is kept. */
+/** Parses an exchange rate: units of the business's currency for one unit of another. It must be positive after rounding. */
 export function readExchangeRate(text: string): DecimalReading {
   return readWithin(
     text,
@@ -34,33 +34,33 @@ export function readExchangeRate(text: string): DecimalReading {
   )
 }
 
-/** An amount of a document, or of a part of one. */
+/** Returns an amount of a document in the document's currency. */
 export function inCurrency({ currency }: { readonly currency: Currency }, minorUnits: bigint): Money {
   return { minorUnits, currency }
 }
 
-/** What a column of the kind `numeric` holds. */
+/** Parses the text of a `numeric` column. */
 export function knownDecimal(text: string): Decimal {
   const decimal = parseDecimal(text)
   if (decimal === undefined) throw new Error('A number of the books cannot be read')
   return decimal
 }
 
-/** What a column of the kind `numeric` holds, without zeros at the end: the database writes plain digits. */
+/** Returns the text of a `numeric` column without trailing zeros. The database writes plain digits. */
 export function shortestText(text: string): string {
   if (!text.includes('.')) return text
-  // By hand: a pattern takes twice as long, and a list has hundreds of them.
+  // No regular expression here: it takes twice as long, and a list has hundreds of numbers.
   let end = text.length
   while (text[end - 1] === '0') end -= 1
   return text.slice(0, text[end - 1] === '.' ? end - 1 : end)
 }
 
-/** Whether the number that a text says is nothing; a text that says none is not. */
+/** Returns true if the text is a number equal to zero. */
 export function isNothing(text: string): boolean {
   return parseDecimal(text)?.units === 0n
 }
 
-/** An amount in minor units, rounded half away from zero to the digits of the currency. */
+/** Parses an amount and returns minor units, rounded half away from zero to the digits of the currency. */
 export function readAmountMinor(text: string, currency: Currency): bigint | 'INVALID' | 'OUT_OF_RANGE' {
   const decimal = parseDecimal(text)
   if (decimal === undefined) return 'INVALID'

@@ -9,24 +9,24 @@ import type { DocumentFlags, DocumentTexts } from './document-texts.ts'
 import { refuseTotals, type DatedDiscount } from './document-validation.ts'
 import type { DocumentAmounts } from './document.ts'
 
-/** Everything that somebody writes on an estimate and on an invoice alike. */
+/** The user-written content that estimates and invoices share. */
 export type DocumentContent = DocumentTexts &
   DocumentFlags & {
     readonly customerId: RowId<'Customer'>
     readonly currency: Currency
     readonly rate: Decimal
     readonly number: string
-    /** `yyyy-MM-dd` */
+    /** The day as `yyyy-MM-dd`. */
     readonly day: string
     readonly dueDate: string
     readonly discount: DatedDiscount | null
     readonly lines: readonly DocumentLineContent[]
   }
 
-/** A document with its amounts; those of its lines are in their order. */
+/** A document with its calculated amounts. The totals of the lines are in the order of the lines. */
 export type AddedUp<Content> = Content & DocumentAmounts & { readonly lineTotals: readonly LineTotals[] }
 
-/** Adds a document up, and notes what is too large. Undefined when that is a line, the discount or the total. */
+/** Calculates the amounts of a document and adds its faults. Undefined if a line, the discount or the total is too large. */
 export function addUpDocument<Content extends DocumentContent>(
   fields: FieldReader,
   content: Content,

@@ -19,7 +19,7 @@ import { wordsOf } from './document-texts.ts'
 import { rescaleDiscount, resolveDiscount, type DatedDiscount } from './document-validation.ts'
 import type { DocumentKind, AnyDocument } from './document.ts'
 
-/** An estimate or an invoice that is drafted inside a command, and where faults go. */
+/** The inputs for drafting an estimate or invoice inside a command. Faults are added to `fields`. */
 export type Drafting<Request extends DocumentRequest, Each extends AnyDocument> = {
   readonly transaction: BooksTransaction
   readonly fields: FieldReader
@@ -27,33 +27,33 @@ export type Drafting<Request extends DocumentRequest, Each extends AnyDocument> 
   readonly origin: Origin<Each>
 }
 
-/** What a document is drafted from. The number and the days of a model are not copied. */
+/** The document that a draft is based on: the present one, or a model to copy without its number and days. */
 type Origin<Each extends AnyDocument> =
   | {
       readonly kind: 'present' | 'model'
       readonly document: Each
       readonly lines: readonly DocumentLineContent[]
-      /** A rate that was used up to this day is no newer than that of the model. */
+      /** Exchange rates last used up to this day are ignored, because the rate of the model is as recent. */
       readonly rateAfter?: string
     }
   | { readonly kind: 'nothing' }
 
-/** What the two kinds do not have alike. */
+/** Rules that differ between estimates and invoices. */
 const RULES = {
   estimate: {
-    /** How long one is good when nobody says; null: as long as the settings give to pay. */
+    /** The default number of days until the due date; null for the payment term of the settings. */
     validDays: 30,
-    /** The customer is looked at even if nobody sent one: a copy for an archived one is refused. */
+    /** True if the customer of the origin is checked too: an archived customer gets no copy of an estimate. */
     checksKeptCustomer: true,
   },
   invoice: { validDays: null, checksKeptCustomer: false },
 } as const
 
 const ONE: Decimal = { units: 1n, scale: 0 }
-/** Keeps the place of a value that is missing, once its fault is noted. */
+/** A placeholder for a missing id whose fault was already added. */
 const NO_ID = '0' as RowId<'Customer'>
 
-/** What a request becomes, and what that was made of: whatever it leaves out is filled in, faults are noted. */
+/** Returns the content of the document for a request, with defaults for omitted fields, and the rows it uses. Adds faults. */
 export async function draftDocument(
   noun: DocumentKind,
   drafting: Drafting<DocumentRequest, AnyDocument>,
@@ -101,7 +101,7 @@ export async function draftDocument(
         : resolveDiscount(fields, request.discount, { currency, now, present: before?.discount ?? null }),
     lines:
       items === undefined
-        ? // Their rates were frozen when they were written, unless the document gets another day.
+        ? // Their tax rates were frozen when they were written, unless the document gets another day.
           before?.day === day
           ? kept
           : rateLines(kept, found.taxes)
@@ -114,7 +114,7 @@ function taxIdsOf(lines: readonly DocumentLineContent[]): readonly RowId<'SalesT
   return lines.flatMap(({ taxes }) => taxes.map(({ salesTaxId }) => salesTaxId))
 }
 
-/** Notes a customer that is not there, or archived. `keptId`: whom the document is for already. */
+/** Adds a fault if the customer is unknown or archived. `keptId` is the present customer, who may be archived. */
 function checkCustomer(
   fields: FieldReader,
   { customer }: DraftParts,
@@ -127,7 +127,7 @@ function checkCustomer(
   return customer?.id ?? NO_ID
 }
 
-/** The rate that a document has, else the one that was used last, else that of the model. Within one currency it is 1. */
+/** Returns the document's own exchange rate, else the last used one, else the model's. It is 1 in the business's own currency. */
 function rateOf(
   { transaction, fields, origin }: Drafting<DocumentRequest, AnyDocument>,
   currency: Currency,
@@ -144,7 +144,7 @@ function rateOf(
   return rate ?? ONE
 }
 
-/** The number that was asked for, which no other document of the kind may have, else the next one. */
+/** Returns the requested number, which must be unique among documents of the kind, or else the next free number. */
 async function numberOf(
   noun: DocumentKind,
   { transaction, fields, request, origin }: Drafting<DocumentRequest, AnyDocument>,
@@ -153,7 +153,7 @@ async function numberOf(
   const before = origin.kind === 'present' ? origin.document : undefined
   const number = request.number ?? before?.number
   if (number === undefined) {
-    // A number that counts is larger than all that are there: only one that does not count may be taken.
+    // The next counted number is larger than all existing ones, so only one that is not counted may be taken.
     return nextDocumentNumber(
       largestNumber,
       async (next) =>
@@ -168,7 +168,7 @@ async function numberOf(
   return number
 }
 
-/** The discount of the origin, in the currency of the document; that of a model is a new one. */
+/** Returns the discount of the origin in the currency of the document, with new timestamps if the origin is a model. */
 function keptDiscount(
   origin: Origin<AnyDocument>,
   { currency, now }: { readonly currency: Currency; readonly now: Date },

@@ -9,7 +9,7 @@ import { lineAsWritten, type DocumentLineContent } from './document-lines.ts'
 import type { AnyBriefDocument, AnyItem, DocumentItem, DocumentKind, ItemTax } from './document.ts'
 import type { LineTotals } from '@counterfoil/money/document-totals'
 
-/** What belongs to something, by `keyOf` its owner. */
+/** Lists of related rows, by the `keyOf` of the row they belong to. */
 export type ByOwner<Value> = ReadonlyMap<string, readonly Value[]>
 
 type ItemKind = 'EstimateItem' | 'InvoiceItem'
@@ -19,13 +19,13 @@ type ItemRow<Kind extends ItemKind> = Omit<
   DocumentItem<Kind>,
   'books' | 'businessId' | 'currency' | 'subtotalMinor' | 'totalMinor'
 > & {
-  /** Which of the asked documents has it, from 1. */
+  /** The position, from 1, of the line's document among the requested ones. */
   readonly place: number
   readonly subtotal: string
   readonly total: string
 }
 
-/** The lines of documents of one kind, in their order. */
+/** Returns the lines of documents of one kind, in their order. */
 export async function findItems<Kind extends ItemKind>(
   db: Database | DatabaseTransaction,
   noun: DocumentKind,
@@ -55,7 +55,7 @@ function readItemRow<Kind extends ItemKind>(
   return { ...row, ...amounts, businessId, books, currency }
 }
 
-/** The lines of a document as they were written. */
+/** Returns the lines of a document as they were written. */
 export async function findLines(
   { trx }: BooksTransaction,
   noun: DocumentKind,
@@ -75,7 +75,7 @@ type ItemTaxRow = {
   readonly amount: string
 }
 
-/** The taxes on lines of one kind of document, in their order, by `keyOf` the line. */
+/** Returns the taxes on lines of one kind of document, in their order, by `keyOf` the line. */
 export async function findItemTaxes(
   db: Database | DatabaseTransaction,
   noun: DocumentKind,
@@ -106,13 +106,13 @@ export async function findItemTaxes(
   )
 }
 
-/** The lines of one document, added up. */
+/** The lines of one document with their totals. */
 type WrittenLines = {
   readonly lines: readonly DocumentLineContent[]
   readonly lineTotals: readonly LineTotals[]
 }
 
-/** Writes the lines of a document that has none, however many there are, in one statement. */
+/** Writes all lines of a document that has none yet, in one statement. */
 export async function writeDocumentLines(
   transaction: BooksTransaction,
   noun: DocumentKind,
@@ -123,7 +123,7 @@ export async function writeDocumentLines(
   await sql`with items as (${items}) ${taxes}`.execute(transaction.trx)
 }
 
-/** The INSERTs of the lines of a document, and of the taxes on them. They belong in one statement: it decides on both or none. */
+/** Returns the INSERTs of the lines of a document and of their taxes, for one statement, so that both are written or neither. */
 export function lineInserts(
   transaction: BooksTransaction,
   noun: DocumentKind,

@@ -7,19 +7,19 @@ import type { ChargedTax, SoldProduct } from './document-parts-store.ts'
 import type { AnyItem, ItemTax } from './document.ts'
 import type { ItemRequest } from './item-input.ts'
 
-/** A tax on a line, at the rate of the day of the document. */
+/** A tax on a line, at the rate in force on the day of the document. */
 type DocumentLineTax = {
   readonly salesTaxId: RowId<'SalesTax'>
   readonly rate: Decimal
   readonly isCompound: boolean
 }
 
-/** A line of a document before it is added up. */
+/** A line of a document without its calculated amounts. */
 export type DocumentLineContent = {
   readonly productId: RowId<'Product'>
-  /** The income account that the line is entered on. */
+  /** The income account that the line is posted to. */
   readonly accountId: RowId<'Account'>
-  /** Shown instead of the name of the product, on an estimate. */
+  /** Replaces the name of the product on an estimate. */
   readonly name?: string | null | undefined
   readonly description: string | null
   readonly quantity: Decimal
@@ -27,13 +27,13 @@ export type DocumentLineContent = {
   readonly taxes: readonly DocumentLineTax[]
 }
 
-/** The things that the lines of an input name, read at once. */
+/** The products and taxes of the lines of an input, read in one statement. */
 export type DocumentParts = {
   readonly products: ReadonlyMap<string, SoldProduct>
   readonly taxes: ReadonlyMap<string, ChargedTax>
 }
 
-/** The ids that items name; what is no id of the kind is left out. */
+/** Returns the ids of the products of items, without ids that cannot be parsed. */
 export function namedProductIds(
   items: readonly ItemRequest[],
   businessId: BusinessId,
@@ -42,7 +42,7 @@ export function namedProductIds(
   return [...new Set(ids.filter((id) => id !== undefined))]
 }
 
-/** The taxes that items name themselves. */
+/** Returns the ids of the taxes that items name, without ids that cannot be parsed. */
 export function sentTaxIds(
   items: readonly ItemRequest[],
   businessId: BusinessId,
@@ -53,7 +53,7 @@ export function sentTaxIds(
   return [...new Set(ids.filter((id) => id !== undefined))]
 }
 
-/** Makes the lines that items ask for, and notes what they name that is not there or not for new use. */
+/** Builds the lines of items. Adds faults for products and taxes that are unknown or archived. */
 export function resolveLines(
   fields: FieldReader,
   items: readonly ItemRequest[],
@@ -97,7 +97,7 @@ function resolveLine(
   }
 }
 
-/** Archived ones are no more for new use, and nobody asked for them. */
+/** Returns the taxes of the product without archived ones, which are not a fault here because the input did not name them. */
 function ownTaxes({ salesTaxIds }: SoldProduct, { taxes }: DocumentParts): readonly DocumentLineTax[] {
   return salesTaxIds.flatMap((id) => {
     const tax = taxes.get(id)
@@ -129,7 +129,7 @@ function lineTaxOf({ id, rate, isCompound }: ChargedTax): DocumentLineTax {
   return { salesTaxId: id, rate, isCompound }
 }
 
-/** A line that is kept, with its taxes, as it was written. */
+/** Returns a stored line with its taxes, unchanged. */
 export function lineAsWritten(
   line: Pick<AnyItem, 'accountId' | 'description' | 'productId' | 'quantity' | 'unitPrice'> & {
     readonly name?: string | null
@@ -148,7 +148,7 @@ export function lineAsWritten(
   }
 }
 
-/** The lines at the rates of another day; a tax that has none stays as it is. */
+/** Returns the lines with the tax rates of another day; a tax without such a rate stays unchanged. */
 export function rateLines(
   lines: readonly DocumentLineContent[],
   taxes: ReadonlyMap<string, ChargedTax>,

@@ -3,30 +3,30 @@ import { compareDecimals, parseDecimal, roundDecimal } from '@counterfoil/money/
 import { sql, type RawBuilder } from 'kysely'
 import type { DocumentFilter, DocumentKind } from './document.ts'
 
-/** What the lists of a kind are filtered and ordered by. In SQL `d` is a document, `c` its customer, `asked.today` the day. */
+/** SQL for the filters and orders of a list of documents. `d` is a document, `c` its customer, `asked.today` the current day. */
 export type ListOf<Status extends string, Sort extends string> = {
   readonly kind: DocumentKind
   readonly conditions: Readonly<Record<Status, RawBuilder<unknown>>>
-  /** The numbers, as an index has them. */
+  /** The sort expression for numbers, matching an index. */
   readonly byNumber: RawBuilder<unknown>
-  /** The order of the lives. */
+  /** The sort expression for statuses. */
   readonly byStatus: RawBuilder<unknown>
-  /** The statuses of a list in their order, each document in one of them only; null for a list that is read as one. */
+  /** The statuses of a list in their order, which do not overlap; null for a list that is not split by status. */
   readonly statusesOf: (filter: DocumentFilter<Status, Sort>) => readonly Status[] | null
   /**
-   * The filter on `open_days`, here as `d`, which counts invoices by customer, currency, due day and state; null when the
-   * documents themselves are counted.
+   * The filter on `open_days`, here as `d`, which counts invoices by customer, currency, due day and state; null if the documents
+   * themselves have to be counted.
    */
   readonly countedDays: (filter: DocumentFilter<Status, Sort>) => RawBuilder<unknown> | null
 }
 
-/** Whether the document `d` was not deleted, as the indexes say it. */
+/** The SQL condition that the document `d` is not deleted, as the indexes have it. */
 export const IS_THERE: Readonly<Record<DocumentKind, RawBuilder<unknown>>> = {
   estimate: sql`d.life <> 'DELETED'`,
   invoice: sql`d.deleted_at is null`,
 }
 
-/** One text for each shape of filter, so that the plan of each fits. `asked` as `askedDays` gives it. */
+/** Returns the SQL condition of a filter. Each shape of filter has its own SQL text and query plan. `asked` is from `askedDays`. */
 export function conditionOf<Status extends string, Sort extends string>(
   { kind, conditions }: ListOf<Status, Sort>,
   filter: DocumentFilter<Status, Sort>,
@@ -49,18 +49,18 @@ export function conditionOf<Status extends string, Sort extends string>(
   ])
 }
 
-/** Whether the filter has a range: how much it holds decides which index is best. */
+/** Returns true if the filter has a range. The best index then depends on the number of documents in the range. */
 export function hasRange(filter: DocumentFilter<string, string>): boolean {
   const { dayStart, dayEnd, modifiedAtAfter, modifiedAtBefore } = filter
   return [dayStart, dayEnd, modifiedAtAfter, modifiedAtBefore].some((end) => end !== null)
 }
 
-/** A list that most pages are of: in the text of its statement no value of the filter is. */
+/** Returns true if only the status is filtered, as on most pages: then the SQL text contains no value of the filter. */
 export function isPlain(filter: DocumentFilter<string, string>): boolean {
   return Object.values({ ...filter, status: null, sort: null }).every((value) => value === null)
 }
 
-/** The documents that a filter lets through, in FROM and WHERE. */
+/** Returns FROM and WHERE of the documents that match a filter. */
 export function documentsOf<Status extends string, Sort extends string>(
   list: ListOf<Status, Sort>,
   filter: DocumentFilter<Status, Sort>,
@@ -90,7 +90,7 @@ export function orderOf<Status extends string, Sort extends string>(
   }
   const keys = (sorts.length > 0 ? sorts : FIRST_WRITTEN_LAST).map(readSort)
   const byCreation = keys.findIndex(({ name }) => name === 'CREATED_AT')
-  // No two have the same id: what comes after it decides nothing.
+  // Ids are unique, so sort keys after the id have no effect.
   const deciding = byCreation === -1 ? keys : keys.slice(0, byCreation + 1)
   const last = deciding.at(-1)?.direction ?? DESCENDING
   const ordered = deciding.flatMap(({ name, direction }) => {
@@ -112,9 +112,9 @@ function readSort(sort: string) {
 }
 
 /**
- * A list in the order of statuses as the lists of each, one behind the other.
+ * Splits a list in the order of statuses into one list for each status.
  *
- * @returns Null when it is in another order, or read as one
+ * @returns Null for another order, and for a list that is not split
  */
 export function splitByStatus<Status extends string, Sort extends string>(
   list: ListOf<Status, Sort>,
@@ -144,23 +144,23 @@ export function allOf(conditions: readonly (RawBuilder<unknown> | null)[]): RawB
   )
 }
 
-/** A day in the text of a statement, for the plan to be made for it. */
+/** Returns a day as a literal in the SQL text, so that the query plan takes it into account. */
 function literalDay(day: string): RawBuilder<unknown> {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) throw new TypeError('A day is yyyy-MM-dd')
   return sql`${sql.lit(day)}::date`
 }
 
-/** The same of an instant. */
+/** Returns an instant as a literal in the SQL text, like {@link literalDay}. */
 function literalInstant(instant: Date): RawBuilder<unknown> {
   return sql`${sql.lit(instant.toISOString())}::timestamptz`
 }
 
-/** What is exactly due: an amount is a number of other minor units in other currencies. `d` is the document. */
+/** Matches documents `d` with exactly this amount due, which is a different number of minor units in each currency. */
 function dueCondition(amountDue: string): RawBuilder<unknown> {
   const [due, code] = [sql`d.due`, sql`d.currency_code`]
   const amount = parseDecimal(amountDue)
   if (amount === undefined) return sql`false`
-  // Nothing is nothing in every currency, and most of what is approved is paid.
+  // Zero is the same in every currency, and most approved documents are paid.
   if (amount.units === 0n) return sql`${due} = 0`
   const exponents = Map.groupBy(currencies, ({ exponent }) => exponent)
   const wanted = [...exponents].flatMap(([exponent, those]) => {
@@ -173,13 +173,13 @@ function dueCondition(amountDue: string): RawBuilder<unknown> {
   const each = wanted.map(
     ({ units, codes }) => sql`(${due} = ${units}::bigint and ${code} = any(${codes}::text[]))`,
   )
-  // An index of amounts finds the first; of what it finds, the currency decides.
+  // An index of amounts finds the candidates; their currency then decides.
   return sql`${due} = any(${wanted.map(({ units }) => units)}::bigint[]) and (${sql.join(each, sql` or `)})`
 }
 
-/** Has this text somewhere, whether in capitals or not: none of it is a wildcard. */
+/** Matches columns that contain the text, without regard to case and without wildcards. */
 function partCondition(column: RawBuilder<unknown>, text: string): RawBuilder<unknown> {
-  // PostgreSQL takes neither, so nothing it keeps has them.
+  // PostgreSQL stores neither, so no value matches.
   if (text.includes('\0') || !text.isWellFormed()) return sql`false`
   return sql`${column} ilike ${`%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`
 }

@@ -1,17 +1,16 @@
 const LAST_DIGITS = /\d+$/
 
-/** Longer numbers are not continued. */
 const MAX_COUNTED_DIGITS = 30
 
-/** Characters of a number at most. */
+/** The maximum length of a number. */
 export const MAX_NUMBER_CHARACTERS = 50
 
-/** The number given to the first document of a business. */
+/** The number of the first document of a business. */
 const FIRST_NUMBER = '1'
 
 /**
- * What the number of an invoice or an estimate counts as: its last digits. Undefined when it ends in none, in more than 30, or
- * when the number after it would be too long: then the next document counts on from a smaller one.
+ * Returns the number formed by the last digits of the number of an invoice or estimate. Undefined if it ends without digits, has
+ * more than 30, or its successor would be too long: then the next document continues from a smaller number.
  */
 export function countedNumberOf(documentNumber: string): bigint | undefined {
   const [digits] = LAST_DIGITS.exec(documentNumber) ?? []
@@ -19,9 +18,9 @@ export function countedNumberOf(documentNumber: string): bigint | undefined {
 }
 
 /**
- * The number for a new document: the next after the largest one that no other document has.
+ * Returns the number for a new document: the first free one after the largest.
  *
- * @param largest The number that counts as most; undefined while no number counts.
+ * @param largest The number with the largest counted value; undefined if no number is counted.
  */
 export async function nextDocumentNumber(
   largest: string | undefined,
@@ -36,7 +35,7 @@ export async function nextDocumentNumber(
   return next
 }
 
-/** One more, with the same beginning and at least as many digits. Undefined when that would be too long, and without digits. */
+/** Returns the number plus 1, with the same prefix and at least as many digits. Undefined without digits or if too long. */
 function successorOf(documentNumber: string): string | undefined {
   const [digits] = LAST_DIGITS.exec(documentNumber) ?? []
   if (digits === undefined) return undefined

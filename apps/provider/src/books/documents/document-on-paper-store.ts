@@ -14,10 +14,9 @@ import {
 
 type Handle = Database | DatabaseTransaction
 
-/** Which document is to be printed. */
 type PrintedKey = { readonly noun: DocumentKind; readonly businessId: BusinessId; readonly id: string }
 
-/** What the tables of invoices and of estimates call differently. `d` is the document, `i` one of its items, `p` its product. */
+/** The names that differ between the tables of invoices and estimates. `d` is a document, `i` an item, `p` its product. */
 const OF_KIND = {
   invoice: {
     kind: 'INVOICE',
@@ -35,12 +34,12 @@ const OF_KIND = {
 >
 
 /**
- * An invoice or an estimate as its customer sees it now. Inside a command `handle` is the transaction's own.
+ * Reads an invoice or estimate as its customer sees it now. Inside a command, `handle` is the transaction.
  *
- * @throws Error when there is none
+ * @throws Error if the document does not exist
  */
 export async function readPrintedDocument(handle: Handle, key: PrintedKey): Promise<PrintedDocument> {
-  // One after the other: inside a transaction there is one connection.
+  // One after the other: a transaction has one connection.
   const head = await readHead(handle, key)
   const items = await readItems(handle, key)
   const taxes = await readTaxes(handle, key)
@@ -48,7 +47,7 @@ export async function readPrintedDocument(handle: Handle, key: PrintedKey): Prom
   return printDocument({ ...head, items, taxes, payments })
 }
 
-/** Returns the e-mail address that is known of the customer of a document. */
+/** Returns the known e-mail address of the customer of a document. */
 export async function findCustomerAddress(
   { trx, books }: BooksTransaction,
   { customerId }: Pick<AnyDocument, 'customerId'>,

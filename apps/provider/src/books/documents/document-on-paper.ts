@@ -13,8 +13,8 @@ import { knownDecimal, shortestText } from './amounts.ts'
 import { headingsIn } from './unchanged-titles.ts'
 
 /**
- * What the database has of an invoice or an estimate for its reader. Amounts are minor units as digits; rates, quantities
- * and prices decimal text; days `yyyy-MM-dd`.
+ * An invoice or estimate, read from the database for its customer. Amounts are minor units as digits; rates, quantities and
+ * prices are decimal text; days are `yyyy-MM-dd`.
  */
 export type DocumentOnPaper = Pick<
   PrintedDocument,
@@ -35,7 +35,7 @@ export type DocumentOnPaper = Pick<
   readonly discountName: string | null
   readonly discountPercentage: string | null
   readonly total: string
-  /** What is left to pay; of an estimate what is left of its deposit, null when it asks for none. */
+  /** The unpaid part of an invoice, or of the deposit of an estimate; null for an estimate without deposit. */
   readonly amountDue: string | null
   readonly business: Omit<PrintedBusiness, 'lines'> & {
     readonly place: PrintedPlace
@@ -60,16 +60,16 @@ export type ItemOnPaper = {
 
 export type TaxOnPaper = {
   readonly abbreviation: string
-  /** A fraction: 0.13 is 13 %. */
+  /** The tax rate as a fraction: 0.13 is 13 %. */
   readonly rate: string
-  /** Null where the business does not show it. */
+  /** Null if the business does not show it. */
   readonly taxNumber: string | null
   readonly amount: string
 }
 
 export type PaymentOnPaper = { readonly day: string; readonly amount: string }
 
-/** An invoice or an estimate as its customer sees it, in the customer's language, spelled as in the country of the business. */
+/** Formats an invoice or estimate for its customer, in the customer's language and the spelling of the business's country. */
 export function printDocument(onPaper: DocumentOnPaper): PrintedDocument {
   const { business, customer, kind, subhead, number, poNumber, day, dueDay } = onPaper
   const { currencyCode, memo, footer } = onPaper

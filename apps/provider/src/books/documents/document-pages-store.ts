@@ -19,23 +19,23 @@ import {
 
 type Page = Pick<PageRequest, 'limit' | 'offset'>
 
-/** The same page of each of the businesses. */
+/** Reads the same page of the list of each business. */
 export type ListDocuments<Filter, Each> = (
   books: readonly Books[],
   filter: Filter,
   page: PageRequest,
 ) => Promise<readonly Each[]>
 
-/** What a statement answers of the documents of a page, in their order. */
+/** The columns that are read for a page of documents, and their parser. Rows are in the order of the page. */
 export type PageForm<Each> = {
-  /** Of `d`. */
+  /** The columns of the document `d`. */
   readonly columns: string
-  /** A statement around the one that finds the rows. */
+  /** Wraps the statement that finds the rows. */
   readonly around?: (rows: RawBuilder<unknown>) => RawBuilder<unknown>
   readonly readRows: (rows: readonly unknown[]) => readonly Each[]
 }
 
-/** Reads pages of lists of one kind of document: the ids from an index, then the rows. */
+/** Creates the reader of pages of documents of one kind, which finds the ids in an index and then reads their rows. */
 export function createDocumentPages<Status extends string, Sort extends string>(
   db: Database,
   todayOf: TodayOf,
@@ -44,7 +44,7 @@ export function createDocumentPages<Status extends string, Sort extends string>(
   type Filter = DocumentFilter<Status, Sort>
   const table = sql.table(`${list.kind}s`)
 
-  /** Returns the number of each filter for one business, in one scan. The filters differ only in their status. */
+  /** Returns the number of documents of one business for each filter, in one scan. The filters differ only in their status. */
   async function countStatuses(books: Books, filters: readonly Filter[]) {
     const [first] = filters
     if (first === undefined) return []
@@ -67,11 +67,11 @@ export function createDocumentPages<Status extends string, Sort extends string>(
     const runKept = createKeptTexts(db)
 
     /**
-     * The ids of the page from an index, and only then the rows. Plans are made before the page is known: the number in the
-     * text, and the limit of one row, keep PostgreSQL from reading the whole table.
+     * Finds the ids of the page in an index, then reads their rows. PostgreSQL plans before it knows the page: the literal limit,
+     * and the limit of one row, keep it from reading the whole table.
      */
     const statementOf = (books: readonly Books[], filter: Filter, page: Page, after = sql``) => {
-      // What a range holds decides which index is best.
+      // The best index depends on the number of documents in the range.
       const mark = hasRange(filter) ? sql.raw(PLANNED_EACH_TIME) : sql``
       const rows = sql`
         select ${sql.raw(columns)} from ${askedDays(books, todayOf)}
@@ -100,7 +100,7 @@ export function createDocumentPages<Status extends string, Sort extends string>(
         )
       },
 
-      /** Those that were written after one of them, in the order of writing. */
+      /** Reads documents created after the one with the id `afterId`, in the order of creation. */
       async readAfter(books: readonly Books[], filter: Filter, page: Page & { readonly afterId: string }) {
         const inOrder: Filter = {
           ...filter,
@@ -127,7 +127,7 @@ export function createDocumentPages<Status extends string, Sort extends string>(
       }
     },
 
-    /** Returns for each filter the number of each business by its id; a business without any is missing. */
+    /** Returns for each filter the number of documents by the id of the business; a business without any is missing. */
     count(books: readonly Books[], filters: readonly Filter[]) {
       const counts = filters.map((filter) => {
         const days = list.countedDays(filter)
@@ -142,10 +142,10 @@ export function createDocumentPages<Status extends string, Sort extends string>(
   }
 }
 
-/** To join: the businesses that are asked for, each with the day it is there, as `asked (business_id, today)`. */
+/** Returns SQL to join: the requested businesses with their current day, as `asked (business_id, today)`. */
 function askedDays(books: readonly Books[], todayOf: TodayOf): RawBuilder<unknown> {
   const [only, ...others] = books
-  // Planned for one, not for some: that decides between an index and reading it all.
+  // One business has SQL of its own: its plan uses an index where the plan for several may read the whole table.
   if (only !== undefined && others.length === 0) {
     return sql`(values (${only.businessId}::uuid, ${todayOf(only)}::date)) as asked (business_id, today)`
   }
@@ -153,7 +153,7 @@ function askedDays(books: readonly Books[], todayOf: TodayOf): RawBuilder<unknow
     ${books.map(todayOf)}::date[]) as asked (business_id, today)`
 }
 
-/** Returns which rows of each part are on a page of a list that is made of these parts, one after the other. */
+/** Returns the range of rows of each part that is on the page, for a list that is a sequence of these parts. */
 function partsOfPage<Part extends { readonly total: number }>(
   parts: readonly Part[],
   page: { readonly offset: number; readonly limit: number },

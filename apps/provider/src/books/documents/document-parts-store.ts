@@ -12,67 +12,67 @@ import type { DocumentFlags, DocumentTexts } from './document-texts.ts'
 import type { DocumentKind } from './document.ts'
 import { titlesIn } from './unchanged-titles.ts'
 
-/** Whom a document is for. */
+/** The customer of a document. */
 type BilledCustomer = {
   readonly id: RowId<'Customer'>
   readonly isArchived: boolean
 }
 
-/** What a line is about. */
+/** The product of a line. */
 export type SoldProduct = {
   readonly id: RowId<'Product'>
   readonly description: string | null
   readonly unitPrice: Decimal
-  /** Null for a product that is only bought. */
+  /** Null for a product that is only purchased. */
   readonly incomeAccountId: RowId<'Account'> | null
   readonly isArchived: boolean
   readonly isAccountArchived: boolean
   readonly salesTaxIds: readonly RowId<'SalesTax'>[]
 }
 
-/** A tax at the rate that is in force on the day of the document; before its first day, that of the first day. */
+/** A tax at the rate in force on the day of the document, or at its first rate if the document is earlier. */
 export type ChargedTax = {
   readonly id: RowId<'SalesTax'>
-  /** What is charged is owed on it. */
+  /** The liability account that the tax is posted to. */
   readonly accountId: RowId<'Account'>
   readonly rate: Decimal
   readonly isCompound: boolean
   readonly isArchived: boolean
 }
 
-/** What a new document has where nobody says otherwise. */
+/** The defaults of a new document, from the settings of the business. */
 type DocumentDefaults = {
   readonly texts: DocumentTexts
   readonly flags: DocumentFlags
-  /** Days from the day of a document to the day it is due. */
+  /** The number of days from the day of a document to its due date. */
   readonly paymentTermDays: number
 }
 
-/** What a document names, and the currency and day that it has. */
+/** The ids that a document refers to, its currency and its day. */
 type PartsAsked = {
   readonly customerId: RowId<'Customer'> | undefined
   readonly productIds: readonly RowId<'Product'>[]
   readonly salesTaxIds: readonly RowId<'SalesTax'>[]
   readonly currencyCode: string
-  /** `yyyy-MM-dd` */
+  /** The day as `yyyy-MM-dd`. */
   readonly day: string
   readonly rateAfter?: string | undefined
 }
 
-/** What a document is made of. */
+/** The stored data that a document is drafted from. */
 export type DraftParts = {
-  /** The id that a new one gets: nothing else writes to the books meanwhile. */
+  /** The id for a new document. It stays free, because the command holds the lock of the books. */
   readonly id: string
   readonly defaults: DocumentDefaults
   readonly customer: BilledCustomer | null
   readonly products: ReadonlyMap<string, SoldProduct>
-  /** Those that were asked for, and those of the products. */
+  /** The requested taxes and those of the products. */
   readonly taxes: ReadonlyMap<string, ChargedTax>
-  /** The rate last used for the currency up to the day; null when none was. */
+  /** The exchange rate last used for the currency up to the day; null if none was used. */
   readonly lastRate: Decimal | null
-  /** The number that counts as most among documents that are there or once were approved; undefined while none counts. */
+  /** The number with the largest counted value among existing and once approved documents; undefined if none is counted. */
   readonly largestNumber: string | undefined
-  /** The accounts of the system that an invoice is entered on, by their keys, as far as they are there. */
+  /** The existing system accounts that an invoice is posted to, by their keys. */
   readonly accounts: ReadonlyMap<string, RowId<'Account'>>
 }
 
@@ -87,7 +87,7 @@ type PartsRow = {
   readonly accounts: readonly { readonly key: string; readonly id: RowId<'Account'> }[]
 }
 
-/** Everything that a document is made of, in one statement. */
+/** Reads all data that a document is drafted from, in one statement. */
 export async function readParts(
   transaction: BooksTransaction,
   noun: DocumentKind,
@@ -131,7 +131,7 @@ const IS_COUNTED = {
   invoice: sql`(deleted_at is null or approved_at is not null)`,
 }
 
-/** The number that counts as most among documents that are there or once were approved. */
+/** Selects the number with the largest counted value among existing and once approved documents. */
 function largestNumberOf({ businessId }: Books, kind: DocumentKind) {
   return sql<{ readonly number: string }>`
     select ${sql.ref(`${kind}_number`)} as number from ${sql.table(`${kind}s`)}
@@ -139,7 +139,7 @@ function largestNumberOf({ businessId }: Books, kind: DocumentKind) {
     order by number_value desc, id desc limit 1`
 }
 
-/** Whether a document of the kind has the number, other than the one with the id `except`. */
+/** Returns true if another document of the kind, not the one with the id `except`, has the number. */
 export async function isNumberTaken(
   { trx, books }: BooksTransaction,
   kind: DocumentKind,
@@ -196,7 +196,7 @@ function taxesById(rows: readonly TaxRow[]): ReadonlyMap<string, ChargedTax> {
   return new Map(rows.map((row) => [row.id, { ...row, rate: knownDecimal(row.rate) }]))
 }
 
-/** The rate last used for a currency up to `day`, and later than `rateAfter`. */
+/** Selects the exchange rate last used for a currency up to `day` and later than `rateAfter`. */
 function lastRateOf(
   { businessId }: Books,
   { currencyCode, day, rateAfter }: Pick<PartsAsked, 'currencyCode' | 'day' | 'rateAfter'>,
@@ -208,7 +208,7 @@ function lastRateOf(
     order by day desc limit 1`
 }
 
-/** Keeps the rate last used for a currency on a day. That of the business itself has none. */
+/** Stores the exchange rate last used for a currency on a day, except for the currency of the business. */
 export async function keepRate(
   { trx, books }: BooksTransaction,
   { currency, day, rate }: { readonly currency: Currency; readonly day: string; readonly rate: Decimal },

@@ -5,7 +5,7 @@ import { MAX_NUMBER_CHARACTERS } from './document-number.ts'
 import { readFlags, readTexts, type DocumentFlags, type DocumentTexts } from './document-texts.ts'
 import { readDiscounts, readItems, readNumber, type DiscountRequest, type ItemRequest } from './item-input.ts'
 
-/** What an input asks for, each field read on its own; what is undefined was left out, or null where nothing can be cleared. */
+/** The parsed input of a document. Undefined fields were omitted, or were null where the field cannot be cleared. */
 export type DocumentRequest = {
   readonly texts: Partial<DocumentTexts>
   readonly flags: Partial<DocumentFlags>
@@ -13,18 +13,18 @@ export type DocumentRequest = {
   readonly currencyCode?: string | undefined
   readonly rate?: Decimal | undefined
   readonly number?: string | undefined
-  /** `yyyy-MM-dd` */
+  /** The day as `yyyy-MM-dd`. */
   readonly day?: string | undefined
   readonly dueDate?: string | undefined
-  /** Null takes the discount away. */
+  /** Null removes the discount. */
   readonly discount?: DiscountRequest | null | undefined
   readonly items?: readonly ItemRequest[] | undefined
 }
 
-/** Leaves everything as it is. */
+/** A request that changes nothing. */
 export const UNCHANGED: DocumentRequest = { texts: {}, flags: {} }
 
-/** The fields that the inputs of estimates and of invoices have alike. */
+/** The fields that the inputs of estimates and invoices share. */
 type DocumentInput = Parameters<typeof readTexts>[1] &
   Parameters<typeof readFlags>[0] & {
     readonly customerId?: string | null
@@ -35,7 +35,7 @@ type DocumentInput = Parameters<typeof readTexts>[1] &
     readonly items?: Parameters<typeof readItems>[1]
   }
 
-/** Reads the fields of a new document, or of a change of one. `own` are the two that the schema names after the noun. */
+/** Parses the input of a new or changed document. `own` has the two values whose field names begin with the noun. */
 export function readDocumentRequest(
   fields: FieldReader,
   input: DocumentInput,

@@ -32,7 +32,7 @@ export const documentItem = {
 /**
  * Returns the discounts of an estimate or invoice: one or none.
  *
- * @param kind The schema has types of discounts for each.
+ * @param kind Selects the schema's discount types, which differ for the two.
  */
 export function discountsOf<Kind extends 'Estimate' | 'Invoice'>(
   kind: Kind,

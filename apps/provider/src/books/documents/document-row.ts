@@ -10,7 +10,7 @@ import { COLUMN_OF, wordsOf, type DocumentFlags, type DocumentTexts } from './do
 import type { DatedDiscount } from './document-validation.ts'
 import type { BriefDocument, DocumentAmounts, DocumentKind, RestOfDocument } from './document.ts'
 
-/** What is read of the tables `invoices` and `estimates`, here as `d`, for a list: both have it. */
+/** Returns the columns of `invoices` or `estimates`, here as `d`, that lists read. */
 export function briefColumnsOf(kind: DocumentKind): string {
   return `d.business_id, d.id::text as id, d.customer_id::text as customer_id, d.currency_code, d.${kind}_number as number,
     d.${kind}_day::text as day, d.due_day::text as due_day, d.life, d.subtotal::text as subtotal,
@@ -18,7 +18,7 @@ export function briefColumnsOf(kind: DocumentKind): string {
     d.paid::text as paid, d.last_viewed_at`
 }
 
-/** All that both have; texts and flags by the names of the schema. */
+/** Returns all columns that both tables have. Texts and flags are named as in the schema. */
 export function columnsOf(kind: DocumentKind): string {
   const words = Object.entries(COLUMN_OF).map(([name, column]) => `d.${column} as "${name}"`)
   return `${briefColumnsOf(kind)}, d.anonymous_id, d.exchange_rate::text as exchange_rate, ${words.join(', ')},
@@ -32,7 +32,7 @@ export type BriefDocumentRow<Kind extends 'Estimate' | 'Invoice'> = KeyColumns<K
   readonly number: string
   readonly day: string
   readonly due_day: string
-  /** These three are null in a list whose reader does not ask for them. */
+  /** The subtotal. Null, like the next two amounts, in a list that was read without these amounts. */
   readonly subtotal: string | null
   readonly discount_total: string | null
   readonly tax_total: string | null
@@ -41,7 +41,7 @@ export type BriefDocumentRow<Kind extends 'Estimate' | 'Invoice'> = KeyColumns<K
   readonly last_viewed_at: Date | null
 }
 
-/** As text where a number could be too large. */
+/** The columns of a discount. Amounts are text, because a number could lose digits. */
 type DiscountColumns = {
   readonly discount_amount: string | null
   readonly discount_percentage: string | null
@@ -85,12 +85,12 @@ export function readBriefRow<Kind extends 'Estimate' | 'Invoice'>(
   }
 }
 
-/** Nobody reads what was not asked for, and anyone who does cannot take it for an amount. */
+/** Parses minor units. Returns undefined, not 0, for an amount that was not read, so that nobody takes it for an amount. */
 function minorOf(text: string | null): bigint {
   return text === null ? (undefined as never) : BigInt(text)
 }
 
-/** What a whole row has beside what a brief one has. */
+/** Parses the columns that a brief row does not have. */
 export function readRestOfRow(row: RestColumns): RestOfDocument {
   return {
     ...wordsOf(row),
@@ -115,7 +115,7 @@ function discountOf(row: DiscountColumns): DatedDiscount | null {
   return { ...about, reduction: { kind: 'PERCENTAGE', percentage: knownDecimal(row.discount_percentage) } }
 }
 
-/** What a person writes on a document, by the names of its columns. */
+/** Returns the user-written content of a document by column name. */
 export function writtenColumnsOf(kind: DocumentKind, content: DocumentContent & DocumentAmounts) {
   const { discount } = content
   const reduction = discount?.reduction

@@ -7,14 +7,14 @@ import { printedWords } from '#books/printing/printed-words.ts'
 import { readPrintedDocument } from './document-on-paper-store.ts'
 import { documentPath, type DocumentKind, type DocumentSendMethod, type AnyDocument } from './document.ts'
 
-/** Sends a document, or something made of it as it is printed. */
+/** Sends a document as it is printed, or as changed by `printedAs`, for example into a receipt. */
 export async function sendDocument(
   messages: MessageWriter,
   transaction: BooksTransaction,
   sent: {
     readonly noun: DocumentKind
     readonly document: AnyDocument
-    /** An input of a person, or what the document itself says. */
+    /** The draft of the sender, or a function that writes the draft from the printed document. */
     readonly draft: MessageDraft | ((printed: PrintedDocument) => MessageDraft)
     readonly printedAs?: (printed: PrintedDocument) => PrintedDocument
   },
@@ -33,7 +33,7 @@ export async function sendDocument(
   })
 }
 
-/** Ends the command for a business that does not let messages be sent for it. */
+/** Ends the running command with a fault if the business does not allow messages. */
 export async function checkSending(
   messages: MessageWriter,
   transaction: BooksTransaction,
@@ -43,7 +43,7 @@ export async function checkSending(
   refuse(inputFault(`${noun}Id`, 'NOT_ENABLED', 'The business does not let messages be sent for it.'))
 }
 
-/** The receipt of one payment of the document that is printed. */
+/** Returns the receipt of one payment of a document. */
 export function receiptOf(
   document: PrintedDocument,
   payment: { readonly day: string; readonly amount: string },
@@ -58,7 +58,7 @@ export function receiptOf(
   }
 }
 
-/** NOT_SENT is a state of documents, and no way to send one. */
+/** Returns a fault for `NOT_SENT`, which is a state of documents and not a method of sending. */
 export function findMethodFaults(noun: DocumentKind, method: DocumentSendMethod): readonly InputFault[] {
   return method === 'NOT_SENT'
     ? [inputFault('sendMethod', 'INVALID', `NOT_SENT is no way to send an ${noun}.`)]

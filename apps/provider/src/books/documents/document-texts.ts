@@ -4,7 +4,7 @@ const MAX_TITLE_CHARACTERS = 100
 const MAX_SUBHEAD_CHARACTERS = 300
 const MAX_NOTE_CHARACTERS = 5000
 
-/** What is on the paper beside the items, by the names of the schema. */
+/** The texts of a document outside its items, named as in the schema. */
 export type DocumentTexts = {
   readonly title: string
   readonly subhead: string | null
@@ -29,7 +29,7 @@ const FLAGS = [
   'requireTermsOfServiceAgreement',
 ] as const
 
-/** What is shown and allowed, by the names of the schema. */
+/** The settings of a document for hidden columns and permitted payments, named as in the schema. */
 export type DocumentFlags = { readonly [Flag in (typeof FLAGS)[number]]: boolean }
 
 /** The columns of the texts and flags. */
@@ -57,7 +57,7 @@ const WORDS = Object.keys(COLUMN_OF) as readonly (keyof typeof COLUMN_OF)[]
 
 type Sent<Values> = { readonly [Name in keyof Values]?: Values[Name] | null | undefined }
 
-/** Reads the texts of an input. One that was left out is missing; a title cannot be cleared. */
+/** Parses the texts of an input, without omitted ones. A title cannot be cleared. */
 export function readTexts(fields: FieldReader, input: Sent<DocumentTexts>): Partial<DocumentTexts> {
   const title = (name: 'amountTitle' | 'itemTitle' | 'priceTitle' | 'title' | 'unitTitle') =>
     fields.text(name, input[name], MAX_TITLE_CHARACTERS) ?? undefined
@@ -74,12 +74,12 @@ export function readTexts(fields: FieldReader, input: Sent<DocumentTexts>): Part
   })
 }
 
-/** Reads the flags of an input. One that was left out, or null, is missing. */
+/** Parses the flags of an input, without omitted and null ones. */
 export function readFlags(input: Sent<DocumentFlags>): Partial<DocumentFlags> {
   return withoutUndefined(Object.fromEntries(FLAGS.map((flag) => [flag, input[flag] ?? undefined])))
 }
 
-/** The texts and flags alone, of something that has more. */
+/** Returns only the texts and flags of a document. */
 export function wordsOf(from: DocumentFlags & DocumentTexts): DocumentFlags & DocumentTexts {
   return Object.fromEntries(WORDS.map((name) => [name, from[name]])) as never
 }

@@ -5,7 +5,7 @@ import type { FieldReader } from '#books/input-faults.ts'
 import { readAmountMinor } from './amounts.ts'
 import type { DiscountRequest } from './item-input.ts'
 
-/** The discount of an invoice or an estimate, as it is kept. */
+/** The stored discount of an invoice or estimate. */
 export type DatedDiscount = {
   readonly name: string | null
   readonly createdAt: Date
@@ -16,14 +16,14 @@ export type DatedDiscount = {
 const ONE: Decimal = { units: 1n, scale: 0 }
 const TOO_LARGE_A_DISCOUNT = 'amount must be from 0 to the subtotal.'
 
-/** The discount that was asked for, in the currency of its document. Null without one, and once what is wrong is noted. */
+/** Returns the requested discount in the currency of the document. Null for no discount, and after adding a fault. */
 export function resolveDiscount(
   fields: FieldReader,
   request: DiscountRequest | null,
   about: {
     readonly currency: Currency
     readonly now: Date
-    /** The one that it takes the place of. */
+    /** The discount that it replaces. */
     readonly present: DatedDiscount | null
   },
 ): DatedDiscount | null {
@@ -39,7 +39,7 @@ export function resolveDiscount(
   return null
 }
 
-/** The same discount in a currency of other minor units. */
+/** Returns the discount in another currency, with its amount rounded to that currency's digits. */
 export function rescaleDiscount(
   discount: DatedDiscount | null,
   { from, to }: { readonly from: Currency; readonly to: Currency },
@@ -49,7 +49,7 @@ export function rescaleDiscount(
   return { ...discount, reduction: { kind: 'FIXED', amountMinor: units } }
 }
 
-/** Notes a rate that cannot be: within one currency it is 1. */
+/** Adds a fault for an exchange rate other than 1 if the document is in the business's own currency. */
 export function checkRate(
   fields: FieldReader,
   { rate, currency, base }: { readonly rate: Decimal; readonly currency: Currency; readonly base: Currency },
@@ -59,7 +59,7 @@ export function checkRate(
   }
 }
 
-/** Notes what of a document is too large. */
+/** Adds a fault for a line, discount or total that is too large. */
 export function refuseTotals(fields: FieldReader, fault: TotalsFault): void {
   switch (fault.kind) {
     case 'line too large':

@@ -12,12 +12,12 @@ import type { DocumentLineContent } from './document-lines.ts'
 import { writtenColumnsOf, type DocumentRow } from './document-row.ts'
 import type { DocumentKind, SalesDocument } from './document.ts'
 
-/** Anyone who has the address of a document may read it: nobody guesses 128 bits. */
+/** The length of the id in the public address of a document. Anyone may read the document there, so 128 bits prevent guessing. */
 const ANONYMOUS_ID_BYTES = 16
 
 type Columns = Readonly<Record<string, unknown>>
 
-/** Writes documents of one kind inside the transaction of a command, which has the books for itself. */
+/** Creates the writer of one kind of document. It runs inside the transaction of a command, which holds the lock of the books. */
 export function createDocumentWriter<
   Kind extends 'Estimate' | 'Invoice',
   Row extends DocumentRow<Kind>,
@@ -28,16 +28,16 @@ export function createDocumentWriter<
     columns,
     readRow,
   }: {
-    /** Of `d`. */
+    /** The columns of the document `d`. */
     readonly columns: string
-    /** @param today What is shown depends on the day of the command. */
+    /** @param today Today's date, on which the status depends. */
     readonly readRow: (row: Row, books: Books, today: string) => Each
   },
 ) {
   const table = sql.table(`${noun}s`)
   const read = sql.raw(columns)
 
-  /** Writes columns; one whose value is undefined stays as it is. */
+  /** Updates columns. Those with the value undefined stay unchanged. */
   async function update(
     { trx, books, now, today }: BooksTransaction,
     id: RowId<Kind>,
@@ -58,10 +58,10 @@ export function createDocumentWriter<
   }
 
   return {
-    /** One that was deleted too; null for an id that these books do not have. */
+    /** Finds a document, also a deleted one; null for an id that these books do not have. */
     find,
 
-    /** One that was written, or that another row refers to. */
+    /** Returns an existing document: one that was just written, or that another row refers to. */
     async follow(transaction: BooksTransaction, id: RowId<Kind>): Promise<Each> {
       const document = await find(transaction, id)
       if (document === null) throw new Error(`The ${noun} ${id} is not there`)
@@ -71,7 +71,7 @@ export function createDocumentWriter<
     findLines: (transaction: BooksTransaction, document: Each): Promise<readonly DocumentLineContent[]> =>
       findLines(transaction, noun, document),
 
-    /** Writes a new document, its lines and what it enters in the books, in one statement. */
+    /** Inserts a document, its lines and its entry in the books, in one statement. */
     async insert(
       transaction: BooksTransaction,
       content: AddedUp<DocumentContent>,
@@ -105,7 +105,7 @@ export function createDocumentWriter<
 
     update,
 
-    /** Writes all of it again, its lines too. */
+    /** Replaces the content and the lines of a document. */
     async rewrite(
       transaction: BooksTransaction,
       id: RowId<Kind>,

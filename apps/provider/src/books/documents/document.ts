@@ -6,13 +6,13 @@ import type { Row } from '#books/row-reader.ts'
 import type { DocumentFlags, DocumentTexts } from './document-texts.ts'
 import type { DatedDiscount } from './document-validation.ts'
 
-/** Begins the names of the tables and of the fields of the schema that the two kinds have each. */
+/** The prefix of the tables and schema fields of each kind of document. */
 export type DocumentKind = 'estimate' | 'invoice'
 
-/** The same in the ids of rows. */
+/** The kind of document in the ids of rows. */
 type KindOfRow = 'Estimate' | 'Invoice'
 
-/** How an estimate or invoice can be sent; the enum of the schema. */
+/** The method of sending an estimate or invoice: an enum of the schema. */
 export type DocumentSendMethod =
   | 'EXPORT_PDF'
   | 'GMAIL'
@@ -24,7 +24,7 @@ export type DocumentSendMethod =
   | 'WAVE'
   | 'YAHOO'
 
-/** Amounts in minor units of the currency of the document. */
+/** The amounts of a document, in minor units of its currency. */
 export type DocumentAmounts = {
   readonly subtotalMinor: bigint
   readonly discountMinor: bigint
@@ -36,19 +36,19 @@ type BriefFields = DocumentAmounts & {
   readonly customerId: RowId<'Customer'>
   readonly currency: Currency
   readonly number: string
-  /** `yyyy-MM-dd` */
+  /** The day as `yyyy-MM-dd`. */
   readonly day: string
   readonly dueDate: string
   readonly paidMinor: bigint
   readonly lastViewedAt: Date | null
 }
 
-/** The fields that a whole document has beside. */
+/** The fields of a document that lists do not read. */
 export type RestOfDocument = DocumentTexts &
   DocumentFlags & {
-    /** In the address of its page for the customer: anyone who knows it may read the document. */
+    /** The id in the address of the customer's page: anyone who knows it may read the document. */
     readonly anonymousId: string
-    /** Units of the business's currency for one of its own. */
+    /** Units of the business's currency for one unit of the document's currency. */
     readonly rate: Decimal
     readonly discount: DatedDiscount | null
     readonly lastSentAt: Date | null
@@ -57,25 +57,24 @@ export type RestOfDocument = DocumentTexts &
     readonly modifiedAt: Date
   }
 
-/** Fields of an estimate or invoice that lists read. */
+/** An estimate or invoice with only the fields that lists read. */
 export type BriefDocument<Kind extends KindOfRow> = Row<Kind> & BriefFields
 
-/** An estimate or invoice as the database has it. */
+/** An estimate or invoice as stored in the database. */
 export type SalesDocument<Kind extends KindOfRow> = BriefDocument<Kind> & RestOfDocument
 
-/** One of either kind. */
 export type AnyBriefDocument = BriefDocument<'Estimate'> | BriefDocument<'Invoice'>
 export type AnyDocument = SalesDocument<'Estimate'> | SalesDocument<'Invoice'>
 
-/** One line of an estimate or invoice. Its subtotal and total are before the discount. */
+/** A line of an estimate or invoice. Its subtotal and total do not include the discount. */
 export type DocumentItem<Kind extends 'EstimateItem' | 'InvoiceItem'> = Row<Kind> & {
   readonly currency: Currency
   readonly productId: RowId<'Product'>
   readonly accountId: RowId<'Account'>
-  /** Shown instead of the name of the product, on an estimate. */
+  /** Replaces the name of the product on an estimate. */
   readonly name: string | null
   readonly description: string | null
-  /** With 8 digits after the point, as the price. */
+  /** The quantity, with 8 digits after the decimal point, like the price. */
   readonly quantity: string
   readonly unitPrice: string
   readonly subtotalMinor: bigint
@@ -83,35 +82,35 @@ export type DocumentItem<Kind extends 'EstimateItem' | 'InvoiceItem'> = Row<Kind
 }
 export type AnyItem = DocumentItem<'EstimateItem'> | DocumentItem<'InvoiceItem'>
 
-/** A tax on a line, at the rate of the day of the document. */
+/** A tax on a line, at the rate in force on the day of the document. */
 export type ItemTax = {
   readonly books: Books
   readonly salesTaxId: RowId<'SalesTax'>
   readonly currency: Currency
   readonly isCompound: boolean
-  /** `0.130000` is 13 %. */
+  /** The rate as a fraction: `0.130000` is 13 %. */
   readonly rate: string
   readonly amountMinor: bigint
 }
 
-/** Which documents of a business, and in which order; null filters nothing. */
+/** The filter and order of a list of documents. Null filters nothing. */
 export type DocumentFilter<Status, Sort> = {
   readonly amountDue: string | null
   readonly currencyCode: string | null
-  /** `none` for an id that no customer can have. */
+  /** `none` if the sent id is not the id of a customer: nothing matches. */
   readonly customerId: RowId<'Customer'> | 'none' | null
   readonly dayStart: string | null
   readonly dayEnd: string | null
   readonly number: string | null
   readonly modifiedAtAfter: Date | null
   readonly modifiedAtBefore: Date | null
-  /** Of an invoice: the estimate that it was made of. */
+  /** The estimate that an invoice was made from; `none` if the sent id is not the id of an estimate. */
   readonly sourceId: RowId<'Estimate'> | 'none' | null
   readonly status: Status | null
   readonly sort: readonly Sort[]
 }
 
-/** What lists of documents are ordered by. */
+/** The sort orders of lists of documents. */
 export type DocumentSort<Noun extends 'ESTIMATE' | 'INVOICE'> =
   `${DocumentSortKey | `${Noun}_DATE` | `${Noun}_NUMBER`}_${'ASC' | 'DESC'}`
 type DocumentSortKey =
@@ -124,12 +123,12 @@ type DocumentSortKey =
   | 'STATUS'
   | 'TOTAL'
 
-/** Where the page of a document is for its customer, below the address of the provider. */
+/** Returns the path of the customer's page of a document at the provider. */
 export function documentPath(kind: DocumentKind, { anonymousId }: { readonly anonymousId: string }): string {
   return `/${kind}s/${anonymousId}`
 }
 
-/** The same as a PDF. */
+/** Returns the path of the PDF of a document at the provider. */
 export function documentPdfPath(kind: DocumentKind, document: { readonly anonymousId: string }): string {
   return `${documentPath(kind, document)}/pdf`
 }

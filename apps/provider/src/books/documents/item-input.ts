@@ -5,11 +5,11 @@ import { readFactor, readPercentage, type DecimalReading } from './amounts.ts'
 
 const MAX_NAME_CHARACTERS = 300
 const MAX_DESCRIPTION_CHARACTERS = 2000
-/** More lines than any paper has; more would only hold the books of the business longer. */
+/** The maximum number of lines. Writing more would hold the lock of the books for too long. */
 const MAX_ITEMS = 1000
 const MAX_TAXES = 10
 
-/** A discount of an input. Its amount is in units of a currency that is not known yet. */
+/** A parsed discount. Its amount is in units of the document's currency, which is not known yet. */
 export type DiscountRequest = {
   readonly name: string | null
   readonly reduction:
@@ -17,10 +17,10 @@ export type DiscountRequest = {
     | { readonly kind: 'PERCENTAGE'; readonly percentage: Decimal }
 }
 
-/** One line as it was asked for; its ids are not looked up yet. What is undefined comes from the product. */
+/** A parsed line; its ids are not looked up yet. Undefined fields take the values of the product. */
 export type ItemRequest = {
   readonly productSent: string
-  /** Shown instead of the name of the product, on an estimate. */
+  /** Replaces the name of the product on an estimate. */
   readonly name?: string | null
   readonly description: string | null | undefined
   readonly quantity: Decimal
@@ -47,7 +47,7 @@ type ItemInput = {
 const NONE: Decimal = { units: 0n, scale: SCALES.quantity }
 const ONE: Decimal = { units: 10n ** BigInt(SCALES.quantity), scale: SCALES.quantity }
 
-/** Null takes the discount away, undefined leaves it. */
+/** Parses the list of discounts. Undefined leaves the discount unchanged; null and an empty list remove it. */
 export function readDiscounts(
   fields: FieldReader,
   discounts: readonly DiscountInput[] | null | undefined,
@@ -69,7 +69,7 @@ function readDiscount(fields: FieldReader, input: DiscountInput): DiscountReques
   return percentage === undefined ? null : { name, reduction: { kind: 'PERCENTAGE', percentage } }
 }
 
-/** Undefined leaves the items as they are; null and an empty list are no items. */
+/** Parses the list of items. Undefined leaves the items unchanged; null and an empty list remove them. */
 export function readItems(
   fields: FieldReader,
   items: readonly ItemInput[] | null | undefined,
@@ -104,7 +104,7 @@ function readTaxes(fields: FieldReader, taxes: ItemInput['taxes']): readonly str
   return taxes.slice(0, MAX_TAXES).map(({ salesTaxId }) => salesTaxId)
 }
 
-/** A number that was read, or undefined once what is wrong with it is noted. */
+/** Returns the parsed number, or adds its fault and returns undefined. */
 export function readNumber(fields: FieldReader, name: string, reading: DecimalReading): Decimal | undefined {
   if (typeof reading !== 'string') return reading
   const wrong = reading === 'INVALID' ? 'is not a decimal number' : 'is out of range'

@@ -5,7 +5,7 @@ import type { DocumentTexts } from './document-texts.ts'
 
 type Titles = Pick<DocumentTexts, 'amountTitle' | 'itemTitle' | 'priceTitle' | 'title' | 'unitTitle'>
 
-/** What the settings of new books say: the defaults of their columns. */
+/** The default titles in the settings of new books, as in the defaults of their columns. */
 const UNCHANGED: Readonly<Record<'estimate' | 'invoice', Titles>> = {
   invoice: columnsWith('Invoice'),
   estimate: columnsWith('Estimate'),
@@ -15,7 +15,7 @@ function columnsWith(title: string): Titles {
   return { title, itemTitle: 'Items', unitTitle: 'Quantity', priceTitle: 'Price', amountTitle: 'Amount' }
 }
 
-/** The titles of a new document: those of the settings, and where nobody changed them, in the language that is written to customers. */
+/** Returns the titles of a new document from the settings. Unchanged default titles are translated to the customer's language. */
 export function titlesIn(
   locale: DocumentLocale,
   { kind, titles }: { readonly kind: 'estimate' | 'invoice'; readonly titles: Titles },
@@ -32,7 +32,7 @@ export function titlesIn(
   }
 }
 
-/** Title and column headings of a document on paper: the usual ones of any language in that of the paper, others as written. */
+/** Returns the title and column headings of a printed document. Default ones in any language are translated; others are kept. */
 export function headingsIn(
   locale: DocumentLocale,
   { kind, title, columns }: Pick<PrintedDocument, 'columns' | 'kind' | 'title'>,
