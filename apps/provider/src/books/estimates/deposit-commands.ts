@@ -38,7 +38,7 @@ export const depositMutations = {
   async estimateDepositPaymentUpdateManual(_, { input }, context) {
     const { request, faults } = readPaymentRequest(input)
     const { estimateId: sent } = input
-    // Either of the two ids may be the one that names the business.
+    // Either of the two ids may name the business.
     const named = parseRowWireId('Estimate', sent) ?? parseRowWireId('EstimatePayment', input.id)
     const { value, ...answer } = await context.commands.run(context, {
       target: { field: 'estimateId', noun: 'Estimate', sent, businessId: named?.businessId },
@@ -56,7 +56,7 @@ export const depositMutations = {
   estimatePaymentDelete: onPayment('id', {
     read: readNothing,
     async write(transaction, payment) {
-      // Repeating it changes nothing.
+      // A repeated deletion changes nothing.
       if (!payment.active) return
       const estimate = await estimateWriter.follow(transaction, payment.estimateId)
       await checkApplied(transaction, estimate)
@@ -69,7 +69,7 @@ export const depositMutations = {
 type Drafting = {
   readonly request: PaymentRequest
   readonly estimate: Estimate
-  /** The payment that is changed. */
+  /** The payment to change; undefined for a new one. */
   readonly before?: EstimatePayment
 }
 
@@ -101,7 +101,7 @@ async function draftDeposit(transaction: BooksTransaction, drafting: Drafting): 
   return { account, amountMinor, paymentDate, paymentMethod, memo }
 }
 
-/** Everything that is paid for an estimate is at most its total. */
+/** Returns the amount of the payment. All payments of an estimate together are at most its total. */
 function amountOf(fields: FieldReader, { request, estimate, before }: Drafting): bigint | undefined {
   if (request.amount === undefined) return before?.amountMinor
   const amountMinor = readAmountMinor(request.amount, estimate.currency)

@@ -5,21 +5,21 @@ import { buildEntry, type Entry } from '#books/ledger/entry.ts'
 import type { PaymentAccount } from '#books/payments/payment.ts'
 import type { Estimate, EstimatePaymentId } from './estimate.ts'
 
-/** Money that came in for a deposit. Until there is an invoice, the business owes it to the customer. */
+/** A deposit payment. Until there is an invoice, the business owes the money to the customer. */
 type DepositFacts = {
   readonly paymentId: EstimatePaymentId
   readonly estimate: Pick<Estimate, 'id' | 'books' | 'customerId' | 'currency' | 'rate' | 'number'>
-  /** `yyyy-MM-dd` */
+  /** The day as `yyyy-MM-dd`. */
   readonly day: string
-  /** In the currency of the estimate. */
+  /** The amount in minor units of the currency of the estimate. */
   readonly amountMinor: bigint
-  /** Kept in the currency of the estimate or of the business. */
+  /** An account in the currency of the estimate or of the business. */
   readonly paymentAccount: Pick<PaymentAccount, 'id' | 'currencyCode'>
-  /** Of the credits of customers in the currency of the estimate. */
+  /** The system account of customer credits in the currency of the estimate. */
   readonly creditsAccountId: RowId<'Account'>
 }
 
-/** What a deposit is worth in the currency of the business, at the rate of its estimate. */
+/** Returns the value of a deposit in the currency of the business, at the exchange rate of its estimate. */
 export function depositBaseMinor(
   { books, currency, rate }: Pick<Estimate, 'books' | 'currency' | 'rate'>,
   amountMinor: bigint,

@@ -9,7 +9,7 @@ import { buildDepositEntry, depositBaseMinor } from './deposit-entry.ts'
 import { PAYMENT_COLUMNS, readPaymentRow, type EstimatePaymentRow } from './estimate-store.ts'
 import type { Estimate, EstimateId, EstimatePayment, EstimatePaymentId } from './estimate.ts'
 
-/** A payment of a deposit as it is written. */
+/** The content of a deposit payment, ready to be stored. */
 export type DepositPayment = {
   readonly amountMinor: bigint
   readonly account: PaymentAccount
@@ -18,11 +18,11 @@ export type DepositPayment = {
   readonly memo: string | null
 }
 
-/** Writes inside the transaction of a command, which has the books for itself. */
+/** Writes deposit payments inside the transaction of a command, which holds the lock of the books. */
 export const depositWriter = {
   find: findPayment,
 
-  /** The oldest account for money in one of the currencies that is not archived. */
+  /** Finds the oldest money account in one of the currencies that is not archived. */
   async findOldestMoneyAccount(
     { trx, books }: BooksTransaction,
     currencyCodes: readonly string[],
@@ -57,7 +57,7 @@ export const depositWriter = {
     return onlyPayment(transaction, id)
   },
 
-  /** Reverses what it entered, and enters it again. */
+  /** Changes a payment: reverses its entry and posts a new one. */
   async change(
     transaction: BooksTransaction,
     estimate: Estimate,
@@ -93,7 +93,7 @@ export const depositWriter = {
 
   paidFor: readPaid,
 
-  /** Whether what was paid has been put to the invoice that was made of the estimate. */
+  /** Returns true if the deposit has been applied to the invoice that was made from the estimate. */
   async isApplied({ trx, books }: BooksTransaction, { invoiceId }: Estimate): Promise<boolean> {
     const { rows } = await sql`
       select 1 from invoice_payments
@@ -123,7 +123,7 @@ async function enter(
   )
 }
 
-/** What is paid for an estimate, in its currency and in that of the business. */
+/** Returns the sum paid for an estimate, in its currency and in that of the business. */
 async function readPaid({ trx, books }: BooksTransaction, id: EstimateId): Promise<AppliedDeposit> {
   const { rows } = await sql<{ readonly amount: string; readonly base: string }>`
     select coalesce(sum(amount), 0)::text as amount, coalesce(sum(amount_base), 0)::text as base from estimate_payments
@@ -134,7 +134,7 @@ async function readPaid({ trx, books }: BooksTransaction, id: EstimateId): Promi
   return { estimateId: id, amountMinor: BigInt(amount), baseMinor: BigInt(base) }
 }
 
-/** What an estimate has been paid follows from its payments, and so does what waits on its invoice. */
+/** Updates the paid and due amounts of an estimate, and the deposit on its draft invoice, from the estimate's payments. */
 async function keepPaid(transaction: BooksTransaction, id: EstimateId): Promise<void> {
   const { trx, books, now } = transaction
   const paid = await readPaid(transaction, id)

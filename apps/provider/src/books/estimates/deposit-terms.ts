@@ -3,20 +3,19 @@ import { MAX_AMOUNT_MINOR } from '@counterfoil/money/document-totals'
 import { readPercentage } from '#books/documents/amounts.ts'
 import type { FieldReader } from '#books/input-faults.ts'
 
-/** Whether a deposit is asked for before the work begins. */
+/** The deposit setting of an estimate: none, mandatory before there is an invoice, or optional. */
 export type DepositStatus = 'DISABLED' | 'ENABLED_MANDATORY' | 'ENABLED_OPTIONAL'
 
-/** How large it is: an `AMOUNT` in minor units of the currency, or a `PERCENTAGE` of the total, from 0 to 100. */
+/** The size of a deposit: an `AMOUNT` in minor units of the currency, or a `PERCENTAGE` of the total, from 0 to 100. */
 export type DepositMeasure =
   | { readonly unit: 'AMOUNT'; readonly amountMinor: bigint }
   | { readonly unit: 'PERCENTAGE'; readonly percentage: Decimal }
 
-/** A deposit as it was described. How large it would be is kept while it is disabled. */
+/** The deposit of an estimate as described by the business. A disabled deposit keeps its size. */
 export type DepositTerms = { readonly status: DepositStatus; readonly measure: DepositMeasure | null }
 
 export const NO_DEPOSIT: DepositTerms = { status: 'DISABLED', measure: null }
 
-/** How much of a deposit was paid. */
 type DepositPaymentStatus = 'PAID_FULL' | 'PAID_PARTIAL' | 'UNPAID'
 
 /** The fields of an input that describe a deposit. */
@@ -26,7 +25,7 @@ export type DepositInput = {
   readonly depositValue: string | null | undefined
 }
 
-/** Reads what an input says of the deposit; what it leaves out stays as it is in `present`, and a null clears it. */
+/** Parses the deposit of an input. Omitted fields keep the values of `present`; null clears them. */
 export function readDepositTerms(
   fields: Pick<FieldReader, 'refuse'>,
   input: DepositInput,
@@ -41,20 +40,20 @@ export function readDepositTerms(
     ...((unit ?? null) === null ? ['depositUnit'] : []),
     ...(value === null ? ['depositValue'] : []),
   ]
-  // Neither describes nothing, which will do while no deposit is asked for.
+  // Both may be missing, but only while no deposit is requested.
   if (missing.length === 1 || status !== 'DISABLED') refuseMissing(fields, missing)
   if (!unit || value === null) return { status, measure: null }
   return { status, measure: readMeasure(fields, unit, value) }
 }
 
-/** `depositValue` of the schema: whole minor units, or per cent. Null while none was described. */
+/** Returns `depositValue` of the schema: whole minor units, or a percentage. Null if no size is set. */
 export function depositValueOf({ measure }: DepositTerms): string | null {
   if (measure === null) return null
   if (measure.unit === 'AMOUNT') return measure.amountMinor.toString()
   return shortestDecimal(measure.percentage)
 }
 
-/** The deposit that is asked for, in minor units; nothing of a total below zero. */
+/** Returns the requested deposit in minor units. A percentage of a negative total is 0. */
 export function depositTotalMinorOf({ status, measure }: DepositTerms, totalMinor: bigint): bigint {
   if (status === 'DISABLED' || measure === null) return 0n
   if (measure.unit === 'AMOUNT') return measure.amountMinor

@@ -7,12 +7,12 @@ import type { Estimate } from './estimate.ts'
 import type { EstimateStatus } from './estimates-schema.ts'
 import { depositValueOf } from './deposit-terms.ts'
 
-/** Whether nothing of it changes any more. */
+/** Returns true if the estimate can no longer be changed. */
 export function isClosed({ life }: Pick<Estimate, 'life'>): boolean {
   return life === 'CONVERTED' || life === 'DELETED'
 }
 
-/** What is against writing `next` over an estimate. */
+/** Returns the faults of replacing the content of an estimate with `next`. */
 export function findChangeFaults(
   { estimate, lines }: { readonly estimate: Estimate; readonly lines: readonly DocumentLineContent[] },
   next: AddedUpEstimate,
@@ -25,14 +25,14 @@ export function findChangeFaults(
   return faults
 }
 
-/** What is against the status that a patch demands: the present one changes nothing, and a draft may be approved. */
+/** Returns the fault of a status in a patch. Allowed are the present status, which changes nothing, and approving a draft. */
 export function findStatusFault(estimate: Estimate, status: EstimateStatus): InputFault | undefined {
   if (status === estimate.status || status === estimate.life) return undefined
   if (status === 'APPROVED' && estimate.life === 'DRAFT') return undefined
   return stateFault('status', estimate)
 }
 
-/** Says that what was asked for cannot be done to an estimate that is as it is. */
+/** Returns the fault of an action that is not allowed in the present status of the estimate. */
 export function stateFault(field: string, { status }: Pick<Estimate, 'status'>): InputFault {
   return inputFault(field, 'INVALID_STATE', `This cannot be done while the estimate is ${status}.`)
 }
@@ -49,7 +49,7 @@ function findPaidFaults(estimate: Estimate, next: AddedUpEstimate): readonly Inp
   return [inputFault('items', 'OUT_OF_RANGE', 'The total is below what was paid.')]
 }
 
-/** Returns the names of the fields that change what the customer accepted. */
+/** Returns the names of the changed fields that affect the amounts the customer accepted. */
 function changedMoney(
   { estimate, lines }: { readonly estimate: Estimate; readonly lines: readonly DocumentLineContent[] },
   next: AddedUpEstimate,
@@ -63,7 +63,7 @@ function changedMoney(
     ...(estimate.currency.code === next.currency.code ? [] : ['currency']),
     ...(compareDecimals(estimate.rate, next.rate) === 0 ? [] : ['exchangeRate']),
     ...(textOfDiscount(estimate.discount) === textOfDiscount(next.discount) ? [] : ['discounts']),
-    // The taxes of another day are other lines too.
+    // A new day also changes the lines if it changes their tax rates.
     ...(hasOtherLines ? [estimate.day === next.day ? 'items' : 'estimateDate'] : []),
     ...(isOtherDeposit ? ['depositValue'] : []),
   ]

@@ -22,14 +22,14 @@ import type {
   EstimatesCommands,
 } from './estimates-schema.ts'
 
-/** Makes the resolver of a mutation of an estimate. */
+/** Creates the resolver of a mutation of an estimate. */
 export const onEstimate = onRow({ kind: 'Estimate', noun: 'Estimate', find: estimateWriter.find })
 
 export const estimateMutations = {
   convertEstimateToInvoice: onEstimate('estimateId', {
     read: readNothing,
     write: convert,
-    // The schema has no null for an invoice that was not made.
+    // The schema does not allow null for the id of an invoice that was not made.
     answer: (invoiceId) => ({ invoiceId: invoiceId ?? '' }),
   }),
 
@@ -61,7 +61,7 @@ export const estimateMutations = {
     answer: (estimate) => ({ estimate }),
   }),
 
-  /** A draft of today like this estimate, with today's tax rates. */
+  /** Creates a draft with today's date and tax rates from the content of an estimate. */
   estimateClone: onEstimate('estimateId', {
     read: readNothing,
     async write(transaction, estimate) {
@@ -103,7 +103,7 @@ export const estimateMutations = {
   estimateResetAcceptance: moveBy('resetAcceptance'),
 } satisfies Partial<EstimatesCommands<CommandNeeds>['Mutation']>
 
-/** A mutation that lets an event happen to an estimate, and nothing else. */
+/** Creates the resolver of a mutation that only applies an event to an estimate. */
 function moveBy(event: EstimateEvent) {
   return onEstimate('estimateId', {
     read: readNothing,
@@ -112,7 +112,7 @@ function moveBy(event: EstimateEvent) {
   })
 }
 
-/** Lets an event happen to an estimate, and keeps in its history what was decided. */
+/** Applies an event to an estimate, and records acceptance and its reset in the estimate's history. */
 export async function move(
   transaction: BooksTransaction,
   happened: { readonly estimate: Estimate; readonly event: EstimateEvent; readonly marks?: EstimateMarks },
@@ -129,7 +129,7 @@ export async function move(
   return estimateWriter.stand(transaction, estimate.id, next, marks)
 }
 
-/** Makes a draft invoice of an estimate. What was paid of its deposit waits there for the approval. */
+/** Makes a draft invoice from an estimate. The paid deposit is applied when the invoice is approved. */
 async function convert(transaction: BooksTransaction, estimate: Estimate): Promise<string> {
   const standing = await convertedStanding(transaction, estimate)
   if (standing === undefined) refuse(stateFault('estimateId', estimate))
@@ -144,7 +144,7 @@ async function convert(transaction: BooksTransaction, estimate: Estimate): Promi
   return rowWireIdOf('Invoice', invoice)
 }
 
-/** Again, when the invoice that was made of it is deleted. */
+/** Returns the standing after conversion, also for a repeated conversion if the earlier invoice was deleted; else undefined. */
 async function convertedStanding(
   transaction: BooksTransaction,
   estimate: Estimate,

@@ -12,25 +12,25 @@ import { estimateWriter, type AddedUpEstimate, type EstimateContent } from './es
 import type { Estimate } from './estimate.ts'
 import type { EstimateCreateInput, EstimatePatchInput } from './estimates-schema.ts'
 
-/** Of a line of an invoice. */
+/** The maximum length of the description of an invoice line. */
 const MAX_DESCRIPTION_CHARACTERS = 2000
 
-/** Files are not taken in; of more ids than these the first ones are named. */
+/** The maximum number of faults for file ids: attachments are not supported. */
 const MAX_NAMED_FILES = 20
 
-/** What an input asks for; what is undefined was left out. */
+/** The parsed input of an estimate. Undefined fields were omitted. */
 type EstimateRequest = DocumentRequest & {
   readonly leavesNotes?: boolean | undefined
   readonly deposit: DepositInput
 }
 
-/** Leaves everything as it is. */
+/** A request that changes nothing. */
 export const UNCHANGED_ESTIMATE: EstimateRequest = {
   ...UNCHANGED,
   deposit: { depositStatus: undefined, depositUnit: undefined, depositValue: undefined },
 }
 
-/** Reads the fields of a new estimate, or of a change of one. */
+/** Parses the input of a new or changed estimate. */
 export function readEstimateRequest(input: EstimateCreateInput | EstimatePatchInput) {
   const fields = createFieldReader()
   refuseAttachments(fields, input.attachmentIds)
@@ -43,14 +43,14 @@ export function readEstimateRequest(input: EstimateCreateInput | EstimatePatchIn
   return { request, faults: fields.faults }
 }
 
-/** This interface has no way to bring a file here: an id names none. */
+/** Adds a fault for each attachment id: files cannot be uploaded, so no id exists. */
 function refuseAttachments(fields: FieldReader, ids: readonly string[] | null | undefined): void {
   for (const [index, id] of (ids ?? []).slice(0, MAX_NAMED_FILES).entries()) {
     fields.within('attachmentIds').refuse(String(index), 'NOT_FOUND', notFoundMessage('Attachment', id))
   }
 }
 
-/** Makes of a request what is to be written: looks up what it names, fills in what it leaves out, adds it up. */
+/** Returns the complete content of an estimate from a request: looks up ids, fills in defaults and calculates amounts. */
 export async function draftEstimate(drafting: Drafting<EstimateRequest, Estimate>): Promise<AddedUpEstimate> {
   const { fields, transaction, request, origin } = drafting
   const { content } = await draftDocument('estimate', drafting)
@@ -64,7 +64,7 @@ export async function draftEstimate(drafting: Drafting<EstimateRequest, Estimate
   return addedUp
 }
 
-/** Adds an estimate up and judges it as a whole. Undefined once a fault is noted without which there are no amounts. */
+/** Calculates the amounts of an estimate and adds faults of the whole. Undefined if a fault makes the amounts impossible. */
 function addUpEstimate(
   fields: FieldReader,
   content: EstimateContent,
@@ -85,8 +85,8 @@ function addUpEstimate(
 }
 
 /**
- * The draft invoice that an estimate becomes today: at today's tax rates, at the exchange rate that was used last if the
- * estimate's is older, and with the words of the settings for invoices where those are its own.
+ * Returns the draft invoice of an estimate: with today's tax rates, a newer exchange rate if one was used since the estimate, and
+ * the title (on request also the notes) of the settings for invoices.
  */
 export async function draftInvoiceOf(
   transaction: BooksTransaction,
@@ -110,7 +110,7 @@ export async function draftInvoiceOf(
   return addedUp
 }
 
-/** A line of an invoice has no name of its own: it begins its description. */
+/** Returns the line for an invoice, which has no name field: the name becomes the beginning of the description. */
 function invoiceLineOf({ name, ...line }: DocumentLineContent): DocumentLineContent {
   if (!name) return line
   const description = line.description === null ? name : `${name}\n${line.description}`

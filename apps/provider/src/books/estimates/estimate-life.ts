@@ -1,11 +1,11 @@
-/** What has happened to an estimate, as it is kept. */
+/** The stored progress of an estimate. */
 export type EstimateLife =
   'DRAFT' | 'APPROVED' | 'SENT' | 'VIEWED' | 'ACCEPTED' | 'REJECTED' | 'CONVERTED' | 'DELETED'
 
-/** `EstimateStatus` of the schema. Nothing is kept when an estimate expires: its due date has passed. */
+/** `EstimateStatus` of the schema. `EXPIRED` is not stored: it follows from the due date. */
 export type EstimateShownStatus = EstimateLife | 'EXPIRED'
 
-/** What moves an estimate. `view`, `accept` and `reject` are what its customer does on the page of the estimate. */
+/** The events that change an estimate's progress. Its customer triggers `view`, `accept` and `reject` on the estimate's page. */
 export type EstimateEvent =
   | 'approve'
   | 'send'
@@ -19,16 +19,16 @@ export type EstimateEvent =
   | 'convert'
   | 'delete'
 
-/** Where an estimate is. `undecided` is what it was before it was accepted or rejected. */
+/** The progress of an estimate. `undecided` is its progress before it was accepted or rejected. */
 export type EstimateStanding = {
   readonly life: EstimateLife
   readonly undecided: EstimateLife | null
 }
 
-/** The life an event leads to; by the status shown, because an expired estimate cannot do what a sent one can. */
+/** The progress after an event, by shown status, because an expired estimate does not allow the events of a sent one. */
 type Row = Readonly<Partial<Record<EstimateShownStatus, EstimateLife | 'STAYS' | 'UNDECIDED'>>>
 
-/** THE TABLE: what is not in it is refused. */
+/** THE TABLE of allowed events. All others are refused. */
 const TRANSITIONS: Readonly<Record<EstimateEvent, Row>> = {
   approve: { DRAFT: 'APPROVED' },
   send: {
@@ -97,10 +97,10 @@ const TRANSITIONS: Readonly<Record<EstimateEvent, Row>> = {
 
 const DECIDED: ReadonlySet<EstimateLife> = new Set(['ACCEPTED', 'REJECTED'])
 
-/** Lives that end by themselves when the due date has passed. */
+/** The progress values that expire after the due date. */
 const EXPIRING: ReadonlySet<EstimateLife> = new Set(['APPROVED', 'SENT', 'VIEWED'])
 
-/** The status to show. Both days are `yyyy-MM-dd`, `today` where the business is; on its due date an estimate is good. */
+/** Returns the status to show. Days are `yyyy-MM-dd`; `today` is that of the business. An estimate is valid on its due date. */
 export function shownStatusOf(
   { life, dueDay }: { readonly life: EstimateLife; readonly dueDay: string },
   today: string,
@@ -108,7 +108,7 @@ export function shownStatusOf(
   return EXPIRING.has(life) && dueDay < today ? 'EXPIRED' : life
 }
 
-/** Where an estimate is after an event; undefined when the event is refused in the status it is shown in. */
+/** Returns the progress after an event; undefined if the shown status does not allow the event. */
 export function nextStanding(
   { life, undecided }: EstimateStanding,
   shown: EstimateShownStatus,

@@ -4,10 +4,10 @@ import type { EstimateListStatus, EstimateOrder } from './estimate.ts'
 
 const UNDECIDED = sql`d.life in ('APPROVED', 'SENT', 'VIEWED')`
 
-/** Sent and not due yet: few beside all that was ever written. */
+/** The condition of undecided estimates that are not past their due date: few of all estimates. */
 const NOT_YET_DUE = sql`${UNDECIDED} and d.due_day >= asked.today`
 
-/** As the index of deposits says it. */
+/** Returns the condition of estimates with that deposit status, written as in the index of deposits. */
 function ofDeposit(kind: string): RawBuilder<unknown> {
   return sql`(d.paid > 0 or d.deposit_total > 0) and (case when d.paid > 0
     then case when d.paid >= d.deposit_total then 'DEPOSIT_PAID' else 'DEPOSIT_PARTIAL' end else 'DEPOSIT_UNPAID' end) = ${sql.lit(kind)}`
@@ -28,11 +28,11 @@ const CONDITIONS: Readonly<Record<EstimateListStatus, RawBuilder<unknown>>> = {
   VIEWED: sql`d.life = 'VIEWED' and d.due_day >= asked.today`,
 }
 
-/** The order of their lives; an expired one is behind what was decided. */
+/** The sort key of statuses. Expired estimates come after accepted and rejected ones. */
 const STATUS_RANK = sql`case when ${UNDECIDED} and d.due_day < asked.today then 6 else case d.life when 'DRAFT' then 0
   when 'APPROVED' then 1 when 'SENT' then 2 when 'VIEWED' then 3 when 'ACCEPTED' then 4 when 'REJECTED' then 5 else 7 end end`
 
-/** What an estimate is shown as, in the order of their lives, each in one of them only. */
+/** The statuses that are shown, in their order. They do not overlap. */
 const SHOWN_STATUSES = [
   'DRAFT',
   'APPROVED',
@@ -49,7 +49,7 @@ const ACTIVE_STATUSES = ['APPROVED', 'SENT', 'VIEWED', 'ACCEPTED'] as const
 export const ESTIMATE_LIST: ListOf<EstimateListStatus, EstimateOrder> = {
   kind: 'estimate',
   conditions: CONDITIONS,
-  // What has no number is behind all that have one.
+  // Numbers without a counted value come last.
   byNumber: sql`coalesce(d.number_value, 1e30)`,
   byStatus: STATUS_RANK,
   statusesOf({ status }) {

@@ -28,7 +28,7 @@ type Needs = {
   readonly customers: CustomerReader
   readonly estimates: EstimateReader
   readonly products: ProductReader
-  /** The address people use, without a slash at its end. */
+  /** The public address of the provider, without a trailing slash. */
   readonly publicUrl: () => string
   readonly salesTaxes: SalesTaxReader
 }
@@ -125,7 +125,7 @@ const commands = {
   Mutation: { ...estimateMutations, ...depositMutations, ...sendMutations },
 } satisfies EstimatesCommands<CommandNeeds>
 
-/** What a business offers, and what is paid for it before there is an invoice. */
+/** Estimates of a business, and the deposits paid before there is an invoice. */
 export const estimateNoun = {
   sdl: new URL('estimates.graphql', import.meta.url),
   resolvers: estimateResolvers,
@@ -136,7 +136,7 @@ export const estimateNoun = {
   },
 } satisfies Noun
 
-/** Batches the reads of one request: one statement for each relation, however many estimates have it. */
+/** Creates the reader of estimates for one request, with one statement per relation for any number of estimates. */
 function createEstimateReader(store: EstimateStore): EstimateReader {
   return {
     ...createRowReader(store),

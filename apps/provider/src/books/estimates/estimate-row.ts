@@ -6,7 +6,7 @@ import type { DepositMeasure, DepositStatus } from './deposit-terms.ts'
 import { shownStatusOf, type EstimateLife } from './estimate-life.ts'
 import { NOTHING_EMBEDDED, type Estimate } from './estimate.ts'
 
-/** The columns read of `estimates`, here as `d`. */
+/** The columns of `estimates`, here as `d`, that an `Estimate` reads. */
 export const ESTIMATE_COLUMNS = `${columnsOf('estimate')}, d.undecided, d.leave_notes_behind, d.deposit_status,
   d.deposit_amount::text as deposit_amount, d.deposit_percentage::text as deposit_percentage,
   d.deposit_total::text as deposit_total, d.invoice_id::text as invoice_id`
@@ -22,7 +22,7 @@ export type EstimateRow = DocumentRow<'Estimate'> & {
   readonly invoice_id: RowId<'Invoice'> | null
 }
 
-/** @param today Where the business is: an estimate expires by itself. */
+/** @param today Today's date where the business is, on which the estimate may have expired. */
 export function readEstimateRow(row: EstimateRow, books: Books, today: string): Estimate {
   return {
     ...readBriefRow(row, books),

@@ -84,7 +84,7 @@ export const sendMutations = {
   }),
 } satisfies Partial<EstimatesCommands<CommandNeeds>['Mutation']>
 
-/** Tells a customer that the acceptance has arrived. */
+/** Returns the message that confirms to a customer that the acceptance has arrived. */
 function acceptanceDraft(to: string, { locale, number, business }: PrintedDocument): MessageDraft {
   const { accepted } = messageWords(locale)
   return {

@@ -22,7 +22,7 @@ import { ESTIMATE_COLUMNS, readEstimateRow, type EstimateRow } from './estimate-
 /** Reads estimates of several businesses in one statement each. */
 export type EstimateStore = RowStore<'Estimate', Estimate, EstimateFilter> & {
   itemsOf(estimates: readonly Estimate[]): Promise<ByOwner<EstimateItem>>
-  /** By estimate; `position` is that of the item. */
+  /** Returns the taxes on items, by `keyOf` the item. */
   taxesOf(items: readonly EstimateItem[]): Promise<ReadonlyMap<string, readonly EstimateItemTax[]>>
   paymentsOf(estimates: readonly Estimate[]): Promise<ByOwner<EstimatePayment>>
   findPayments(asked: readonly AskedRow<'EstimatePayment'>[]): Promise<readonly EstimatePayment[]>
@@ -90,7 +90,7 @@ export function createEstimateStore(db: Database, clock: Clock): EstimateStore {
 
 type HistoryRow = EstimateHistoryEntry & KeyColumns<'Estimate'>
 
-/** The columns read of `estimate_payments`, here as `p`, with its estimate as `e`. */
+/** The columns read of `estimate_payments`, here as `p`. The estimate is `e`. */
 export const PAYMENT_COLUMNS = `p.business_id, p.id::text as id, p.estimate_id::text as "estimateId",
   e.anonymous_id as "anonymousId", e.currency_code, p.amount::text as amount, p.account_id::text as "accountId",
   p.day::text as "paymentDate", p.method as "paymentMethod", p.memo, p.entry_id::text as "entryId",

@@ -11,7 +11,7 @@ import type { EstimateStanding } from './estimate-life.ts'
 import { ESTIMATE_COLUMNS, readEstimateRow, type EstimateRow } from './estimate-row.ts'
 import type { Estimate, EstimateId, EstimateHistoryEntry } from './estimate.ts'
 
-/** Everything of an estimate that somebody writes. */
+/** The user-written content of an estimate. */
 export type EstimateContent = DocumentContent & {
   readonly dontCarryOverNotesToInvoice: boolean
   readonly deposit: DepositTerms
@@ -19,7 +19,7 @@ export type EstimateContent = DocumentContent & {
 
 export type AddedUpEstimate = AddedUp<EstimateContent> & { readonly depositTotalMinor: bigint }
 
-/** What an event leaves on an estimate; what is missing stays as it is. */
+/** The columns that an event sets on an estimate. Missing ones stay unchanged. */
 export type EstimateMarks = {
   readonly lastSentAt?: Date
   readonly lastSentVia?: DocumentSendMethod
@@ -32,7 +32,7 @@ const writer = createDocumentWriter<'Estimate', EstimateRow, Estimate>('estimate
   readRow: readEstimateRow,
 })
 
-/** Writes estimates inside the transaction of a command, which has the books for itself. */
+/** Writes estimates inside the transaction of a command, which holds the lock of the books. */
 export const estimateWriter = {
   ...writer,
 
@@ -41,7 +41,7 @@ export const estimateWriter = {
       own: { ...ownColumnsOf(content), life: 'DRAFT', due: content.totalMinor.toString() },
     }),
 
-  /** Writes all of it. */
+  /** Replaces the content of an estimate. */
   change(transaction: BooksTransaction, id: EstimateId, content: AddedUpEstimate): Promise<Estimate> {
     const due = sql`${content.totalMinor.toString()}::bigint - paid`
     return writer.rewrite(transaction, id, { content, own: { ...ownColumnsOf(content), due } })
@@ -66,7 +66,7 @@ export const estimateWriter = {
     return writer.update(transaction, id, values)
   },
 
-  /** Notes in the history of the estimate what the caller decided about it. */
+  /** Adds the decision of the command's author to the history of the estimate. */
   async noteByAuthor(
     { trx, books, now, author }: BooksTransaction,
     id: EstimateId,
@@ -83,7 +83,7 @@ export const estimateWriter = {
   },
 }
 
-/** What a person writes on an estimate alone. */
+/** Returns the user-written columns that only estimates have. */
 function ownColumnsOf(content: AddedUpEstimate) {
   const { measure, status } = content.deposit
   return {

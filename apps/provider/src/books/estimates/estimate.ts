@@ -13,7 +13,7 @@ import type { PaymentMethod } from '#books/payments/payment.ts'
 import type { DepositTerms } from './deposit-terms.ts'
 import type { EstimateShownStatus, EstimateStanding } from './estimate-life.ts'
 
-/** What lists of estimates are filtered and ordered by. */
+/** The statuses that lists of estimates are filtered by. */
 export type EstimateListStatus =
   Exclude<EstimateShownStatus, 'DELETED'> | 'ACTIVE' | 'PAID' | 'PARTIAL' | 'UNPAID'
 export type EstimateOrder = DocumentSort<'ESTIMATE'>
@@ -21,7 +21,7 @@ export type EstimateOrder = DocumentSort<'ESTIMATE'>
 export type EstimateId = RowId<'Estimate'>
 export type EstimatePaymentId = RowId<'EstimatePayment'>
 
-/** Which relations the caller asked to have answered. */
+/** The relations that the caller asked for. */
 type EstimateEmbeds = {
   readonly attachments: boolean
   readonly payments: boolean
@@ -30,15 +30,15 @@ type EstimateEmbeds = {
 
 export const NOTHING_EMBEDDED: EstimateEmbeds = { attachments: false, payments: false, history: false }
 
-/** An estimate as the database has it. */
+/** An estimate as stored in the database. */
 export type Estimate = SalesDocument<'Estimate'> &
   EstimateStanding & {
     readonly dontCarryOverNotesToInvoice: boolean
     readonly depositTotalMinor: bigint
-    /** What is true today, where the business is. */
+    /** The status today, in the time zone of the business. */
     readonly status: EstimateShownStatus
     readonly deposit: DepositTerms
-    /** Made of it; null before. */
+    /** The invoice that was made from the estimate; null if there is none. */
     readonly invoiceId: RowId<'Invoice'> | null
     readonly embeds: EstimateEmbeds
   }
@@ -46,7 +46,7 @@ export type Estimate = SalesDocument<'Estimate'> &
 export type EstimateItem = DocumentItem<'EstimateItem'>
 export type EstimateItemTax = ItemTax
 
-/** Money that came in for a deposit; in the currency of the estimate. */
+/** A payment of a deposit, in the currency of the estimate. */
 export type EstimatePayment = Row<'EstimatePayment'> & {
   readonly estimateId: EstimateId
   readonly anonymousId: string
@@ -62,11 +62,11 @@ export type EstimatePayment = Row<'EstimatePayment'> & {
   readonly modifiedAt: Date
 }
 
-/** Somebody accepted, rejected or reset an estimate. */
+/** An acceptance, rejection or reset in the history of an estimate. */
 export type EstimateHistoryEntry = {
   readonly state: 'ACCEPTED' | 'REJECTED' | 'RESET'
   readonly entityType: 'BUSINESS_OWNER' | 'CUSTOMER'
-  /** On the wire: of the user or of the customer. */
+  /** The wire id of the user or customer. */
   readonly entityId: string
   readonly name: string
   readonly email: string
@@ -76,11 +76,11 @@ export type EstimateHistoryEntry = {
 export type EstimateFilter = DocumentFilter<EstimateListStatus, EstimateOrder>
 export type EstimatePage = RowPage<Estimate>
 
-/** Reads estimates for one request: what is asked for at once is read at once. */
+/** Reads estimates for one request, in batches. */
 export type EstimateReader = RowReader<'Estimate', Estimate, EstimateFilter> & {
   items(estimate: Estimate): Promise<readonly EstimateItem[]>
   itemTaxes(item: EstimateItem): Promise<readonly EstimateItemTax[]>
-  /** Those that count, the oldest first. */
+  /** Returns the active payments, oldest first. */
   payments(estimate: Estimate): Promise<readonly EstimatePayment[]>
   findPayment(books: Books, id: EstimatePaymentId): Promise<EstimatePayment | null>
   history(estimate: Estimate): Promise<readonly EstimateHistoryEntry[]>
