@@ -14,7 +14,7 @@ type Needs = ReachContext & {
   readonly invoices: InvoiceReader
 }
 
-/** Fields of an invoice that a brief one answers. */
+/** Resolves the fields of a brief invoice. */
 export const briefInvoiceResolvers = {
   ...documentAmounts,
   attachments: () => [],
@@ -39,12 +39,12 @@ const PLAIN_FIELDS = [
 ] as const satisfies readonly (keyof BriefInvoice)[]
 const BRIEF_FIELDS: ReadonlySet<string> = new Set([...Object.keys(briefInvoiceResolvers), ...PLAIN_FIELDS])
 
-/** How much a document asks of invoices that stand at a place inside of a field. */
+/** Returns the extent to which a document selects fields of an invoice. */
 export function invoiceExtent(info: GraphQLResolveInfo): Extent {
   return selectsOnly(info, BRIEF_FIELDS) ? 'brief' : 'whole'
 }
 
-/** The same of the nodes of a list: brief ones are read with the items and customers that are asked for. */
+/** Returns the extent of a list of invoices. Brief invoices are read together with the requested items and customers. */
 export function listedInvoiceExtent(info: GraphQLResolveInfo): ListExtent {
   if (!selectsOnly(info, BRIEF_FIELDS, NODES)) return 'whole'
   const isWholeCustomer = customerExtent(info, [...NODES, 'customer']) === 'whole'

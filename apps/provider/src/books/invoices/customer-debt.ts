@@ -2,7 +2,7 @@ import { knownCurrency } from '@counterfoil/money/currencies'
 import type { Customer } from '#books/customers/customer.ts'
 import type { CustomerDebt } from './invoice.ts'
 
-/** What a customer owes in one currency, and what that is in the currency of the business. */
+/** The debt of a customer in one currency, and its value in the currency of the business. */
 export type CurrencyDebt = {
   readonly currencyCode: string
   readonly dueMinor: bigint
@@ -11,7 +11,7 @@ export type CurrencyDebt = {
   readonly overdueBaseMinor: bigint
 }
 
-/** All of it in one currency: that of the customer if it is all in that one, else that of the business. */
+/** Returns the whole debt of a customer in the customer's currency if all of it is, else in that of the business. */
 export function debtOf(
   { currencyCode, books }: Pick<Customer, 'books' | 'currencyCode'>,
   debts: readonly CurrencyDebt[],

@@ -21,7 +21,7 @@ import type {
 
 const onAnyInvoice = onRow({ kind: 'Invoice', noun: 'Invoice', find: invoiceWriter.find })
 
-/** Makes the resolver of a mutation of an invoice that was not deleted. */
+/** Creates the resolver of a mutation of an invoice that was not deleted. */
 export const onInvoice = onRow({
   kind: 'Invoice',
   noun: 'Invoice',
@@ -138,7 +138,7 @@ function readRequest(input: InvoiceCreateInput | InvoicePatchInput) {
   return { request, faults: fields.faults }
 }
 
-/** From now on it counts in the books. */
+/** Approves an invoice: applies the deposit of its estimate, stores its exchange rate and posts its entry. */
 async function approve(transaction: BooksTransaction, id: InvoiceId): Promise<void> {
   const approved = { life: 'SAVED', approved_at: transaction.now }
   const invoice = await invoiceWriter.update(transaction, id, approved)
@@ -147,7 +147,7 @@ async function approve(transaction: BooksTransaction, id: InvoiceId): Promise<vo
   await invoiceWriter.enter(transaction, id)
 }
 
-/** How far an invoice is once it was sent, or sending was left out. */
+/** Returns the progress of an invoice after it was sent or sending was skipped. Ends the command for a draft. */
 function sentLife({ life }: Invoice, event: 'send' | 'skip'): InvoiceLife {
   const sent = nextLife(life, event)
   if (sent === undefined) {
@@ -156,7 +156,7 @@ function sentLife({ life }: Invoice, event: 'send' | 'skip'): InvoiceLife {
   return sent
 }
 
-/** The invoice that a request becomes, with what it was made of. Undefined once a fault is noted. */
+/** Returns the complete content of an invoice from a request, with the rows it uses. Undefined after adding a fault. */
 async function draftInvoice(
   drafting: Drafting<DocumentRequest, Invoice>,
 ): Promise<(AddedUpInvoice & { readonly found: DraftParts }) | undefined> {
@@ -166,13 +166,13 @@ async function draftInvoice(
   const { rate, currency } = content
   const baseCurrency = transaction.books.currency
   checkRate(fields, { rate, currency, base: baseCurrency })
-  // What could not be found is missing in the sums.
+  // Without the missing rows the totals would be wrong.
   if (fields.faults.length > 0) return undefined
   const addedUp = addUpDocument(fields, content, baseCurrency)
   return addedUp === undefined || fields.faults.length > 0 ? undefined : { ...addedUp, found }
 }
 
-/** Who has paid, and in what, stays. */
+/** Adds faults for a new customer or currency if the invoice has payments or a deposit. */
 async function checkPaid(
   transaction: BooksTransaction,
   fields: FieldReader,

@@ -1,24 +1,24 @@
-/** How far an invoice came; what was paid is reported by its amounts. */
+/** The stored progress of an invoice. Payments are not part of it: the amounts show them. */
 export type InvoiceLife = 'DRAFT' | 'SAVED' | 'SENT' | 'VIEWED'
 
-/** `InvoiceStatus` of the schema as it is shown; UNPAID only filters. */
+/** `InvoiceStatus` of the schema without `UNPAID`, which is only a filter. */
 export type InvoiceShownStatus = InvoiceLife | 'OVERDUE' | 'OVERPAID' | 'PAID' | 'PARTIAL'
 
-/** What happens to an invoice. */
+/** The events of an invoice. */
 export type InvoiceEvent =
   | 'approve'
-  /** It is to be a draft. */
+  /** The invoice is to be a draft. */
   | 'draft'
-  /** It is to be approved, if it is not. */
+  /** The invoice is to be approved, unless it already is. */
   | 'save'
   | 'send'
-  /** Sending it was left out. */
+  /** Sending the invoice was skipped. */
   | 'skip'
-  /** The customer opened its page. */
+  /** The customer opened the page of the invoice. */
   | 'view'
   | 'pay'
 
-/** THE TABLE: what is not in it cannot happen. */
+/** THE TABLE of allowed events. All others are refused. */
 const LIVES: Readonly<Record<InvoiceLife, Readonly<Partial<Record<InvoiceEvent, InvoiceLife>>>>> = {
   DRAFT: { approve: 'SAVED', draft: 'DRAFT', save: 'SAVED' },
   SAVED: { save: 'SAVED', send: 'SENT', skip: 'SAVED', view: 'VIEWED', pay: 'SAVED' },
@@ -26,15 +26,15 @@ const LIVES: Readonly<Record<InvoiceLife, Readonly<Partial<Record<InvoiceEvent, 
   VIEWED: { save: 'VIEWED', send: 'VIEWED', skip: 'VIEWED', view: 'VIEWED', pay: 'VIEWED' },
 }
 
-/** How far an invoice is after something happened to it; undefined when that cannot happen to it. */
+/** Returns the progress of an invoice after an event; undefined if the event is not allowed. */
 export function nextLife(life: InvoiceLife, event: InvoiceEvent): InvoiceLife | undefined {
   return LIVES[life][event]
 }
 
 /**
- * What an invoice is on a day: of several that are true, the first.
+ * Returns the status of an invoice on a day. If several apply, the first one counts.
  *
- * @param today Where the business is, `yyyy-MM-dd`.
+ * @param today Today's date, `yyyy-MM-dd`, where the business is.
  */
 export function shownStatusOf(
   invoice: {
@@ -46,7 +46,7 @@ export function shownStatusOf(
   today: string,
 ): InvoiceShownStatus {
   const { life, totalMinor, paidMinor } = invoice
-  // The customer owes nothing for a credit note: it is paid back, and never late.
+  // The customer owes nothing for a credit note, so it is never overdue.
   const isCredit = totalMinor < 0n
   if (life === 'DRAFT') return 'DRAFT'
   if (paidMinor > (isCredit ? 0n : totalMinor)) return 'OVERPAID'

@@ -6,12 +6,12 @@ import type { Database } from '#database/database.ts'
 import { BRIEF_INVOICE_COLUMNS, INVOICE_COLUMNS, type InvoiceRow } from './invoice-row.ts'
 import type { InvoiceFilter, InvoiceSort, InvoiceStatus } from './invoice.ts'
 
-/** Reads pages of lists of invoices. */
+/** Creates the reader of pages of lists of invoices. */
 export function createInvoicePages(db: Database, todayOf: TodayOf) {
   const { listAs, count } = createDocumentPages(db, todayOf, INVOICE_LIST)
   return {
     listAs,
-    /** The columns of a `BriefInvoiceRow`. */
+    /** Reads only the columns of a `BriefInvoiceRow`. */
     listBrief: listAs(rowsWith(BRIEF_INVOICE_COLUMNS)),
     listWhole: listAs(rowsWith(INVOICE_COLUMNS)),
     count,
@@ -22,16 +22,16 @@ function rowsWith(columns: string): PageForm<InvoiceRow> {
   return { columns, readRows: (rows) => rows as readonly InvoiceRow[] }
 }
 
-/** The invoice `d` is to be paid. */
+/** The states of invoices that have to be paid. */
 const OWED_STATES = ['PARTIAL', 'SAVED', 'SENT', 'VIEWED'] as const
-/** It is a credit note, to be paid back. */
+/** The states of credit notes, which have to be paid back. */
 const CREDIT_STATES = OWED_STATES.map((state) => `CREDIT_${state}` as const)
 
 function isIn(states: readonly string[]): RawBuilder<unknown> {
   return sql`d.state in (${sql.join(states.map((state) => sql.lit(state)))})`
 }
 
-/** Not late yet, or a credit note, which is never late. */
+/** Returns the condition for a state of invoices that are not overdue, including credit notes, which never are. */
 function whileDue(state: (typeof OWED_STATES)[number]): RawBuilder<unknown> {
   const ofCredits = `CREDIT_${state}` as const
   return sql`${isIn([state, ofCredits])} and (d.due_day >= asked.today or ${isIn([ofCredits])})`
@@ -49,7 +49,7 @@ const CONDITIONS: Readonly<Record<InvoiceStatus, RawBuilder<unknown>>> = {
   VIEWED: whileDue('VIEWED'),
 }
 
-/** What an invoice is shown as, each in one of them only, in the order of their lives. */
+/** The statuses that are shown, in their order. They do not overlap. */
 const SHOWN_STATUSES = [
   'DRAFT',
   'SAVED',

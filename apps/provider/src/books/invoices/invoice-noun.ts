@@ -97,7 +97,7 @@ export const invoiceNoun = {
   },
 } satisfies Noun
 
-/** Batches the reads of one request: one statement for each relation, however many invoices have it. */
+/** Creates the reader of invoices for one request, with one statement per relation for any number of invoices. */
 function createInvoiceReader(store: InvoiceStore): InvoiceReader {
   const debts = createRelation(store.debtsOf)
   return {

@@ -8,7 +8,7 @@ import type { PageForm } from '#books/documents/document-pages-store.ts'
 import type { BriefInvoiceRow } from './invoice-row.ts'
 import type { BriefInvoice, InvoiceItem, InvoiceParts } from './invoice.ts'
 
-/** What of a page of brief invoices is read beside what every one of them has, and what of their lines. */
+/** The optional columns and related rows that are read with a page of brief invoices. */
 export type Related = {
   readonly customer: boolean
   readonly items: boolean
@@ -17,7 +17,7 @@ export type Related = {
   readonly itemIds: boolean
 }
 
-/** @param fields Of `Invoice`, and as `items.quantity` of its lines. */
+/** @param fields Names of fields of `Invoice`, and of its items such as `items.quantity`. */
 export function relatedOf(fields: readonly string[]): Related {
   return {
     customer: fields.includes('customer'),
@@ -28,19 +28,18 @@ export function relatedOf(fields: readonly string[]): Related {
   }
 }
 
-/** A brief invoice of such a page, with what belongs to it as lists of columns. Null is what was not asked for. */
+/** A brief invoice with its related rows as lists of columns. Null if they were not requested. */
 export type RowWithRelated = BriefInvoiceRow & {
   readonly customer: CustomerCells | null
   readonly items: readonly ItemCells[] | null
 }
 
-/** What documents ask of lines most, and nothing of it is an id. */
+/** The fields of items that most documents select. None of them needs an id. */
 const PLAIN_ITEM_FIELDS = ['description', 'price', 'quantity', 'subtotal', 'total', 'unitPrice', '__typename']
 
 /**
- * A page of brief invoices with what belongs to them, in one statement, as far as it is asked for. The statement answers one
- * row for each business, and in it all columns of a kind as one value: of each column of each row a driver makes a text of its
- * own, which takes three times as long.
+ * Reads a page of brief invoices and the requested related rows in one statement. Each business is one row, with all invoices in
+ * one value and all items in another: a driver that decodes each column of each row separately takes three times as long.
  */
 export function pageBeside(asked: Related): PageForm<RowWithRelated> {
   return {
@@ -56,10 +55,10 @@ export function pageBeside(asked: Related): PageForm<RowWithRelated> {
   }
 }
 
-/** To the millisecond, as `Date` reads it. */
+/** The time of the last view as text with milliseconds, which `Date` parses. */
 const LAST_VIEW = `to_char(d.last_viewed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** Those of a `BriefInvoiceRow`; all are text, for all are of one list. */
+/** Returns the cells of a `BriefInvoiceRow`. All are text, because an array has one type. */
 function invoiceCells({ amounts, lastView }: Related): string {
   return `array[page.place::text, d.id::text, d.customer_id::text, d.currency_code, d.invoice_number, d.invoice_day::text,
     d.due_day::text, d.life, d.total::text, d.paid::text,
@@ -67,7 +66,7 @@ function invoiceCells({ amounts, lastView }: Related): string {
     ${lastView ? LAST_VIEW : 'null'}]`
 }
 
-// Sought for each invoice of the page, by their keys, whatever the plan thinks of how many there are.
+// The lateral join makes PostgreSQL look up each customer by key, however many rows the plan expects.
 const CUSTOMER: RawBuilder<unknown> = sql`cross join lateral (
     select array[one.name, one.currency_code] as cells from customers one
     where one.business_id = page.business_id and one.id = page.customer_id limit 1
@@ -83,16 +82,16 @@ function itemsOf({ itemIds }: Related): RawBuilder<unknown> {
     ) t where page.business_id = own.business_id)`
 }
 
-/** Of one business. */
+/** The row of one business. */
 type PageAnswer = {
   readonly business_id: BusinessId
   readonly invoices: readonly (readonly [...InvoiceCells, ...CustomerCells])[]
-  /** Null where there are none. */
+  /** Null if there are none. */
   readonly items: readonly ItemCells[] | null
 }
 
 type InvoiceCells = readonly [
-  /** In the page, from 1. */
+  /** The position in the page, from 1. */
   place: string,
   id: RowId<'Invoice'>,
   customerId: RowId<'Customer'>,
@@ -112,7 +111,7 @@ type InvoiceCells = readonly [
 type CustomerCells = readonly [name: string, currencyCode: string | null]
 
 type ItemCells = readonly [
-  /** Of its invoice. */
+  /** The position of its invoice in the page, from 1. */
   place: string,
   description: string | null,
   quantity: string,
@@ -155,7 +154,7 @@ export function partsOf({ customer, items }: RowWithRelated, invoice: BriefInvoi
   }
 }
 
-/** A line whose columns are read when they are asked for: most documents ask for few, and a list has hundreds. */
+/** A line that parses its columns on access: most documents select few of them, and a list has hundreds of lines. */
 class ListedItem implements InvoiceItem {
   readonly #cells: ItemCells
   readonly #invoice: BriefInvoice

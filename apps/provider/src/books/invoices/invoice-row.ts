@@ -11,7 +11,7 @@ import type { Books } from '#books/open-books.ts'
 import { shownStatusOf, type InvoiceLife } from './invoice-life.ts'
 import type { BriefInvoice, Invoice } from './invoice.ts'
 
-/** What is read of the table `invoices`, here as `d`, for a `BriefInvoice`, and for an `Invoice`. */
+/** The columns of `invoices`, here as `d`, that a `BriefInvoice` and an `Invoice` read. */
 export const BRIEF_INVOICE_COLUMNS = briefColumnsOf('invoice')
 export const INVOICE_COLUMNS = `${columnsOf('invoice')}, d.source_estimate_id::text as source_estimate_id, d.deleted_at`
 
@@ -23,14 +23,14 @@ export type InvoiceRow = BriefInvoiceRow &
     readonly deleted_at: Date | null
   }
 
-/** @param today Where the business is: an invoice becomes overdue by itself. */
+/** @param today Today's date where the business is, on which the invoice may be overdue. */
 export function readBriefInvoiceRow(row: BriefInvoiceRow, books: Books, today: string): BriefInvoice {
   const brief = readBriefRow(row, books)
   const { life } = row
   return { ...brief, life, status: shownStatusOf({ ...brief, life }, today), isListed: false, beside: null }
 }
 
-/** @param today Where the business is: an invoice becomes overdue by itself. */
+/** @param today Today's date where the business is, on which the invoice may be overdue. */
 export function readInvoiceRow(row: InvoiceRow, books: Books, today: string): Invoice {
   return {
     ...readBriefInvoiceRow(row, books, today),

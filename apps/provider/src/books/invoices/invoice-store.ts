@@ -24,7 +24,7 @@ import type { BriefInvoice, Invoice, InvoiceFilter, InvoiceItem, InvoiceItemTax 
 
 /** Reads invoices of several businesses in one statement each. */
 export type InvoiceStore = RowStore<'Invoice', Invoice, InvoiceFilter> & {
-  /** One for each currency. */
+  /** Returns the debts of customers, one for each currency. */
   debtsOf(customers: readonly Customer[]): Promise<ByOwner<CurrencyDebt>>
   itemsOf(invoices: readonly BriefInvoice[]): Promise<ByOwner<InvoiceItem>>
   taxesOf(items: readonly InvoiceItem[]): Promise<ByOwner<InvoiceItemTax>>
@@ -92,7 +92,7 @@ export function createInvoiceStore(db: Database, clock: Clock): InvoiceStore {
   }
 }
 
-/** One for each of the few things that can be asked for, so that its statements are made once. */
+/** Caches a list for each combination of related rows, so that its SQL text is built only once. */
 function createBesideLists(listAs: ReturnType<typeof createInvoicePages>['listAs']) {
   const lists = new Map<string, ListDocuments<InvoiceFilter, RowWithRelated>>()
   return (beside: Related) => {

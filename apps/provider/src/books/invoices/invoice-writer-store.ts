@@ -13,10 +13,10 @@ import type { Invoice, InvoiceId } from './invoice.ts'
 
 export type AddedUpInvoice = AddedUp<DocumentContent>
 
-/** What was paid of an estimate, put to its invoice when that is approved. */
+/** The paid deposit of an estimate, which is applied to its invoice on approval. */
 export type AppliedDeposit = {
   readonly estimateId: RowId<'Estimate'>
-  /** In the currency of the invoice, and what that was worth in the currency of the business. */
+  /** The deposit in the currency of the invoice; `baseMinor` is its value in the currency of the business. */
   readonly amountMinor: bigint
   readonly baseMinor: bigint
 }
@@ -26,7 +26,7 @@ const writer = createDocumentWriter<'Invoice', InvoiceRow, Invoice>('invoice', {
   readRow: readInvoiceRow,
 })
 
-/** Writes invoices, inside a command. */
+/** Writes invoices inside the transaction of a command. */
 export const invoiceWriter = {
   ...writer,
   hasPayments,
@@ -57,7 +57,7 @@ function insertDraft(
   })
 }
 
-/** Writes a new invoice that is approved, and enters it in the books. */
+/** Inserts an approved invoice and posts its entry. */
 async function insertApproved(
   transaction: BooksTransaction,
   content: AddedUpInvoice,
@@ -97,7 +97,7 @@ async function hasPayments({ trx, books }: BooksTransaction, id: InvoiceId): Pro
   return rows.length > 0
 }
 
-/** True if its currency and customer stay: it has payments, or a deposit of its estimate was put to it or waits there. */
+/** Returns true if currency and customer must stay: the invoice has payments or the deposit of an estimate. */
 async function keepsParty({ trx, books }: BooksTransaction, id: InvoiceId): Promise<boolean> {
   const { rows } = await sql`
     select 1 from invoices i where i.business_id = ${books.businessId} and i.id = ${id}::bigint and (i.deposit > 0 or exists (
@@ -106,7 +106,7 @@ async function keepsParty({ trx, books }: BooksTransaction, id: InvoiceId): Prom
   return rows.length > 0
 }
 
-/** Records the deposit of the estimate it was made of as a payment, up to its total. */
+/** Records the deposit of the estimate as a payment of the invoice, at most its total. */
 async function applyDeposit(transaction: BooksTransaction, invoice: Invoice): Promise<void> {
   const { trx, books, now } = transaction
   const account = await systemAccount(transaction, `CREDITS:${invoice.currency.code}`)
@@ -122,14 +122,14 @@ async function applyDeposit(transaction: BooksTransaction, invoice: Invoice): Pr
   )
 }
 
-/** Notes that the deposit was taken off an approved invoice: it is the customer's credit again. */
+/** Records that the deposit was removed from an approved invoice and is the customer's credit again. */
 async function releaseDeposit({ trx, books }: BooksTransaction, id: InvoiceId): Promise<void> {
   await sql`
     update invoices set deposit = 0, deposit_base = 0
     where business_id = ${books.businessId} and id = ${id}::bigint`.execute(trx)
 }
 
-/** Writes on a draft what was paid of the estimate that it was made of. */
+/** Stores the paid deposit of an estimate on the draft invoice that was made from it. */
 async function keepDeposit(
   { trx, books, now }: BooksTransaction,
   { estimateId, amountMinor, baseMinor }: AppliedDeposit,

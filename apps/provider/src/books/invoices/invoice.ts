@@ -16,30 +16,30 @@ export type InvoiceId = RowId<'Invoice'>
 
 export type InvoiceSort = DocumentSort<'INVOICE'>
 
-/** What a list of invoices can be narrowed to: UNPAID is approved with something left to pay. */
+/** The statuses that lists of invoices are filtered by. `UNPAID` is an approved invoice with an amount due. */
 export type InvoiceStatus = InvoiceShownStatus | 'UNPAID'
 
-/** Fields of an invoice that lists read. */
+/** An invoice with only the fields that lists read. */
 export type BriefInvoice = BriefDocument<'Invoice'> & {
   readonly life: InvoiceLife
-  /** What is true today, where the business is. */
+  /** The status today, in the time zone of the business. */
   readonly status: InvoiceShownStatus
-  /** It came in a list, where its payments are not reported. */
+  /** True if the invoice was read in a list, which does not report payments. */
   readonly isListed: boolean
-  /** What was read with it. */
+  /** The related rows that were read together with the invoice; null if none were. */
   readonly beside: InvoiceParts | null
 }
 
-/** What belongs to an invoice, as far as it was asked for. */
+/** The related rows of an invoice. Null for those that were not requested. */
 export type InvoiceParts = {
   readonly customer: Customer | null
   readonly items: readonly InvoiceItem[] | null
 }
 
-/** An invoice as the database has it. */
+/** An invoice as stored in the database. */
 export type Invoice = BriefInvoice &
   SalesDocument<'Invoice'> & {
-    /** The estimate it was made of. */
+    /** The estimate that the invoice was made from. */
     readonly sourceEstimateId: RowId<'Estimate'> | null
     readonly isDeleted: boolean
   }
@@ -47,19 +47,19 @@ export type Invoice = BriefInvoice &
 export type InvoiceItem = DocumentItem<'InvoiceItem'>
 export type InvoiceItemTax = ItemTax
 
-/** The estimate that an invoice was made of. */
+/** The key of the estimate that an invoice was made from. */
 export type SourceEstimate = RowKey<'Estimate'>
 
 export type InvoiceFilter = DocumentFilter<InvoiceStatus, InvoiceSort>
 
-/** In the currency of the customer if all of it is in that one, else in the currency of the business. */
+/** The debt of a customer: in the customer's currency if all of it is, else in the currency of the business. */
 export type CustomerDebt = { readonly outstanding: Money; readonly overdue: Money }
 
 export type InvoicePage = RowPage<Invoice>
 
-/** Reads invoices for one request: what is asked for at once is read at once. */
+/** Reads invoices for one request, in batches. */
 export type InvoiceReader = RowReader<'Invoice', Invoice, InvoiceFilter> & {
-  /** What a customer has still to pay on approved invoices; too much paid on one lowers no other. */
+  /** Returns the amounts due on the customer's approved invoices. Overpaying one invoice does not lower another. */
   owedBy(customer: Customer): Promise<CustomerDebt>
   items(invoice: BriefInvoice): Promise<readonly InvoiceItem[]>
   itemTaxes(item: InvoiceItem): Promise<readonly InvoiceItemTax[]>

@@ -97,7 +97,7 @@ async function enter(
   return payment
 }
 
-/** A deposit is changed on its estimate, once it was taken off the invoice. */
+/** Refuses to change a deposit: it is changed on its estimate, after its removal from the invoice. */
 function checkOrigin({ origin }: InvoicePayment): void {
   if (origin === 'MANUAL') return
   refuse(inputFault('id', 'INVALID_STATE', 'A deposit is changed on its estimate, once it is deleted here.'))

@@ -17,7 +17,7 @@ const ONE: Decimal = { units: 1n, scale: 0 }
 
 /** The parsed input; omitted fields are undefined. */
 export type PaymentRequest = {
-  /** In units of the currency of the document, which is not known yet. */
+  /** The amount in units of the document's currency, which is not known yet. */
   readonly amount: string | undefined
   readonly rate: Decimal | undefined
   readonly accountSent: string | undefined
@@ -26,7 +26,7 @@ export type PaymentRequest = {
   readonly memo: string | null | undefined
 }
 
-/** Reads the fields of a new payment of an invoice or of a deposit, or of a change of one. */
+/** Parses the input of a new or changed payment of an invoice or deposit. */
 export function readPaymentRequest(input: {
   readonly amount?: string | null
   readonly exchangeRate?: string | null
@@ -50,14 +50,14 @@ export function readPaymentRequest(input: {
 
 type PaymentDrafting = {
   readonly invoice: Invoice
-  /** The input field that names the invoice, or its payment. */
+  /** The input field that names the invoice or its payment. */
   readonly field: string
   readonly request: PaymentRequest
-  /** The payment that is changed; null for a new one. */
+  /** The payment to change; null for a new one. */
   readonly present: InvoicePayment | null
 }
 
-/** Returns the payment that a request becomes, or the present one with its changes. */
+/** Returns the complete new or changed payment for a request. Ends the command if it has faults. */
 export async function draftPayment(
   transaction: BooksTransaction,
   { invoice, field, request, present }: PaymentDrafting,
@@ -100,15 +100,15 @@ export async function draftPayment(
   }
 }
 
-/** Whether more would be paid back than was paid; of an invoice below zero, more than it comes to. */
+/** Returns true if refunds exceed payments, or, on an invoice with a negative total, exceed that total. */
 export function isOverdrawn({ totalMinor }: Pick<Invoice, 'totalMinor'>, paidMinor: bigint): boolean {
   return paidMinor < (totalMinor < 0n ? totalMinor : 0n)
 }
 
-/** Payments may be made to an owner in person, which is equity. */
+/** The types of accounts that payments use. Equity is for payments to an owner in person. */
 const HOLDS_MONEY: ReadonlySet<PaymentAccount['type']> = new Set(['ASSET', 'EQUITY', 'LIABILITY'])
 
-/** Returns the account that a payment is made to or from, and adds its faults. Undefined if there is none. */
+/** Returns the account that a payment is made to or from, and adds its faults. Undefined if it does not exist. */
 export async function findPaymentAccount(
   transaction: BooksTransaction,
   fields: FieldReader,
@@ -118,9 +118,9 @@ export async function findPaymentAccount(
     presentId,
   }: {
     readonly sent: string
-    /** That of the document, and that of the business. */
+    /** The currencies of the document and of the business. */
     readonly currencyCodes: readonly [string, string]
-    /** The account that the payment has already, which stays whatever became of it. */
+    /** The present account of the payment, which may stay even if it is no longer allowed. */
     readonly presentId?: string | undefined
   },
 ): Promise<PaymentAccount | undefined> {

@@ -11,7 +11,7 @@ import type { Database } from '#database/database.ts'
 import type { InvoicePayment, InvoicePaymentId, PaymentAccount, CompletePayment } from './payment.ts'
 import type { BooksTransaction } from '#books/command.ts'
 
-/** `p` is a payment, `i` its invoice. */
+/** The columns that are read. `p` is a payment, `i` its invoice. */
 const COLUMNS = sql`p.business_id, p.id::text as id, p.invoice_id::text as "invoiceId", i.customer_id::text as "customerId",
   i.currency_code, p.amount::text as amount, p.exchange_rate::text as exchange_rate, p.account_id::text as "accountId",
   p.day::text as "paymentDate", p.method as "paymentMethod", p.memo, p.origin, p.entry_id::text as "entryId",
@@ -34,7 +34,7 @@ export function createPaymentStore(db: Database) {
       return readRowsOf(booksOf(asked), rows, readRow)
     },
 
-    /** Those that count, by day, by `keyOf` the invoice. */
+    /** Returns the active payments of invoices, by `keyOf` the invoice, in the order of their days. */
     async ofInvoices(invoices: readonly Invoice[]): Promise<ReadonlyMap<string, readonly InvoicePayment[]>> {
       const { rows } = await sql<PaymentRow>`
         select ${COLUMNS} from invoice_payments p
@@ -49,7 +49,7 @@ export function createPaymentStore(db: Database) {
 
 /** Writes payments inside the transaction of a command. */
 export const paymentWriter = {
-  /** One that was deleted too; null for an id that these books do not have. */
+  /** Finds a payment, also a deleted one; null for an id that these books do not have. */
   async find({ trx, books }: BooksTransaction, id: InvoicePaymentId): Promise<InvoicePayment | null> {
     const { rows } = await sql<PaymentRow>`
       select ${COLUMNS} from invoice_payments p
@@ -66,7 +66,7 @@ export const paymentWriter = {
     return rows[0] ?? null
   },
 
-  /** Returns the sum of the payments of an invoice without the one with the id `except`. */
+  /** Returns the sum of the payments of an invoice without the payment `except`. */
   async sumOthers(
     { trx, books }: BooksTransaction,
     { invoiceId, except }: { readonly invoiceId: InvoiceId; readonly except: InvoicePaymentId | null },

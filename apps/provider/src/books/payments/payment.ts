@@ -8,18 +8,18 @@ import type { Row } from '#books/row-reader.ts'
 
 export type InvoicePaymentId = RowId<'InvoicePayment'>
 
-/** How a payment can be made. */
+/** The payment methods. */
 export type PaymentMethod =
   'BANK_TRANSFER' | 'CASH' | 'CHEQUE' | 'CREDIT_CARD' | 'OTHER' | 'PAYPAL' | 'UNSPECIFIED'
 
-/** The fields of a payment that a person writes. */
+/** The user-written content of a payment. */
 type PaymentContent = {
   readonly accountId: RowId<'Account'>
-  /** In the currency of the invoice; negative for a refund. */
+  /** The amount in the currency of the invoice; negative for a refund. */
   readonly amountMinor: bigint
   /** Units of the business's currency for one unit of the invoice's. */
   readonly rate: Decimal
-  /** `yyyy-MM-dd` */
+  /** The day as `yyyy-MM-dd`. */
   readonly paymentDate: string
   readonly paymentMethod: PaymentMethod
   readonly memo: string | null
@@ -28,12 +28,12 @@ type PaymentContent = {
 /** A payment ready to be stored, with its value in the currency of the business on its day. */
 export type CompletePayment = PaymentContent & { readonly baseReceivedMinor: bigint }
 
-/** A payment of an invoice as the database has it. */
+/** A payment of an invoice as stored in the database. */
 export type InvoicePayment = Row<'InvoicePayment'> &
   PaymentContent & {
     readonly invoiceId: InvoiceId
     readonly customerId: RowId<'Customer'>
-    /** That of the invoice. */
+    /** The currency of the invoice. */
     readonly currency: Currency
     readonly origin: 'MANUAL' | 'ESTIMATE_DEPOSIT'
     readonly entryId: RowId<'Transaction'> | null
@@ -44,18 +44,18 @@ export type InvoicePayment = Row<'InvoicePayment'> &
 
 /** Reads payments for one request, in batches. */
 export interface PaymentReader {
-  /** Null for an id that this business has no payment of. */
+  /** Null for an id that is not of a payment of this business. */
   find(books: Books, id: InvoicePaymentId): Promise<InvoicePayment | null>
   /** Returns the active payments of an invoice, by date. */
   ofInvoice(invoice: Invoice): Promise<readonly InvoicePayment[]>
 }
 
-/** An account that money can come in on. */
+/** An account that payments can be made to or from. */
 export type PaymentAccount = {
   readonly id: RowId<'Account'>
   readonly currencyCode: string
   readonly type: AccountTypeValue
   readonly isArchived: boolean
-  /** Only the system enters on it. */
+  /** True if only the system posts to the account. */
   readonly isSystem: boolean
 }

@@ -10,26 +10,26 @@ import { buildEntry, type Entry, type EntryLine } from '#books/ledger/entry.ts'
 /** The amount that an invoice charges on one account: positive for income and taxes, negative for a discount. */
 export type ChargedLine = { readonly accountId: RowId<'Account'>; readonly amountMinor: bigint }
 
-/** An approved invoice as the books see it. Amounts are in its currency. */
+/** The data of an approved invoice for its entry. Amounts are in the currency of the invoice. */
 export type InvoiceFacts = {
   readonly invoiceId: RowId<'Invoice'>
   readonly invoiceNumber: string
   readonly customerId: RowId<'Customer'>
-  /** `yyyy-MM-dd` */
+  /** The day as `yyyy-MM-dd`. */
   readonly day: string
   readonly currency: Currency
-  /** Units of the business's currency for one unit of its own. */
+  /** Units of the business's currency for one unit of the invoice's. */
   readonly rate: Decimal
   readonly baseCurrency: Currency
   /** The language of the business. */
   readonly locale: DocumentLocale
   readonly totalMinor: bigint
   readonly receivableAccountId: RowId<'Account'>
-  /** Together they are the total. */
+  /** The charged lines, whose sum is the total. */
   readonly charged: readonly ChargedLine[]
 }
 
-/** Converts an amount from the currency of the invoice to that of the business, rounded once. */
+/** Converts an amount from the currency of the invoice to that of the business, with one rounding. */
 export function exchangeMinor(
   { currency, baseCurrency, rate }: Pick<InvoiceFacts, 'baseCurrency' | 'currency' | 'rate'>,
   amountMinor: bigint,
@@ -39,8 +39,8 @@ export function exchangeMinor(
 }
 
 /**
- * Builds the entry of an approved invoice: the customer owes the total, and the accounts earn it. Nothing counts on cash yet. The
- * total is converted once and shared over the lines.
+ * Builds the entry of an approved invoice: the customer owes the total, and the accounts earn it. Nothing counts on cash basis
+ * yet. The total is converted once and then divided among the lines.
  */
 export function buildInvoiceEntry(facts: InvoiceFacts): Entry {
   const { invoiceId, customerId, totalMinor, charged } = facts
@@ -66,7 +66,7 @@ export function buildInvoiceEntry(facts: InvoiceFacts): Entry {
     },
     [
       receivable,
-      // Kept in the currency of the business: their own amount is the base amount.
+      // These accounts are in the currency of the business, so both amounts are the same.
       ...charged.map(({ accountId }, index) => {
         const baseMinor = -(bases[index] ?? 0n)
         return { accountId, amountMinor: baseMinor, baseMinor, ...about }
@@ -75,7 +75,7 @@ export function buildInvoiceEntry(facts: InvoiceFacts): Entry {
   )
 }
 
-/** Minor units of the business's currency for one minor unit of the invoice's, as a fraction. */
+/** Returns the minor units of the business's currency for one minor unit of the invoice's, as a fraction. */
 function rateFraction({
   currency,
   baseCurrency,

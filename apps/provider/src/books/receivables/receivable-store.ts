@@ -36,12 +36,12 @@ type PaymentRow = {
   readonly isDeleted: boolean
 }
 
-/** The entry that a document should have, and the id of its present one. */
+/** The entry that a document should have, and the id of its present entry. */
 type Wanted = { readonly entryId: EntryId | null; readonly entry: Entry | null }
 
 /**
  * Updates the entries of an invoice and its payments after a change of any of them: an entry that no longer fits is reversed on
- * its own day and entered again. No other function enters them.
+ * its own day and posted again. No other function posts them.
  */
 export async function enterInvoice(transaction: BooksTransaction, id: InvoiceId): Promise<void> {
   const invoice = await readReceivable(transaction, id)
@@ -67,11 +67,7 @@ export async function enterInvoice(transaction: BooksTransaction, id: InvoiceId)
   await keepEntered(transaction, id, { entryId: entryId ?? null, paidMinor, settledBaseMinor, rows })
 }
 
-/**
- * Returns the entry of a new approved invoice without payments, or null if it is empty.
- *
- * @returns null when there is nothing to enter /
- */
+/** Returns the entry of a new approved invoice without payments; null if there is nothing to enter. */
 export async function entryOfNewInvoice(
   transaction: BooksTransaction,
   facts: Omit<InvoiceFacts, 'baseCurrency' | 'charged' | 'locale' | 'receivableAccountId'> & ChargesOf,
@@ -92,7 +88,7 @@ export async function entryOfNewInvoice(
   return entry.lines.length === 0 ? null : entry
 }
 
-/** The charges of the lines of an invoice, in their order: income and taxes of each. */
+/** The charges of an invoice: incomes and taxes in the order of its lines, and the discount. */
 type ChargesOf = {
   readonly incomes: readonly ChargedLine[]
   readonly taxes: readonly ChargedLine[]
@@ -152,7 +148,7 @@ async function readFacts(
   }
 }
 
-/** Income by account, the discount, and the taxes by their accounts. */
+/** Reads the charges of an invoice: income by account, the discount, and taxes by account. */
 async function readCharged(
   transaction: BooksTransaction,
   id: InvoiceId,
@@ -204,7 +200,7 @@ function paymentFactsOf(row: PaymentRow): PaymentFacts {
   }
 }
 
-/** Reverses unwanted entries and enters missing ones; returns the ids of the resulting entries. */
+/** Reverses entries that are no longer wanted and posts missing ones. Returns the ids of the resulting entries. */
 async function bringTo(
   transaction: BooksTransaction,
   wanted: readonly Wanted[],
@@ -233,7 +229,7 @@ async function bringTo(
   return kept.map((id, index) => id ?? made.get(index) ?? null)
 }
 
-/** Reads the content of entries for a comparison, without the lines that the ledger added for exchange. */
+/** Reads the content of entries for comparison, without the exchange lines that the ledger added. */
 async function readStanding(
   { trx, books }: BooksTransaction,
   ids: readonly EntryId[],

@@ -7,18 +7,18 @@ import { moveHolding, NO_HOLDING, type Holding, type MovedHolding } from '#books
 import { buildEntry, type Entry, type EntryLine } from '#books/ledger/entry.ts'
 import { exchangeMinor, type InvoiceFacts } from './invoice-entry.ts'
 
-/** A payment for the books. A refund is negative. */
+/** The data of a payment for its entry. A refund is negative. */
 export type PaymentFacts = {
   readonly paymentId: RowId<'InvoicePayment'>
-  /** `yyyy-MM-dd` */
+  /** The day as `yyyy-MM-dd`. */
   readonly day: string
-  /** In the currency of the invoice; never nothing. */
+  /** The amount in the currency of the invoice; never zero. */
   readonly amountMinor: bigint
-  /** Value in the currency of the business on its day. */
+  /** The value in the currency of the business on the day of the payment. */
   readonly baseReceivedMinor: bigint
-  /** Kept in the currency of the invoice or in that of the business. */
+  /** The account of the payment, in the currency of the invoice or of the business. */
   readonly account: { readonly id: RowId<'Account'>; readonly currency: Currency }
-  /** A deposit of an estimate leaves the customer's credits; anything else came in from outside. */
+  /** The origin of the money: the customer's credits for the deposit of an estimate, else from outside. */
   readonly origin: 'MANUAL' | 'ESTIMATE_DEPOSIT'
 }
 
@@ -30,12 +30,12 @@ type SettlementAccounts = {
 
 export type SettledPayment = {
   readonly paymentId: RowId<'InvoicePayment'>
-  /** How much less the customer owes, in the currency of the business and at the rate of the invoice. */
+  /** The amount settled, in the currency of the business at the exchange rate of the invoice. */
   readonly baseSettledMinor: bigint
   readonly entry: Entry
 }
 
-/** The amount paid so far, and its share on each line of the invoice. */
+/** The amount paid so far, and its share for each line of the invoice. */
 type Progress = {
   readonly paidMinor: bigint
   readonly settledBaseMinor: bigint
@@ -46,9 +46,9 @@ type Progress = {
 
 /**
  * Builds the entries of the payments of an invoice, in the order of their days. Each entry is the settlement of all payments so
- * far less the settlement before it: so nothing remains when all is paid, in either currency and on either basis.
+ * far minus the settlement before it. So nothing remains once all is paid, in either currency and on either basis.
  *
- * @param payments In the order in which they count: by day, then by id.
+ * @param payments Sorted by day, then by id.
  */
 export function settlePayments(
   invoice: InvoiceFacts,
@@ -91,14 +91,14 @@ function advance(invoice: InvoiceFacts, paidMinor: bigint): Omit<Progress, 'cred
   }
 }
 
-/** Returns the part of the paid amount that is for the invoice; the rest is overpaid. */
+/** Returns the part of the paid amount that pays the invoice. The rest is overpaid. */
 function towards(totalMinor: bigint, paidMinor: bigint): bigint {
   const [least, most] = totalMinor < 0n ? [totalMinor, 0n] : [0n, totalMinor]
   if (paidMinor < least) return least
   return paidMinor > most ? most : paidMinor
 }
 
-/** Parts of a payment on cash: its share of each line, and the credit. */
+/** The parts of a payment on cash basis: its share for each line, and the credit of the customer. */
 type CashParts = {
   readonly sharesMinor: readonly bigint[]
   readonly shareBasesMinor: readonly bigint[]
@@ -170,7 +170,7 @@ function settleOne(
   return { paymentId: payment.paymentId, baseSettledMinor, entry }
 }
 
-/** Returns the lines of a payment on cash, in the proportions of the invoice; an overpaid amount is owed to the customer. */
+/** Returns the lines of a payment on cash basis, in proportion to the invoice. An overpaid amount is owed to the customer. */
 function cashLines(
   invoice: InvoiceFacts,
   { shareBasesMinor, overpaidMinor, moved }: CashParts,
@@ -192,7 +192,7 @@ function cashLines(
   ]
 }
 
-/** Returns the line of a gain (positive) or a loss on exchange. */
+/** Returns the line of an exchange gain (positive) or loss. */
 function exchangeLine({ gainAccountId, lossAccountId }: SettlementAccounts, gainMinor: bigint) {
   const accountId = gainMinor > 0n ? gainAccountId : lossAccountId
   return { accountId, amountMinor: -gainMinor, baseMinor: -gainMinor }
