@@ -7,7 +7,7 @@ const MAX_RECIPIENTS = 20
 const MAX_SUBJECT_CHARACTERS = 300
 const MAX_TEXT_CHARACTERS = 10_000
 
-/** The fields that every mutation has that sends something. */
+/** The input fields that all mutations that send a message share. */
 export type MessageInput = {
   readonly to: readonly string[]
   readonly ccMyself?: boolean | null
@@ -36,7 +36,7 @@ export function readMessageDraft(input: MessageInput): {
   if (replyTo !== null && !isMailAddress(replyTo)) {
     fields.refuse('fromAddress', 'INVALID', 'fromAddress is not an e-mail address.')
   }
-  // Somebody who can send to any address in our name could use other links for phishing.
+  // Anyone who can send to any address in our name could use links for phishing.
   for (const [name, value] of Object.entries({ subject, message: text })) {
     if (value === null || !hasLink(value)) continue
     const message = `${name} has a link. The message links to its document, and to nothing else.`
@@ -49,21 +49,21 @@ export function readMessageDraft(input: MessageInput): {
 }
 
 /**
- * Ends of host names that mail programs turn into links: those of countries, and the ones that most others have. An ending
- * like `.js` or `.pdf` is none of them.
+ * Top-level domains that mail programs turn into links: those of countries and the most common others. File extensions like `.js`
+ * and `.pdf` are not among them.
  */
 const ZONES = [
   ...countries.map(({ code }) => code.toLowerCase()),
   ...'uk eu su com net org info biz edu gov name pro app dev xyz online site'.split(' '),
   ...'shop store top club link click live tech space website page cloud icu vip'.split(' '),
 ]
-/** An address of the web, whole or without its beginning. That of a mailbox is none. */
+/** A web address, also without a scheme. E-mail addresses do not match. */
 const LINK = new RegExp(
   String.raw`[a-z][a-z0-9+.-]*://|\bwww\d?\.|\b(?:mailto|javascript):|(?<![@\p{L}\p{N}._+-])(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+(?:${ZONES.join('|')})(?![\p{L}\p{N}@-]|\.[\p{L}\p{N}])`,
   'iu',
 )
 
-/** Whether mail programs would turn a part of the text into a link. */
+/** Returns true if mail programs would turn a part of the text into a link. */
 export function hasLink(text: string): boolean {
   return LINK.test(text)
 }

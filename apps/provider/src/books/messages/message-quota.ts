@@ -2,11 +2,11 @@ import { inputFault, type InputFault } from '#books/input-faults.ts'
 
 /** Maximum numbers of addresses within {@link QUOTA_WINDOW_MS}. */
 export type MessageQuotas = {
-  /** By one business, and by one person in all their businesses. Each address that a message goes to counts, copies too. */
+  /** The limit of one business, and of one person in all businesses. Each recipient of a message counts, copies too. */
   readonly addresses: number
-  /** Those among them to which the business has never sent before. */
+  /** The limit of recipients to which the business has never sent before. They count as `addresses` too. */
   readonly newAddresses: number
-  /** Limit of one application, over all its users. */
+  /** The limit of one application, over all its users. */
   readonly addressesOfApplication: number
 }
 
@@ -21,14 +21,14 @@ const COUNTED = {
   addressesOfApplication: { quota: 'addressesOfApplication', who: 'An application', what: 'addresses' },
 } as const satisfies Record<string, { readonly quota: keyof MessageQuotas } & Record<'who' | 'what', string>>
 
-/** Messages sent within the window, and the one being checked. */
+/** The number of messages sent within the window, and the message being checked. */
 export type MessageUsage = {
   readonly counted: keyof typeof COUNTED
   readonly count: number
   readonly oldestAt: Date | null
 }
 
-/** Returns why a message may not be sent, with the hours until it may. */
+/** Returns why a message must not be sent, with the hours until it may be; undefined if it may be sent now. */
 export function findQuotaFault(
   usage: readonly MessageUsage[],
   quotas: MessageQuotas,

@@ -8,13 +8,13 @@ import type { Message, MessageId, NewMessage } from './message.ts'
 import { findQuotaFault, QUOTA_WINDOW_MS, type MessageQuotas, type MessageUsage } from './message-quota.ts'
 import { defaultSubject } from './message-words.ts'
 
-/** Time for which one worker owns a message; after that a message of a dead process is retried. */
+/** The time in milliseconds for which one worker has the lease of a message. After it, another worker retries the message. */
 export const MESSAGE_LEASE_MS = 5 * 60_000
 
-/** Stores messages for their senders and readers. */
+/** Stores messages for the workers that send them and for the people who read them. */
 export type MessageStore = ReturnType<typeof createMessageStore>
 
-/** How much of its quotas a business has used. */
+/** The used part of the quotas of a business. */
 export type BusinessUsage = {
   readonly name: string
   readonly addresses: number
@@ -28,7 +28,7 @@ const COLUMNS = sql`m.business_id as "businessId", m.id, m.kind, m.document_id::
 /** Creates the writer of messages, which applies the quotas to every business. */
 export function createMessageWriter(quotas: MessageQuotas) {
   return {
-    /** Keeps the message in the command's transaction: it is sent once that is committed, and never if it is not. */
+    /** Stores the message in the command's transaction. It is sent after the commit, and never after a rollback. */
     async enqueue(transaction: BooksTransaction, message: NewMessage): Promise<MessageId> {
       const { trx, books, author, now } = transaction
       const { kind, documentId, document, draft, senderId, viewPath } = message
@@ -58,7 +58,7 @@ export function createMessageWriter(quotas: MessageQuotas) {
   }
 }
 
-/** Whether the business lets messages be sent for it (`Business.emailSendEnabled`). */
+/** Returns true if the business allows messages to be sent (`Business.emailSendEnabled`). */
 async function isEnabled({ trx, books }: BooksTransaction): Promise<boolean> {
   const row = await trx
     .selectFrom('businesses')
@@ -68,7 +68,7 @@ async function isEnabled({ trx, books }: BooksTransaction): Promise<boolean> {
   return row.email_send_enabled
 }
 
-/** Returns true if the page that a message links to has ended for its customer. */
+/** Returns true if the page that a message links to is no longer available to the customer. */
 async function hasEndedLink({ trx, now }: BooksTransaction, viewPath: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from document_link_ends where anonymous_id = ${viewPath.split('/').at(2)} and ends_at <= ${now}`.execute(
@@ -93,7 +93,7 @@ async function isMemberAddress({ trx, books }: BooksTransaction, address: string
   return rows.length > 0
 }
 
-/** Keeps which addresses the business has sent to, as digests. */
+/** Stores the addresses that the business has sent to, as digests. */
 async function noteAddresses(
   { trx, books, author, now }: BooksTransaction,
   addresses: readonly string[],
@@ -106,13 +106,13 @@ async function noteAddresses(
     on conflict do nothing`.execute(trx)
 }
 
-/** Two messages of one person, or through one application, are counted one after the other, also for two businesses. */
+/** Locks the person and the application, so that the messages of each are counted one after the other, also in two businesses. */
 async function lockSenders({ trx, author }: BooksTransaction): Promise<void> {
   for (const id of [author.userId, author.applicationId])
     if (id !== null) await sql`select pg_advisory_xact_lock(hashtextextended(${id}, 0))`.execute(trx)
 }
 
-/** Reads what the business, the person and the application have sent within a day. A lock keeps other senders out meanwhile. */
+/** Reads the numbers sent by the business, the person and the application within a day. The caller holds the locks of senders. */
 async function readUsage({ trx, books, author, now }: BooksTransaction): Promise<readonly MessageUsage[]> {
   const since = new Date(now.getTime() - QUOTA_WINDOW_MS)
   const sent = sql`coalesce(sum(cardinality(recipients) + cardinality(copies)), 0)::integer as count,
@@ -139,7 +139,7 @@ export function createMessageStore(db: Database, clock: () => number) {
   const which = ({ businessId, id }: Message) => sql`business_id = ${businessId} and id = ${id}`
 
   return {
-    /** Takes the message that has waited longest, counts the try, and keeps others off it for {@link MESSAGE_LEASE_MS}. */
+    /** Takes a lease of {@link MESSAGE_LEASE_MS} on the message that has been due longest, and counts the attempt. */
     async takeDue(): Promise<Message | undefined> {
       const nowMs = clock()
       const { rows } = await sql<Message>`
@@ -158,15 +158,15 @@ export function createMessageStore(db: Database, clock: () => number) {
         where ${which(message)}`.execute(db)
     },
 
-    /** Keeps why the try failed. @param nextTryMs Epoch of the next try; undefined: there is none. */
+    /** Stores the fault of an attempt. @param nextTryMs Epoch time of the next attempt; undefined if there is none. */
     async markFailed(message: Message, fault: string, nextTryMs: number | undefined): Promise<void> {
-      // A try that somebody else made meanwhile, after the lease, may have succeeded: that is.
+      // After the lease, another worker may have sent the message meanwhile: then it stays sent.
       await sql`update messages set state = ${nextTryMs === undefined ? 'FAILED' : 'WAITING'}, fault = ${fault},
         due_at = ${nextTryMs === undefined ? null : new Date(nextTryMs)}
         where ${which(message)} and state = 'WAITING'`.execute(db)
     },
 
-    /** Messages of these businesses, the newest first. */
+    /** Returns messages of these businesses, newest first. */
     async list(businessIds: readonly BusinessId[], limit: number): Promise<readonly Message[]> {
       const { rows } = await sql<Message>`
         select ${COLUMNS} from messages m where m.business_id = any (${businessIds}::uuid[])
@@ -174,7 +174,7 @@ export function createMessageStore(db: Database, clock: () => number) {
       return rows
     },
 
-    /** Returns the number sent by each business within a day, without those that sent nothing. */
+    /** Returns the numbers sent by each business within a day, without businesses that sent nothing. */
     async listUsage(businessIds: readonly BusinessId[]): Promise<readonly BusinessUsage[]> {
       const since = new Date(clock() - QUOTA_WINDOW_MS)
       const { rows } = await sql<BusinessUsage>`
@@ -187,7 +187,7 @@ export function createMessageStore(db: Database, clock: () => number) {
       return rows
     },
 
-    /** Undefined for one of another business too. */
+    /** Returns a message of these businesses; undefined also for one of another business. */
     async find(businessIds: readonly BusinessId[], id: MessageId): Promise<Message | undefined> {
       const { rows } = await sql<Message>`
         select ${COLUMNS} from messages m

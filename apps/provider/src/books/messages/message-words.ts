@@ -15,17 +15,17 @@ const WORDS: Readonly<Record<DocumentLocale, typeof documentMailsEn>> = {
   de: documentMailsDe,
 }
 
-/** Returns our own texts of a message in one language. */
+/** Returns the fixed texts of messages in one language. */
 export function messageWords(locale: DocumentLocale): typeof documentMailsEn {
   return WORDS[locale]
 }
 
-/** Subject of a message for which the sender wrote none. */
+/** Returns the default subject of a message. */
 export function defaultSubject({ kind, locale, number, business }: PrintedDocument): string {
   return messageWords(locale).subject[kind](number, business.name)
 }
 
-/** Returns the sender's own text; by default a greeting and a sentence about the document. */
+/** Returns the text of the sender, or by default a greeting and a sentence about the document. */
 export function messageText(
   { kind, locale, number, business, customer }: PrintedDocument,
   text: string,
@@ -35,13 +35,13 @@ export function messageText(
   return `${words.greeting(customer.name)}\n\n${words.brings[kind](number, business.name)}`
 }
 
-/** Returns the payment details: a heading and the lines of the business. Empty if nothing is due. */
+/** Returns the lines of the payment details: a heading and the text of the business. Empty if nothing is due. */
 export function messagePayment(document: PrintedDocument): readonly string[] {
   const details = paymentDetailsOf(document)
   return details === null ? [] : [printedWords(document.locale).howToPay, ...details.split('\n')]
 }
 
-/** Returns the facts of the document below the sender's own text. */
+/** Returns the facts of the document that follow the text of the sender. */
 export function messageFacts(document: PrintedDocument): readonly string[] {
   const amount = (value: string) => printedAmount(value, document)
   const { kind, locale, title, number, total, amountDue, dueDay, payments } = document
@@ -66,7 +66,7 @@ export function messageFacts(document: PrintedDocument): readonly string[] {
   }
 }
 
-/** Leads to the customer's page. */
+/** Returns the label of the link to the customer's page. */
 export function linkWords({ kind, locale }: PrintedDocument): string {
   const { viewEstimate, viewInvoice } = messageWords(locale)
   return kind === 'ESTIMATE' || kind === 'DEPOSIT_RECEIPT' ? viewEstimate : viewInvoice

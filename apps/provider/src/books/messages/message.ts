@@ -6,33 +6,33 @@ export type MessageId = Branded<'MessageId'>
 /** A message about a document, ready to be sent. */
 export type NewMessage = {
   readonly kind: PrintedKind
-  /** The invoice or estimate it is about; of a receipt the invoice or estimate that was paid. Digits of its id. */
+  /** The id of the invoice or estimate that the message is about, or of the one that a receipt is for, as digits. */
   readonly documentId: string
-  /** The document as it is now: a later change does not reach a message that waits. */
+  /** The document at the time of enqueuing. Later changes do not affect a waiting message. */
   readonly document: PrintedDocument
   readonly draft: MessageDraft
-  /** The sender: replies go to this person unless the draft has another address, and a copy on request. */
+  /** The sender, who receives replies unless the draft has another address, and a copy on request. */
   readonly senderId: UserId
-  /** Path of the customer's page at this provider, for example `/invoices/…`; null where there is none. */
+  /** The path of the customer's page at this provider, for example `/invoices/…`; null if there is none. */
   readonly viewPath: string | null
 }
 
-/** The input of a message. */
+/** The parsed input of a message. */
 export type MessageDraft = {
   readonly to: readonly string[]
   readonly copiesSender: boolean
-  /** Where an answer goes; null for the address of the sender's account. */
+  /** The address for replies; null for the address of the sender's account. */
   readonly replyTo: string | null
-  /** Null for the words that we give it. */
+  /** The subject; null for the default one. */
   readonly subject: string | null
   readonly text: string | null
   readonly attachesPdf: boolean
 }
 
-/** `WAITING` until it was handed over to the mail server, `FAILED` once no further try is made. */
+/** The state of a message: `WAITING` until it was handed to the mail server, `FAILED` after the last attempt. */
 type MessageState = 'WAITING' | 'SENT' | 'FAILED'
 
-/** A message as it is kept. */
+/** A stored message. */
 export type Message = Omit<NewMessage, 'draft' | 'senderId'> & {
   readonly to: readonly string[]
   /** Recipients of copies. */
@@ -44,10 +44,10 @@ export type Message = Omit<NewMessage, 'draft' | 'senderId'> & {
   readonly id: MessageId
   readonly businessId: BusinessId
   readonly state: MessageState
-  /** How often it was tried. */
+  /** The number of attempts. */
   readonly attempts: number
   readonly createdAt: Date
   readonly sentAt: Date | null
-  /** Why the last try failed, as a code; never the words of a mail server, which name people. */
+  /** The fault of the last attempt, as a code. The mail server's own text is not stored, because it names people. */
   readonly fault: string | null
 }

@@ -1,12 +1,12 @@
 import type { TextRun } from './text-runs.ts'
 
-/** A piece of a text; one with `wordBreak` may end a line after any letter. */
+/** A part of a text. With `wordBreak`, a line may end after any of its letters. */
 export type TextPiece = { readonly text: string; readonly font?: string; readonly wordBreak?: 'break-all' }
 
 /**
- * Splits text into pieces, so that a word of more than `maxCharacters` is broken at the end of a line. Otherwise it would push
- * the amounts beside it off the page. Words in fonts of their own stay whole: their letters join, and most of them can be broken
- * anywhere.
+ * Splits text into pieces so that words of more than `maxCharacters` can be broken at the end of a line. Otherwise they would
+ * push the amounts beside them off the page. Words in fonts of other scripts stay whole: their letters join, and most of those
+ * scripts can be broken anywhere.
  */
 export function breakLongWords(runs: readonly TextRun[], maxCharacters: number): string | TextPiece[] {
   const long = new RegExp(String.raw`(\S{${maxCharacters + 1},})`, 'u')

@@ -1,7 +1,7 @@
 import type { PrintedDocument } from './printed-document.ts'
 import { printedWords } from './printed-words.ts'
 
-/** A name that every system takes, for example `invoice-TK-020.pdf`. */
+/** Returns a file name that all operating systems accept, for example `invoice-TK-020.pdf`. */
 export function pdfFileName({
   kind,
   number,

@@ -13,21 +13,21 @@ const HAIRLINE = '#d0d7de'
 const PLAIN_ACCENT = '#24527a'
 const MARGIN_PT = 48
 const FONT_SIZE = 9.5
-/** Characters that fit beside the widest amounts. */
+/** The number of characters that fit beside the widest amounts. */
 const LONGEST_WORD = 26
 const LOGO_BOX_PT: readonly [width: number, height: number] = [180, 60]
-/** A logo that is larger is left out: a document is small enough to be sent. */
+/** The maximum size of a logo. Larger ones are omitted, so that the PDF is small enough for e-mail. */
 const MAX_LOGO_CHARACTERS = 700_000
 const ACCENT = /^#[0-9a-f]{6}$/i
 const LOGO = /^data:image\/(?:png|jpeg);base64,[A-Za-z0-9+/]+=*$/
 
-/** Makes the words of a text fit, in letters of that size in points. */
+/** Makes long words of a text breakable, at a font size in points. */
 type SetText = (text: string, fontSize?: number) => string | TextPiece[]
 
 /**
- * How a document is laid out as a PDF.
+ * Returns the PDF layout of a document.
  *
- * @param runsOf The parts of a text that one font draws each.
+ * @param runsOf Splits a text into parts that each have one font.
  */
 export function layOutPdf(
   document: PrintedDocument,
@@ -224,12 +224,12 @@ function howToPay({ howToPay: said }: PrintedFacts, broken: SetText): readonly C
   ]
 }
 
-/** Where a text begins. */
+/** Returns the side at which the text begins. */
 function sideOf(text: string): 'left' | 'right' {
   return beginsRightToLeft(text) ? 'right' : 'left'
 }
 
-/** Each paragraph begins at the side that it is read from. */
+/** Returns a note whose paragraphs are each aligned by their own direction of writing. */
 function note(text: string | null, broken: SetText): readonly Content[] {
   if (text === null) return []
   const paragraphs = hasRightToLeft(text) ? text.split('\n') : [text]

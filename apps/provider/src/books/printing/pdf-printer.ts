@@ -5,29 +5,29 @@ import { createWaitingQueues } from '#http/waiting-queues.ts'
 import type { PrintedDocument } from './printed-document.ts'
 
 /**
- * Prints for a caller: a network, or the worker that sends mail.
+ * Prints a document for a caller, which is a network or the worker that sends mail.
  *
- * @throws PrintingError when printing fails; later documents are not affected
+ * @throws PrintingError if printing fails; later documents are not affected
  */
 export type PdfPrinter = (document: PrintedDocument, caller: string) => Promise<Uint8Array>
 
 export type PrinterLimits = {
   readonly threads: number
-  /** Size of the queue; further documents are refused at once. */
+  /** The maximum number of waiting documents. Further ones are refused at once. */
   readonly waiting: number
-  /** Documents of one caller that wait while another one of that caller is printed. */
+  /** The maximum number of waiting documents of a caller that already has one in print. */
   readonly waitingPerCaller: number
-  /** How long each of them waits. */
+  /** The maximum waiting time of a document, in milliseconds. */
   readonly longestWaitMs: number
-  /** Of one print, from its thread to the PDF. */
+  /** The time limit of one print, from its assignment to a thread, in milliseconds. */
   readonly deadlineMs: number
-  /** Memory of one thread. */
+  /** The memory limit of one thread. */
   readonly maxMegabytes: number
-  /** PDFs that are kept, all together. */
+  /** The size of the PDF cache. */
   readonly keptBytes: number
 }
 
-/** The longest document, 1,000 items of 2,000 characters each, takes 25 s and more than 256 MB. */
+/** The limits for the longest document: 1,000 items of 2,000 characters each take 25 s and more than 256 MB. */
 const LIMITS: PrinterLimits = {
   threads: 2,
   waiting: 20,
@@ -37,15 +37,15 @@ const LIMITS: PrinterLimits = {
   maxMegabytes: 512,
   keptBytes: 32_000_000,
 }
-/** A thread that nobody needs ends: starting one takes half a second, keeping one 60 MB. */
+/** The time in milliseconds after which an idle thread ends. Starting one takes half a second, keeping one takes 60 MB. */
 const IDLE_MS = 60_000
 
 /**
- * Creates a printer of PDFs with its own threads: printing takes up to a second of work, during which this thread answers others.
- * The threads start with the first document, without the settings of the process. Each revision of a document is printed once,
- * also for simultaneous callers, and one caller uses one thread at a time.
+ * Creates a PDF printer with its own threads: printing uses up to a second of CPU time, which would block this thread. The
+ * threads start with the first document and without the environment variables of the process. Each revision of a document is
+ * printed once, also for simultaneous callers, and one caller uses one thread at a time.
  *
- * @param options.program Module whose `printPdf` the threads call.
+ * @param options.program The module whose `printPdf` the threads call.
  */
 export function createPdfPrinter({
   clock,
@@ -57,7 +57,7 @@ export function createPdfPrinter({
   readonly limits?: PrinterLimits
 }): {
   readonly printPdf: PdfPrinter
-  /** Ends the threads; a document that is being printed fails. */
+  /** Ends the threads. A document that is being printed fails. */
   readonly close: () => Promise<void>
 } {
   const { threads, waiting, waitingPerCaller, longestWaitMs, deadlineMs, maxMegabytes } = limits
@@ -105,7 +105,7 @@ export function createPdfPrinter({
   }
 }
 
-/** Caches the latest PDFs, up to `maxBytes`. */
+/** Creates a cache of the latest PDFs, up to `maxBytes`. */
 function createKeptPdfs(maxBytes: number) {
   const pdfs = new Map<string, Uint8Array>()
   let bytes = 0
@@ -133,7 +133,7 @@ function createKeptPdfs(maxBytes: number) {
   }
 }
 
-/** Why a document was not printed. Stable, in logs and beside messages that are tried again. */
+/** The reason why a document was not printed. The codes are stable: logs contain them, and messages that are retried. */
 type PrintingFault = 'PRINTER_BUSY' | 'PRINTER_TIMEOUT' | 'PRINTER_FAILED'
 
 const TEXTS: Readonly<Record<PrintingFault, string>> = {

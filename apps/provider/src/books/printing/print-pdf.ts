@@ -8,24 +8,24 @@ import { drawRightToLeft } from './right-to-left-lines.ts'
 import { readScriptFonts } from './script-font-files.ts'
 import { splitRuns } from './text-runs.ts'
 
-/** The two weights that documents are set in, of the font that comes with the library: Latin, Greek and Cyrillic. */
+/** The two weights of the library's own font, which has Latin, Greek and Cyrillic. */
 const FONTS = { normal: fontPath('Regular'), bold: fontPath('Medium') }
 
-/** Printing takes what others leave of the processors: a page that somebody waits for comes first. */
+/** The lowest priority: web pages that people wait for get the CPU first. */
 const LOWEST_PRIORITY = 19
 
 declare module 'pdfmake' {
-  /** Files that the library finds by name, and nobody else. */
+  /** The library's virtual file system. */
   export const virtualfs: { writeFileSync(name: string, content: Uint8Array): void }
 }
 
 drawRightToLeft()
-// On Linux that is the thread that calls; elsewhere it would be the whole process.
+// On Linux this sets the priority of the calling thread, elsewhere that of the whole process.
 if (!isMainThread && platform === 'linux') setPriority(LOWEST_PRIORITY)
 
 /**
- * Prints a document as PDF, in the thread that calls it: up to a second of work, so that is a thread of `pdf-printer.ts`.
- * Nothing is read but fonts: no address and no file that a document could name.
+ * Prints a document as PDF in the calling thread, which must be a thread of `pdf-printer.ts`: it takes up to a second of CPU
+ * time. Only fonts are read, never a URL or file that a document names.
  */
 export async function printPdf(document: PrintedDocument): Promise<Uint8Array> {
   const texts: string[] = []
@@ -45,7 +45,7 @@ export async function printPdf(document: PrintedDocument): Promise<Uint8Array> {
   const print = (printed: PrintedDocument) =>
     pdfmake.createPdf(layOutPdf(printed, (text) => splitRuns(text, fontOf))).getBuffer()
   if (document.business.logoUrl === null) return print(document)
-  // A picture that cannot be read costs the logo, not the document.
+  // An unreadable image removes the logo only.
   return print(document).catch(() =>
     print({ ...document, business: { ...document.business, logoUrl: null } }),
   )

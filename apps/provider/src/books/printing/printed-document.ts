@@ -1,34 +1,34 @@
 import type { LANGUAGES } from '@counterfoil/design/languages'
 
-/** A language a document can be in. */
+/** The languages of documents. */
 export type DocumentLocale = (typeof LANGUAGES)[number]
 
-/** ISO 3166-1. */
+/** The countries, as ISO 3166-1 codes, that use Letter paper. */
 const LETTER_COUNTRIES: ReadonlySet<string> = new Set(['CA', 'CL', 'CO', 'CR', 'MX', 'PH', 'PR', 'US', 'VE'])
 
-/** A receipt is for a payment of an invoice, or of the deposit of an estimate. */
+/** The kinds of printed documents. A receipt is for a payment of an invoice or of the deposit of an estimate. */
 export type PrintedKind = 'INVOICE' | 'ESTIMATE' | 'RECEIPT' | 'DEPOSIT_RECEIPT'
 
 /**
- * An invoice, an estimate or the receipt of a payment as its reader sees it: on the customer's page, as a PDF, and in a
- * message. Plain JSON: a message keeps the one that was sent. Amounts are decimal text with as many digits as the currency
- * has (`1234.50`), quantities and prices decimal text, days `yyyy-MM-dd`.
+ * An invoice, estimate or receipt as its reader sees it: on the customer's page, as a PDF and in a message. It is plain JSON,
+ * because messages store the document as sent. Amounts are decimal text with as many digits as the currency has (`1234.50`),
+ * quantities and prices are decimal text, days are `yyyy-MM-dd`.
  */
 export type PrintedDocument = {
   readonly kind: PrintedKind
   readonly locale: DocumentLocale
-  /** ISO 3166-1 code of the business's country, which spells amounts and days. Messages of an earlier release have none. */
+  /** The ISO 3166-1 code of the business's country, which decides how amounts and days are formatted. Undefined in old messages. */
   readonly countryCode?: string | null
   readonly paper: 'LETTER' | 'A4'
-  /** Heading of the document, for example `Invoice`. */
+  /** The heading of the document, for example `Invoice`. */
   readonly title: string
   readonly subhead: string | null
   readonly number: string
   readonly poNumber: string | null
   readonly day: string
-  /** An invoice: when it has to be paid. An estimate: until when it holds. Null for a receipt. */
+  /** The due date of an invoice, or the last day on which an estimate is valid. Null for a receipt. */
   readonly dueDay: string | null
-  /** ISO 4217. */
+  /** The ISO 4217 code of the currency. */
   readonly currencyCode: string
   readonly business: PrintedBusiness
   readonly customer: PrintedCustomer
@@ -39,13 +39,13 @@ export type PrintedDocument = {
   readonly discounts: readonly PrintedLine[]
   readonly taxes: readonly PrintedLine[]
   readonly total: string
-  /** Payments so far; on a receipt its one payment. A refund is negative. */
+  /** The payments so far, or the one payment of a receipt. A refund is negative. */
   readonly payments: readonly PrintedPayment[]
-  /** Amount due. On an estimate the requested deposit, null without one. */
+  /** The amount due of an invoice, or the requested deposit of an estimate. Null without deposit. */
   readonly amountDue: string | null
-  /** How to pay the business, in its own words. Messages of an earlier release have none. */
+  /** Instructions for paying, written by the business. Undefined in messages of an earlier release. */
   readonly paymentDetails?: string | null
-  /** Whether a message leaves the total unsaid; the document itself has it. */
+  /** True if messages omit the total. The document itself shows it. */
   readonly hidesTotal?: boolean
   readonly memo: string | null
   readonly footer: string | null
@@ -53,17 +53,17 @@ export type PrintedDocument = {
 
 export type PrintedBusiness = {
   readonly name: string
-  /** Address, telephone, website: each a line. */
+  /** The address, telephone number and website, one per line. */
   readonly lines: readonly string[]
-  /** `#rrggbb`. */
+  /** The colour as `#rrggbb`. */
   readonly accentColor: string | null
-  /** Only a picture that is in the address itself (`data:`) is printed: nothing is fetched. */
+  /** The logo. Only a `data:` URL is printed; nothing is fetched. */
   readonly logoUrl: string | null
 }
 
 type PrintedCustomer = { readonly name: string; readonly lines: readonly string[] }
 
-/** Headings of the columns; null for hidden ones. */
+/** The headings of the columns; null for hidden ones. */
 export type PrintedColumns = {
   readonly item: string
   readonly unit: string
@@ -88,20 +88,20 @@ export type PrintedLine = { readonly name: string; readonly amount: string }
 
 type PrintedPayment = { readonly day: string; readonly method: string | null; readonly amount: string }
 
-/** The paper that printers of a country hold. */
+/** Returns the paper size that is usual in a country. */
 export function paperOf(countryCode: string | null): PrintedDocument['paper'] {
   return countryCode !== null && LETTER_COUNTRIES.has(countryCode) ? 'LETTER' : 'A4'
 }
 
 type Place = { readonly countryCode: string | null; readonly provinceCode: string | null }
 
-/** Countries in which one of the languages of documents is the one of business. */
+/** The language of business in countries where it is one of the languages of documents. */
 const LANGUAGE_OF: Readonly<Record<string, DocumentLocale>> = {
   ...{ FR: 'fr', MC: 'fr', DE: 'de', AT: 'de', LI: 'de' },
   ...{ US: 'en', GB: 'en', IE: 'en', AU: 'en', NZ: 'en' },
 }
 
-/** The language of a document: that of the customer's place where it has one, else that of the business's. */
+/** Returns the language of a document: that of the customer's country or province, else that of the business's, else English. */
 export function documentLocaleOf(business: Place, customer?: Place): DocumentLocale {
   return (customer && languageOf(customer)) ?? languageOf(business) ?? 'en'
 }
@@ -111,7 +111,7 @@ function languageOf({ countryCode, provinceCode }: Place): DocumentLocale | unde
   return countryCode === null ? undefined : LANGUAGE_OF[countryCode]
 }
 
-/** Returns how to pay the amount due of an invoice, or the deposit of an estimate; null if nothing is due, and on receipts. */
+/** Returns the instructions for paying an invoice or the deposit of an estimate; null if nothing is due, and on receipts. */
 export function paymentDetailsOf(document: PrintedDocument): string | null {
   const { kind, paymentDetails, amountDue } = document
   const isAsked =

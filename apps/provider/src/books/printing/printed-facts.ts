@@ -9,15 +9,15 @@ import { printedWords } from './printed-words.ts'
 
 /** A document with formatted amounts and days, for pages and PDFs alike. */
 export type PrintedFacts = {
-  /** Number, days: label and value. */
+  /** The labels and values of the document's number and days. */
   readonly facts: readonly (readonly [label: string, value: string])[]
   readonly columns: readonly PrintedColumn[]
-  /** Subtotal, reductions, taxes. */
+  /** The labels and amounts of the subtotal, reductions and taxes. */
   readonly sums: readonly (readonly [label: string, amount: string])[]
   readonly total: readonly [label: string, amount: string]
   readonly payments: readonly (readonly [label: string, amount: string])[]
   readonly amountDue: readonly [label: string, amount: string] | undefined
-  /** Payment details: heading and the text of the business. */
+  /** The heading and text of the payment details. */
   readonly howToPay: readonly [heading: string, details: string] | undefined
 }
 

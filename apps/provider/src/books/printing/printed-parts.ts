@@ -15,10 +15,10 @@ export type PrintedPlace = {
 }
 
 /**
- * Formats an address in the order of its own country: `10115 Berlin`, `Toronto Ontario M5V 2T6`. The country is added if it
- * differs from the sender's, in the language of the document.
+ * Formats an address in the order of its own country: `10115 Berlin`, `Toronto Ontario M5V 2T6`. The country is added, in the
+ * language of the document, if it differs from the sender's.
  *
- * @param from Country and language of the sender.
+ * @param from The country and language of the sender.
  */
 export function addressLines(
   place: PrintedPlace,
@@ -52,7 +52,7 @@ function linesWithin({
           },
           'latin',
         )
-  // The format of some countries omits a town or a postal code; known parts are kept.
+  // The address formats of some countries have no town or no postal code. Known parts are added to them.
   const isWhole = [city, postalCode].every((part) => part === null || ordered.join('\n').includes(part))
   if (countryCode !== null && isWhole) return ordered
   const town = [city, province, postalCode].filter((part) => part !== null).join(' ')
@@ -66,7 +66,7 @@ function countryName(code: string, locale: DocumentLocale): string {
     : (new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' }).of(code) ?? english)
 }
 
-/** A tax as it is above the total: its abbreviation, its rate, and its number where the business shows it. */
+/** Returns the label of a tax above the total: its abbreviation, rate and, if the business shows it, number. */
 export function taxLabel(
   tax: { readonly abbreviation: string; readonly rate: Decimal; readonly taxNumber: string | null },
   spelling: PrintedSpelling,
@@ -76,7 +76,7 @@ export function taxLabel(
   return tax.taxNumber === null ? label : `${label} (${tax.taxNumber})`
 }
 
-/** A price with all the digits it has, and at least those of its currency. */
+/** Formats a price with all its digits, and at least as many as its currency has. */
 export function priceText(price: Decimal, exponent: number): string {
   const shortest = shortestDecimal(price)
   const [whole = '0', fraction = ''] = shortest.split('.')

@@ -1,9 +1,9 @@
 import type { DocumentLocale, PrintedDocument } from './printed-document.ts'
 
-/** The language of a document and the country of its business; without one amounts and days are spelled as in Canada. */
+/** The language of a document and the country of its business. Without a country, amounts and days are formatted as in Canada. */
 export type PrintedSpelling = Pick<PrintedDocument, 'countryCode' | 'locale'>
 
-/** By language and country; the last is for every other country. */
+/** Locales by language and country. `other` is for all other countries. */
 const TAGS: Readonly<Record<DocumentLocale, Readonly<Record<string, string>> & { readonly other: string }>> =
   {
     en: { US: 'en-US', CA: 'en-CA', AU: 'en-AU', NZ: 'en-NZ', IE: 'en-IE', other: 'en-GB' },
@@ -17,7 +17,7 @@ function tagOf({ locale, countryCode }: PrintedSpelling): string {
 }
 
 /**
- * Formats an amount with its currency, in the language and the country of the business. Exact: works on the decimal text.
+ * Formats an amount exactly, with its currency, in the language of the document and the format of its business's country.
  *
  * @param amount Decimal text with as many digits as the currency has.
  */
@@ -36,7 +36,7 @@ export function printedAmount(
   return inOneSpace(format.format(amount as `${number}`))
 }
 
-/** A quantity or a price without currency, with the digits it has. */
+/** Formats a quantity or price with all its digits, without currency. */
 export function printedNumber(decimal: string, spelling: PrintedSpelling): string {
   const digits = decimal.split('.')[1]?.length ?? 0
   const format = new Intl.NumberFormat(tagOf(spelling), {
@@ -46,14 +46,14 @@ export function printedNumber(decimal: string, spelling: PrintedSpelling): strin
   return inOneSpace(format.format(decimal as `${number}`))
 }
 
-/** A calendar day, `yyyy-MM-dd`; it is the same day everywhere. French counts the first of a month, and Intl does not. */
+/** Formats a calendar day, `yyyy-MM-dd`. French writes the first of a month as an ordinal, which Intl does not. */
 export function printedDay(day: string, spelling: PrintedSpelling): string {
   const format = new Intl.DateTimeFormat(tagOf(spelling), { dateStyle: 'long', timeZone: 'UTC' })
   const text = format.format(new Date(`${day}T00:00:00Z`))
   return spelling.locale === 'fr' ? text.replace(/^1 /, '1er ') : text
 }
 
-/** Fonts of documents have no narrow space that does not break. */
+/** Replaces narrow no-break spaces, which the fonts of documents lack. */
 function inOneSpace(text: string): string {
   return text.replaceAll('\u202f', '\u00a0')
 }

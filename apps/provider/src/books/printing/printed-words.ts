@@ -3,12 +3,12 @@ import { printedEn } from '#words/generated/printed.en.ts'
 import { printedFr } from '#words/generated/printed.fr.ts'
 import type { DocumentLocale } from './printed-document.ts'
 
-/** Every word that we ourselves put on a document, in one language. */
+/** The fixed texts of documents in one language. */
 type PrintedWords = typeof printedEn
 
 const WORDS: Readonly<Record<DocumentLocale, PrintedWords>> = { en: printedEn, fr: printedFr, de: printedDe }
 
-/** Returns the description of the entry of a document with a number, in the language of the business. */
+/** Returns the function that describes the entry of a numbered document, in the language of the business. */
 export function entryWords(locale: DocumentLocale): PrintedWords['entryOf'] {
   return WORDS[locale].entryOf
 }

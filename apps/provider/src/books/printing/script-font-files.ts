@@ -3,22 +3,22 @@ import { fileURLToPath } from 'node:url'
 import { create, openSync, type Font } from 'fontkit'
 import subsetFont from 'subset-font'
 
-/** Fonts of a document beside the one that everything is set in: by name, in two weights, with no letter that it does not need. */
+/** The fonts of a document other than its main font: by name, in two weights, with only the characters that are used. */
 type ScriptFonts = {
   readonly fonts: Readonly<Record<string, { readonly normal: Buffer; readonly bold: Buffer }>>
-  /** The font of a character: undefined for the one that everything is set in, null when no font has it. */
+  /** Returns the font of a character: undefined for the main font, null if no font has it. */
   readonly fontOf: (character: string) => string | null | undefined
 }
 
-/** Characters without a glyph: white space, invisible characters, and emoji, which these fonts lack. */
+/** Characters that are not drawn: white space, invisible characters and emoji, which these fonts lack. */
 const DRAWS_NOTHING = /[\s\p{Default_Ignorable_Code_Point}\p{Emoji_Presentation}]/u
 
 const WEIGHTS = { normal: 400, bold: 500 } as const
 
-/** Fonts of scripts that come in one file. */
+/** The fonts of scripts that are one file each. */
 const SCRIPTS = ['noto-sans-hebrew', 'noto-sans-arabic', 'noto-sans-devanagari', 'noto-sans-thai']
 
-/** Returns the countries whose forms of Chinese characters fit the other text, in order of preference. */
+/** Returns the font families of Chinese characters that fit the language of the text, in order of preference. */
 function countriesOf(text: string): readonly string[] {
   if (/[\p{sc=Hira}\p{sc=Kana}]/u.test(text)) return ['noto-sans-jp', 'noto-sans-sc', 'noto-sans-kr']
   if (/\p{sc=Hang}/u.test(text)) return ['noto-sans-kr', 'noto-sans-sc', 'noto-sans-jp']
@@ -26,10 +26,10 @@ function countriesOf(text: string): readonly string[] {
 }
 
 /**
- * Reads the fonts for characters that the main one lacks.
+ * Reads the fonts for characters that the main font lacks.
  *
- * @param printed.text Everything that is printed.
- * @param printed.mainFont Path of the main font.
+ * @param printed.text The whole text of the document.
+ * @param printed.mainFont The path of the main font.
  */
 export async function readScriptFonts({
   text,
@@ -67,7 +67,7 @@ export async function readScriptFonts({
   }
 }
 
-/** Returns the files of a family that contain the missing characters, by its index. */
+/** Returns the characters that are missing by the file of a family that contains them, from the family's index. */
 async function slicesOf(family: string, missing: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> {
   const index: Record<string, string> = JSON.parse(await readFile(pathOf(`${family}/unicode.json`), 'utf8'))
   const ranges = Object.entries(index).map(([key, list]) => ({ slice: key.replaceAll(/[[\]]/g, ''), list }))
@@ -80,7 +80,7 @@ async function slicesOf(family: string, missing: ReadonlySet<string>): Promise<R
   return slices
 }
 
-/** `U+590-5ff,U+200c` */
+/** Parses ranges such as `U+590-5ff,U+200c`. */
 function readRanges(list: string): (codePoint: number) => boolean {
   const ranges = list.split(',').map((range) => {
     const [first = '', last = first] = range.replace('U+', '').split('-')
@@ -89,9 +89,9 @@ function readRanges(list: string): (codePoint: number) => boolean {
   return (codePoint) => ranges.some(([first, last]) => codePoint >= first && codePoint <= last)
 }
 
-/** @param wght Of a font with weights; without it they stay. */
+/** @param wght The weight to set in a variable font. Undefined keeps the font variable. */
 function subset(source: Buffer, characters: string, wght?: number): Promise<Buffer> {
-  // Spaces without width end lines of Thai, joiners choose forms of letters.
+  // Zero-width spaces break lines of Thai; joiners select forms of letters.
   return subsetFont(source, `${characters}\u200b\u200c\u200d`, {
     targetFormat: 'truetype',
     ...(wght === undefined ? {} : { variationAxes: { wght } }),
@@ -107,13 +107,13 @@ function charactersOf(font: Font): ReadonlySet<string> {
   try {
     return new Set(font.characterSet.map((codePoint) => String.fromCodePoint(codePoint)))
   } catch {
-    // With none of them left there is no table of characters to read.
+    // A font without any of the characters has no character table.
     return new Set()
   }
 }
 
 /**
- * Writes the heights of the main font into another: the layout puts lines and cells by them, and those of scripts differ.
+ * Copies the line metrics of the main font into another font, because the layout of lines and cells uses them.
  *
  * @see OpenType specification, tables `head` and `hhea`
  */

@@ -3,37 +3,37 @@ import createBidi from 'bidi-js'
 // The types describe a module with a default export; Node imports the function itself.
 const bidi = (createBidi as unknown as typeof createBidi.default)()
 
-/** A part of a text that one font draws in one direction. */
+/** A part of a text in one font and one direction. */
 export type TextRun = {
   readonly text: string
-  /** Undefined for the font that everything is set in. */
+  /** The name of the font; undefined for the main font. */
   readonly font: string | undefined
 }
 
-/** Whether something in a text is written from right to left. */
+/** Returns true if the text has right-to-left letters. */
 export function hasRightToLeft(text: string): boolean {
   return /[\p{sc=Hebr}\p{sc=Arab}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nko}]/u.test(text)
 }
 
-/** Whether a text begins, with its first letter, from right to left. */
+/** Returns true if the first letter of the text is written from right to left. */
 export function beginsRightToLeft(text: string): boolean {
   return hasRightToLeft(/\p{L}/u.exec(text)?.[0] ?? '')
 }
 
-/** Replaces a character that no font has, also a picture of several characters. */
+/** The replacement for characters, also emoji of several characters, that no font has. */
 export const REPLACEMENT = '◊'
 
-/** Characters of every main font: a fast path for most texts. */
+/** Matches texts of characters that every main font has: a fast path. */
 const LATIN = /^[\n\r\t\u0020-\u007e\u00a0-\u00ac\u00ae-\u00ff]*$/
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const words = new Intl.Segmenter('th', { granularity: 'word' })
 
 /**
- * Splits a text into runs, in the order of reading. Signs and letters of the other direction are runs of their own, and so is
- * the space between words of a text with words from right to left: {@link orderVisually} puts each in its position.
+ * Splits a text into runs in reading order. If the text has right-to-left words, punctuation and letters of the other direction
+ * and white space are runs of their own, which {@link orderVisually} then places.
  *
- * @param fontOf The font that has a character: undefined for the main one, null when no font has it.
+ * @param fontOf Returns the font of a character: undefined for the main font, null if no font has it.
  */
 export function splitRuns(
   text: string,
@@ -62,7 +62,7 @@ export function splitRuns(
   return runs.map(({ text: run, font }) => ({ text: run, font }))
 }
 
-/** Adds zero-width spaces between Thai words, where a line may break: Thai has no spaces. */
+/** Adds zero-width spaces between Thai words, because Thai has no spaces at which a line could break. */
 function withBreaks(text: string): string {
   return text.replaceAll(/[\p{sc=Thai}\p{M}]{2,}/gu, (thai) =>
     [...words.segment(thai)].map(({ segment }) => segment).join('\u200b'),
@@ -70,7 +70,7 @@ function withBreaks(text: string): string {
 }
 
 /**
- * The parts of a line in the order in which they stand on the paper, from the left, each with the text that is drawn.
+ * Returns the parts of a line in visual order, from left to right, each with its text to draw.
  *
  * @see Unicode Standard Annex 9, rules L2 and L4
  */
@@ -94,22 +94,22 @@ export function orderVisually(
   return ordered.map(({ index, text }) => ({ index, text }))
 }
 
-/** Reverses every run of parts of at least that level. */
+/** Reverses each run of parts with at least that embedding level. */
 function reverseFrom<Part extends { readonly level: number }>(parts: readonly Part[], level: number): Part[] {
   const turnedParts: Part[] = []
-  let stretch: Part[] = []
+  let run: Part[] = []
   for (const part of parts) {
     if (part.level >= level) {
-      stretch.unshift(part)
+      run.unshift(part)
       continue
     }
-    turnedParts.push(...stretch, part)
-    stretch = []
+    turnedParts.push(...run, part)
+    run = []
   }
-  return [...turnedParts, ...stretch]
+  return [...turnedParts, ...run]
 }
 
-/** Signs from right to left, brackets as their mirror. Letters are turned by their font. */
+/** Reverses punctuation and mirrors brackets. The font reverses letters. */
 function turned(text: string): string {
   if (/[\p{L}\p{M}\p{N}]/u.test(text)) return text
   return [...text]
