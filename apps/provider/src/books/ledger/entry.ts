@@ -18,16 +18,16 @@ type EntryDocument =
   | { readonly kind: 'INVOICE'; readonly id: RowId<'Invoice'> }
   | { readonly kind: 'INVOICE_PAYMENT'; readonly id: RowId<'InvoicePayment'> }
 
-/** 0 counts on accrual and on cash, 1 on accrual alone, 2 on cash alone. */
+/** The bases on which a line counts: 0 for accrual and cash, 1 for accrual only, 2 for cash only. */
 export type Book = 0 | 1 | 2
 
-/** One change of one account. A debit is positive. */
+/** A change of one account. Debits are positive. */
 export type EntryLine = {
   readonly accountId: RowId<'Account'>
   readonly book: Book
-  /** In the currency of the account. */
+  /** The amount in the currency of the account. */
   readonly amountMinor: bigint
-  /** In the currency of the business. */
+  /** The amount in the currency of the business. */
   readonly baseMinor: bigint
   readonly description?: string | undefined
   readonly customerId?: RowId<'Customer'> | undefined
@@ -38,31 +38,31 @@ export type EntryLine = {
 /** An entry without its lines. */
 export type EntryHead = {
   readonly kind: EntryKind
-  /** `yyyy-MM-dd` */
+  /** The day as `yyyy-MM-dd`. */
   readonly day: string
   readonly description: string
   readonly notes?: string | undefined
   readonly document?: EntryDocument | undefined
-  /** The caller's own id; unique in a business. */
+  /** The id that the caller gave to the entry, unique in a business. */
   readonly externalId?: string | undefined
-  /** Digest of the input, to distinguish a repetition from another input with the same `externalId`. */
+  /** The digest of the input, to distinguish a repetition from another input with the same `externalId`. */
   readonly requestDigest?: string | undefined
-  /** Origin as reported by the caller. */
+  /** The origin as reported by the caller. */
   readonly origin?: 'MANUAL' | 'ZAPIER' | undefined
-  /** When it was recorded elsewhere; else it is now. */
+  /** The time at which the entry was recorded elsewhere; undefined means now. */
   readonly createdAt?: Date | undefined
 }
 
-/** Lines that balance on accrual and on cash; only {@link buildEntry} makes one. */
+/** An entry whose lines balance on accrual and on cash basis. Only {@link buildEntry} creates one. */
 export type Entry = EntryHead & { readonly lines: readonly EntryLine[]; readonly [balanced]: true }
 
 declare const balanced: unique symbol
 
 /**
- * Builds an entry. Lines of zero are dropped; an entry may have none left.
+ * Builds an entry without lines of zero; it may have no lines left.
  *
- * @throws AmountTooLargeError when a line is larger than `MAX_AMOUNT_MINOR`
- * @throws RangeError when the lines do not balance on accrual or on cash: callers validate the input before
+ * @throws AmountTooLargeError if a line is larger than `MAX_AMOUNT_MINOR`
+ * @throws RangeError if the lines do not balance on accrual or cash basis: callers validate the input before
  */
 export function buildEntry(head: EntryHead, lines: readonly EntryLine[]): Entry {
   const kept = lines.filter(({ amountMinor, baseMinor }) => amountMinor !== 0n || baseMinor !== 0n)
@@ -74,12 +74,12 @@ export function buildEntry(head: EntryHead, lines: readonly EntryLine[]): Entry 
   return { ...head, lines: kept } as unknown as Entry
 }
 
-/** The lines that undo these. */
+/** Returns the lines that reverse these. */
 export function reverseLines(lines: readonly EntryLine[]): readonly EntryLine[] {
   return lines.map((line) => ({ ...line, amountMinor: -line.amountMinor, baseMinor: -line.baseMinor }))
 }
 
-/** Returns the sum in the currency of the business, of lines that count on accrual (1) or on cash (2). */
+/** Returns the sum, in the currency of the business, of lines that count on accrual (1) or cash (2) basis. */
 function sumOf(lines: readonly EntryLine[], book: 1 | 2): bigint {
   return lines.reduce((sum, line) => (line.book === 0 || line.book === book ? sum + line.baseMinor : sum), 0n)
 }

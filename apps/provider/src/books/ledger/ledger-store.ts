@@ -10,7 +10,7 @@ import type { Entry, EntryHead, EntryLine } from './entry.ts'
 import { describeSystemAccount, type SystemAccountKey } from './system-accounts.ts'
 
 /**
- * Enters an entry in the books. Money that leaves a foreign-currency account leaves at its average cost: the difference is a gain
+ * Posts an entry to the books. Money that leaves a foreign-currency account leaves at its average cost: the difference is a gain
  * or a loss on exchange in the same entry. Nothing else writes postings; the totals of accounts are updated in the same
  * transaction. Entries never change: {@link reverse} reverses them.
  */
@@ -18,7 +18,7 @@ export async function post(transaction: BooksTransaction, entry: Entry): Promise
   return onlyRow(await postAll(transaction, [entry]))
 }
 
-/** The same for many, in one statement; their ids are in this order. */
+/** Posts many entries in one statement and returns their ids in the same order. See {@link post}. */
 export async function postAll(
   transaction: BooksTransaction,
   asked: readonly Entry[],
@@ -75,7 +75,7 @@ export function entryInserts(
 }
 
 /**
- * Reverses an entry on its own day: every line, negated. Money that leaves a foreign-currency account by that leaves at its
+ * Reverses an entry on its own day by negating every line. Money that thereby leaves a foreign-currency account leaves at its
  * average cost, as in {@link postAll}.
  *
  * @throws Error for an entry that is not in these books
@@ -129,7 +129,7 @@ export async function reverse(
 
 type ForeignLine = Pick<EntryLine, 'accountId' | 'amountMinor' | 'baseMinor'>
 
-/** Reads the holdings of foreign-currency accounts among the given ones, without accounts of the system. */
+/** Reads the holdings of the foreign-currency accounts among the given ones, without system accounts. */
 async function readHoldings(
   { trx, books }: BooksTransaction,
   accountIds: readonly RowId<'Account'>[],
@@ -150,7 +150,7 @@ async function readHoldings(
   )
 }
 
-/** Reads the lines of an entry that its reversal makes on foreign-currency accounts. */
+/** Reads the lines on foreign-currency accounts that the reversal of an entry makes. */
 async function readForeignLines(
   { trx, books }: BooksTransaction,
   entryId: RowId<'Transaction'>,
@@ -214,7 +214,7 @@ async function exchangeLines(
   return all
 }
 
-/** The account that these books keep for that purpose; made when they have none yet. */
+/** Returns the id of a system account, which is created if the books do not have it yet. */
 export async function systemAccount(
   transaction: BooksTransaction,
   key: SystemAccountKey,

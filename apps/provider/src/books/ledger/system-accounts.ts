@@ -5,11 +5,11 @@ import {
   type AccountTypeValue,
 } from '#books/reference/reference-data.ts'
 
-/** Key of an account that only the system enters on. Receivables and customer credits have one account for each currency. */
+/** The key of an account that only the system posts to. Receivables and customer credits have one account for each currency. */
 export type SystemAccountKey =
   `RECEIVABLE:${string}` | `CREDITS:${string}` | 'DISCOUNTS' | 'FX_GAIN' | 'FX_LOSS'
 
-/** An account of the system as it is made. */
+/** The content of a new system account. */
 type SystemAccount = {
   readonly name: string
   readonly description: string
@@ -18,7 +18,7 @@ type SystemAccount = {
   readonly typeValue: AccountTypeValue
 }
 
-/** The account for a purpose. The chart that a business begins with has those of its own currency in the same words. */
+/** Returns the content of a system account. The initial chart of accounts has the same texts for the business's own currency. */
 export function describeSystemAccount(key: SystemAccountKey, base: Currency): SystemAccount {
   const [purpose = '', currencyCode = base.code] = key.split(':')
   const suffix = currencyCode === base.code ? '' : ` (${currencyCode})`

@@ -4,17 +4,15 @@ import type { Database, DatabaseTransaction } from '#database/database.ts'
 
 /** A stored value that differs from the postings and documents. */
 type BooksDifference = {
-  /** Which check found it; see {@link CHECKS}. */
+  /** The name of the check; see {@link CHECKS}. */
   readonly check: string
-  /** Rows that differ. */
+  /** The number of rows that differ. */
   readonly rows: number
-  /** One of them, in the words of the check. */
+  /** One of the rows, described by the check. */
   readonly example: string
 }
 
-/**
- * Returns rows with a text `example`: a difference in the books of one business. Each check is one statement, so one snapshot.
- */
+/** A check: one statement, and thus one snapshot, that selects inconsistent rows of one business, described as `example`. */
 type Check = (businessId: BusinessId) => RawBuilder<{ readonly example: string }>
 
 /** THE LIST of stored values and invariants that are checked against the postings. */
@@ -70,7 +68,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   ...documentChecks('invoice'),
   ...documentChecks('estimate'),
 
-  // An estimate stores its deposit and the paid part of it.
+  // The stored deposit of an estimate and its paid part.
   'deposits that are asked for': (businessId) => sql`
     select 'estimate ' || id as example from estimates
     where business_id = ${businessId} and deposit_total <> case
@@ -268,7 +266,7 @@ function totalsCheck(
     where (kept.debit, kept.credit, kept.net) is distinct from (found.debit, found.credit, found.net)`
 }
 
-/** Computes again everything that the books of a business keep. It changes nothing: a difference is for people. */
+/** Recalculates all stored totals of a business and returns the differences, which a person has to resolve. Changes nothing. */
 export async function verifyBooks(
   db: Database | DatabaseTransaction,
   businessId: BusinessId,
@@ -284,7 +282,7 @@ export async function verifyBooks(
   return differences
 }
 
-/** Returns the first business whose id is at least `from`; after the last one, the very first; undefined without any. */
+/** Returns the first business whose id is at least `from`, or else the very first; undefined if there is none. */
 export async function nextBusinessFrom(db: Database, from: BusinessId): Promise<BusinessId | undefined> {
   const { rows } = await sql<{ readonly id: BusinessId }>`
     (select id from businesses where id >= ${from} order by id limit 1)

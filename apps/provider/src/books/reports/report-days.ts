@@ -1,9 +1,9 @@
 import { addDays } from '#books/business-day.ts'
 
-/** Days from one to another, both among them; none when the first is after the last. `yyyy-MM-dd`. */
+/** A range of days, `yyyy-MM-dd`, with both ends; empty if the first day is after the last. */
 export type DayRange = { readonly from: string; readonly to: string }
 
-/** Days split into whole months, by their first days, and the rest at both ends. */
+/** A range of days split into whole months, named by their first days, and the rest at both ends. */
 export type SplitRange = {
   readonly days: DayRange
   readonly months: DayRange
@@ -13,7 +13,7 @@ export type SplitRange = {
 
 const NONE: DayRange = { from: '9999-12-31', to: '0001-01-01' }
 
-/** The first day of the month of a day. */
+/** Returns the first day of the month. */
 function monthOf(day: string): string {
   return `${day.slice(0, 8)}01`
 }
@@ -22,26 +22,26 @@ function nextMonth(month: string): string {
   return monthOf(addDays(month, 31))
 }
 
-/** Whether the last day is more than so many days after the first one. */
+/** Returns true if the last day is more than `days` days after the first. */
 export function isLonger({ from, to }: DayRange, days: number): boolean {
   return addDays(from, days) < to
 }
 
-/** First days of the months that a range touches. */
+/** Returns the first days of the months that a range touches. */
 export function monthsOf({ from, to }: DayRange): readonly string[] {
   const months: string[] = []
   for (let month = monthOf(from); month <= to; month = nextMonth(month)) months.push(month)
   return months
 }
 
-/** Splits a range whose first day is not after its last one. */
+/** Splits a range whose first day is not after its last. */
 export function splitRange(days: DayRange): SplitRange {
   const { from, to } = days
   const firstWhole = from === monthOf(from) ? from : nextMonth(monthOf(from))
   const isLastWhole = monthOf(addDays(to, 1)) === addDays(to, 1)
   const lastWhole = isLastWhole ? monthOf(to) : monthOf(addDays(monthOf(to), -1))
   if (firstWhole > lastWhole) {
-    // No month is whole: at most the ends of two.
+    // No month is whole: the range lies in one month or in two adjacent ones.
     const end = addDays(nextMonth(monthOf(from)), -1)
     const head = { from, to: end < to ? end : to }
     const tail = end < to ? { from: addDays(end, 1), to } : NONE

@@ -66,7 +66,7 @@ const reportResolvers = {
   },
 } satisfies ReportsResolvers<Needs>
 
-/** @throws CallerError BAD_USER_INPUT for days that books do not reach, and for a first day after the last one */
+/** @throws CallerError BAD_USER_INPUT for days outside the books, and for a first day after the last one */
 function readRange({ from, to }: DayRange): DayRange {
   if (!isEntryDay(from) || !isEntryDay(to)) throw badInput('Days must be from 1900-01-01 to 2199-12-31.')
   if (from > to) throw badInput('from must not be after to.')

@@ -18,10 +18,10 @@ import type {
   ProfitAndLossSource,
 } from './reports-schema.ts'
 
-/** On these a credit makes the balance larger. */
+/** The account types whose balance a credit increases. */
 const CREDIT_TYPES: ReadonlySet<string> = new Set(['EQUITY', 'INCOME', 'LIABILITY'])
 
-/** Sums income and expenses in each month of the range, also in months without entries. */
+/** Builds a profit and loss report with the income and expenses of each month of the range, also of months without entries. */
 export function buildProfitAndLoss(
   books: Books,
   { from, to, basis }: DayRange & { readonly basis: ReportBasis },
@@ -59,7 +59,7 @@ function totalsOf(sums: readonly AccountSum[]) {
   return { income: sumOf(sums, 'INCOME'), expenses: sumOf(sums, 'EXPENSE'), goods: sumOf(goods, 'EXPENSE') }
 }
 
-/** Profit has no account of equity: it is the difference of income and expenses. */
+/** Builds a balance sheet. Profit has no equity account: it is the difference of income and expenses. */
 export function buildBalanceSheet(
   books: Books,
   { on, basis }: { readonly on: string; readonly basis: ReportBasis },
@@ -98,7 +98,7 @@ export function buildAgedReceivables(books: Books, asOf: string, sums: AgedSums)
   }
 }
 
-/** Omits transfers between cash accounts and reversed entries. */
+/** Builds a cash report, without transfers between cash accounts and reversed entries. */
 export function buildCashReport(
   books: Books,
   { from, to }: DayRange,
@@ -130,7 +130,7 @@ export function buildCashReport(
   }
 }
 
-/** Returns the sum on the normal side of the type; contra accounts, such as discounts, are negative. */
+/** Returns the sum on the normal side of the type. Contra accounts, such as discounts, are negative. */
 function sumOf(sums: readonly AccountSum[], typeValue: AccountSum['typeValue']): bigint {
   const debit = sums.reduce((sum, each) => (each.typeValue === typeValue ? sum + each.debitMinor : sum), 0n)
   return CREDIT_TYPES.has(typeValue) ? -debit : debit

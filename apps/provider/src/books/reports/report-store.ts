@@ -20,7 +20,7 @@ type SumRow = OfBusiness & {
   readonly debit: string
 }
 
-/** Returns how a call reads the totals of days and months, so that a report costs the same however much was entered on them. */
+/** Returns a function that creates readers of totals for one request. Their cost does not depend on the number of entries. */
 export function createReportReaders(db: Database, clock: Clock) {
   const today = createToday(clock)
   return () => createReportReader(db, today)
@@ -32,9 +32,9 @@ function createReportReader(db: Database, today: TodayOf) {
     today,
     sumMonths: batched(read.months),
     sumStanding: batched(read.standing),
-    /** Of everything that is entered. */
+    /** Sums all open amounts by age. */
     sumAged: batched(read.aged),
-    /** Sums entries dated up to that day. */
+    /** Sums open amounts by age, from entries dated up to a day. */
     sumAgedOn: batched(read.agedOn),
     sumCash: batched(read.cash),
   }
@@ -43,7 +43,7 @@ function createReportReader(db: Database, today: TodayOf) {
 type OnBasis = { readonly basis: ReportBasis }
 type Asked<Request> = Request & { readonly books: Books }
 
-/** Answers requests of one turn that differ in nothing but the business together. */
+/** Batches simultaneous requests that differ only in their business. */
 function batched<Request, Answer>(
   read: (books: readonly Books[], asked: Asked<Request>) => Promise<(books: Books) => Answer>,
 ): (asked: Asked<Request>) => Promise<Answer> {
@@ -148,7 +148,7 @@ function readsOf(db: Database) {
 
 type AgedRow = OfBusiness & { readonly [Name in keyof AgedSums]: string }
 
-/** Sums of `owed` and `credit` by how long it is from `due_day` to a day. */
+/** Returns the columns that sum `owed` and `credit` by the days from `due_day` to a day. */
 function agedSums(day: string): RawBuilder<unknown> {
   const age = sql`${day}::date - due_day`
   const sums: Readonly<Record<keyof AgedSums, RawBuilder<unknown>>> = {
@@ -189,9 +189,9 @@ type CashRow = OfBusiness & {
 }
 
 /**
- * Returns the amounts posted to cash accounts by day, with everything before the first day under day null; the part that only
- * moved between cash accounts; and the part that was reversed, on the day of the reversed entry. Only money transactions are
- * read: no other entry has postings on cash accounts alone.
+ * Returns the amounts posted to cash accounts by day, with all days before the first as day null; the part that only moved
+ * between cash accounts; and the part that was reversed, on the day of the reversed entry. Reads only money transactions, because
+ * no other entry has postings on cash accounts alone.
  */
 async function readCash(
   db: Database,
@@ -241,7 +241,7 @@ function accountOf({ id, type, subtype }: SumRow) {
   return { accountId: id, typeValue: type, subtypeValue: subtype }
 }
 
-/** Returns the book that counts beside entries of both bases. */
+/** Returns the number of the book that a basis counts besides book 0. */
 function bookOf(basis: ReportBasis): RawBuilder<unknown> {
   return basis === 'CASH' ? sql`2` : sql`1`
 }

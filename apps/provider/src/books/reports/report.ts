@@ -12,10 +12,10 @@ export type AccountSum = {
   readonly debitMinor: bigint
 }
 
-/** The same in one month, of which `month` is the first day. */
+/** The sum of one account in one month. `month` is its first day. */
 export type MonthSum = AccountSum & { readonly month: string }
 
-/** The same up to a day, and the part before the year of that day. */
+/** The balance of one account on a day, and the part of it from before the year of that day. */
 export type StandingSum = AccountSum & { readonly earlierDebitMinor: bigint }
 
 export type ReportLine = {
@@ -24,14 +24,14 @@ export type ReportLine = {
   readonly amount: string
 }
 
-/** Minor units of receivables, by the days overdue. */
+/** Receivables in minor units, by days overdue. */
 export type AgedSums = {
   readonly notDue: bigint
   readonly days1To30: bigint
   readonly days31To60: bigint
   readonly days61To90: bigint
   readonly over90: bigint
-  /** Below zero: of invoices that were paid too much. */
+  /** The overpaid amounts of invoices; negative. */
   readonly credits: bigint
 }
 
@@ -40,8 +40,8 @@ export type CashSum = {
   readonly day: string
   readonly debitMinor: bigint
   readonly creditMinor: bigint
-  /** Of transactions that lie on such accounts alone: a part of both. */
+  /** The part of both sums from transactions between cash accounts only. */
   readonly movedMinor: bigint
-  /** Reversed entries and their reversals: part of both sums. */
+  /** The part of both sums from reversed entries and their reversals. */
   readonly undoneMinor: bigint
 }

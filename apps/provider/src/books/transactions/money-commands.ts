@@ -38,12 +38,12 @@ export const moneyCommands = {
   },
 } satisfies TransactionsCommands<CommandNeeds>
 
-/** A draft that is entered already, or that becomes the entry of that position. */
+/** A draft that was posted earlier, or the index of the new entry that it becomes. */
 type Place =
   | { readonly kind: 'known'; readonly id: RowId<'Transaction'> }
   | { readonly kind: 'new'; readonly index: number }
 
-/** Enters all drafts or none. A draft with a known `externalId` and the same content is not entered again. */
+/** Posts all drafts or none. A draft with a known `externalId` and the same content is not posted again. */
 async function enterDrafts(
   transaction: BooksTransaction,
   drafts: readonly MoneyDraft[],

@@ -3,8 +3,8 @@ import { parseRowId, type RowKind } from '#books/book-ids.ts'
 import type { MoneyDraft } from './money-draft.ts'
 
 /**
- * Returns the canonical text of a draft: equal for drafts with the same content, whatever the form of their ids and the trailing
- * zeros of their amounts.
+ * Returns the canonical text of a draft. Drafts with the same content have the same text, whatever the form of their ids and the
+ * trailing zeros of their amounts.
  */
 export function canonicalTextOf(draft: MoneyDraft, businessId: BusinessId): string {
   const idOf = (kind: RowKind, sent: string | undefined) =>

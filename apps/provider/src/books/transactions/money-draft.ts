@@ -1,22 +1,22 @@
 import type { EntryKind } from '#books/ledger/entry.ts'
 
-/** How a line changes its account: by its side, or by the direction of the balance. */
+/** The direction of a line: debit or credit, or increase or decrease of the account's balance. */
 export type LineDirection = 'CREDIT' | 'DEBIT' | 'DECREASE' | 'INCREASE'
 
 /** A sales tax of a line, named by its id or by its abbreviation. */
 export type DraftTax = {
   readonly place: readonly string[]
   readonly named: { readonly by: 'id' | 'abbreviation'; readonly sent: string }
-  /** Decimal text in the currency of the anchor. */
+  /** The amount as decimal text in the currency of the anchor. */
   readonly amount: string
 }
 
-/** A change of an account as it was asked for. */
+/** A parsed line that changes an account. */
 export type DraftLine = {
-  /** Where it is in the input. */
+  /** The path in the input. */
   readonly place: readonly string[]
   readonly accountSent: string
-  /** Decimal text in the currency of the anchor. */
+  /** The amount as decimal text in the currency of the anchor. */
   readonly amount: string
   readonly direction: LineDirection
   readonly customerSent: string | undefined
@@ -24,9 +24,9 @@ export type DraftLine = {
   readonly taxes: readonly DraftTax[]
 }
 
-/** A requested deposit or withdrawal: the first line is the anchor, whose currency all amounts have. */
+/** A requested deposit or withdrawal. Its first line is the anchor, whose currency applies to all amounts. */
 export type MoneyDraft = {
-  /** Where it is in the input. */
+  /** The path in the input. */
   readonly place: readonly string[]
   readonly kind: EntryKind & ('DEPOSIT' | 'WITHDRAWAL')
   readonly day: string

@@ -105,12 +105,12 @@ function readLine(fields: FieldReader, item: MoneyTransactionCreateLineItemInput
   }
 }
 
-/** A line without anything more, on the debit side. */
+/** Returns a debit line with an account and amount only. */
 function plainLine(
   { place }: FieldReader,
   { accountId, amount }: { readonly accountId: string; readonly amount: string | number },
 ): DraftLine {
-  // The shortest text of a number is the one that was written, up to 15 digits.
+  // The shortest text of a number of up to 15 digits is the text that was sent.
   const text = String(amount)
   return {
     place,

@@ -15,13 +15,13 @@ import {
 } from '#books/reference/reference-data.ts'
 import type { DraftLine, DraftTax, LineDirection, MoneyDraft } from './money-draft.ts'
 
-/** An account as a line needs it. */
+/** The fields of an account that a line uses. */
 export type MoneyAccount = {
   readonly id: RowId<'Account'>
   readonly currency: Currency
   readonly subtypeValue: AccountSubtypeValue
   readonly isArchived: boolean
-  /** Only the system enters on it: receivables, credits, gains and losses of exchange. */
+  /** True if only the system posts to the account: receivables, credits, and exchange gains and losses. */
   readonly isSystem: boolean
 }
 
@@ -39,7 +39,7 @@ export type MoneyFacts = {
   account(id: RowId<'Account'>): MoneyAccount | undefined
   tax(named: DraftTax['named']): MoneyTax | undefined
   customer(id: RowId<'Customer'>): { readonly isArchived: boolean } | undefined
-  /** Units of the currency of the business for one of the other, last used on that day or before. */
+  /** Returns the exchange rate last used up to that day: units of the business's currency for one unit of `currency`. */
   rate(currency: Currency, day: string): Decimal | undefined
 }
 
@@ -47,15 +47,15 @@ type Judged =
   | { readonly kind: 'entry'; readonly entry: Entry }
   | { readonly kind: 'refused'; readonly faults: readonly InputFault[] }
 
-/** A complete line; the amount is signed, a debit positive, in the currency of the anchor. */
+/** A complete line. The amount is signed, debits positive, in the currency of the anchor. */
 type SettledLine = Omit<EntryLine, 'amountMinor' | 'baseMinor' | 'book'> & {
   readonly signed: bigint
   readonly currency: Currency
 }
 
 /**
- * The entry that a draft makes in the books, or everything that is against it. The anchor is converted once; the
- * lines share that by largest remainder.
+ * Returns the entry for a draft, or all its faults. The anchor is converted once to the currency of the business; the lines share
+ * the result by the largest remainder method.
  */
 export function judgeMoneyDraft(draft: MoneyDraft, facts: MoneyFacts): Judged {
   const faults: InputFault[] = []
@@ -112,7 +112,7 @@ function settleLine(at: {
     { accountId: account.id, currency: account.currency, signed: sign * signed, ...about },
     ...taxes.flatMap(({ tax, signed: amount }) => {
       if (tax === undefined) return []
-      // A paid tax that is not recoverable is part of the cost of its line.
+      // Tax that was paid and cannot be recovered is part of the cost of its line.
       const isOwn = draft.kind === 'DEPOSIT' || tax.isRecoverable
       const on = isOwn
         ? { accountId: tax.accountId, currency: facts.books.currency }
@@ -188,7 +188,7 @@ function fieldOf({ named }: DraftTax): 'salesTaxId' | 'abbreviation' {
   return named.by === 'id' ? 'salesTaxId' : 'abbreviation'
 }
 
-/** The amount without a side. */
+/** Parses a positive amount. */
 function readSigned(
   place: readonly string[],
   text: string,

@@ -12,7 +12,7 @@ import type { MoneyAccount, MoneyTax, MoneyFacts } from './money-rules.ts'
 import type { MoneyDraft } from './money-draft.ts'
 import type { KnownExternalId, Transaction } from './transaction.ts'
 
-/** Reads the rows that drafts refer to, one statement for each kind however many drafts there are. */
+/** Reads the rows that drafts refer to, with one statement for each kind of row. */
 export async function readMoneyFacts(
   transaction: BooksTransaction,
   drafts: readonly MoneyDraft[],
@@ -34,7 +34,7 @@ export async function readMoneyFacts(
   }
 }
 
-/** Those of the ids that a transaction has. */
+/** Returns the transactions that have one of these external ids, by that id. */
 export async function findKnownIds(
   { trx, books }: BooksTransaction,
   externalIds: readonly string[],
@@ -49,7 +49,7 @@ export function digestOf(canonicalText: string): string {
   return hash('sha256', canonicalText, 'base64url')
 }
 
-/** Returns transactions in the order of these ids. */
+/** Returns the transactions with these ids, in the same order. */
 export async function readTransactions(
   { trx, books }: BooksTransaction,
   ids: readonly RowId<'Transaction'>[],
@@ -118,7 +118,7 @@ async function readCustomers(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** By currency and day: the rate last used on that day or before. */
+/** Reads the exchange rates last used up to a day, by currency and day. */
 async function readRates(
   { trx, books }: BooksTransaction,
   drafts: readonly MoneyDraft[],

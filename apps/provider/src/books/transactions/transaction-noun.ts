@@ -79,7 +79,7 @@ function onItsSide(line: TransactionLine, minorUnits: bigint): bigint {
   return isDebit(line) ? minorUnits : -minorUnits
 }
 
-/** Everything that was entered in the books of a business, and money received and paid. */
+/** The entries in the books of a business, and mutations for money received and paid. */
 export const transactionNoun = {
   sdl: new URL('transactions.graphql', import.meta.url),
   resolvers: transactionResolvers,

@@ -14,10 +14,10 @@ import {
 import type { Database, DatabaseTransaction } from '#database/database.ts'
 import type { Transaction, TransactionFilter, TransactionLine } from './transaction.ts'
 
-/** From this offset on a page begins at its day, which `transaction_counts` finds. */
+/** The offset from which a page is found by its first day, which `transaction_counts` provides. */
 const FAR_OFFSET = 1_000
 
-/** `e` is an entry. */
+/** The columns that are read. `e` is an entry. */
 const COLUMNS = sql`e.business_id, e.id::text as id, e.kind, e.day as date, coalesce(e.description, '') as description, e.notes,
   e.origin, e.external_id as "externalId", e.created_at as "createdAt", e.reverses_id::text as "reversesId"`
 
@@ -31,20 +31,20 @@ type LineRow = KeyColumns<'Transaction'> &
 
 /** Reads transactions of several businesses in one statement. */
 type TransactionStore = RowStore<'Transaction', Transaction, TransactionFilter> & {
-  /** By `keyOf`; a transaction without lines is missing. */
+  /** Returns lines by `keyOf` the transaction; a transaction without lines is missing. */
   linesOf(transactions: readonly Transaction[]): Promise<ReadonlyMap<string, readonly TransactionLine[]>>
 }
 
 /**
- * Reads transactions of opened books.
+ * Creates the store that reads transactions of opened books.
  *
- * @param farOffset Offset from which a list uses the daily counts.
+ * @param farOffset The offset from which a list uses the daily counts.
  */
 export function createTransactionStore(db: Database, farOffset = FAR_OFFSET): TransactionStore {
   return {
     findMany: (asked) => findTransactions(db, asked),
 
-    // The page is found in an index alone; only its rows are read.
+    // The page is found in an index alone. Then only its rows are read.
     async listMany(books, filter, { limit, offset, afterId }) {
       const [only, ...others] = books
       const isFar = offset >= farOffset && only !== undefined && others.length === 0
@@ -97,7 +97,7 @@ export function createTransactionStore(db: Database, farOffset = FAR_OFFSET): Tr
   }
 }
 
-/** Returns the existing ones of the transactions, in any order. */
+/** Returns the existing transactions among the keys, in any order. */
 export async function findTransactions(
   db: Database | DatabaseTransaction,
   asked: readonly AskedRow<'Transaction'>[],
@@ -109,9 +109,9 @@ export async function findTransactions(
 }
 
 /**
- * Ids of one business, the latest day first. One text for each shape of filter, so that the plan of each fits.
+ * Selects the ids of a list of one business, latest day first. Each shape of filter has its own SQL text and query plan.
  *
- * @param isFar They begin with the day of the page.
+ * @param isFar True to begin with the day of the page.
  */
 function idsOf(filter: TransactionFilter, { isFar }: { readonly isFar: boolean }): RawBuilder<unknown> {
   const from = (table: 'e' | 'p') =>
@@ -127,7 +127,7 @@ function idsOf(filter: TransactionFilter, { isFar }: { readonly isFar: boolean }
     order by p.day desc, p.entry_id desc`
 }
 
-/** Ids of those that were entered after one of them, in the order of entering. */
+/** Selects the ids of a list that follow `afterId`, in the order of creation. */
 function idsAfter(filter: TransactionFilter, afterId: string): RawBuilder<unknown> {
   if (filter.accountId === null) {
     return sql`select e.id from entries e
@@ -139,7 +139,7 @@ function idsAfter(filter: TransactionFilter, afterId: string): RawBuilder<unknow
     order by p.entry_id`
 }
 
-/** Returns the day on which a deep page begins, by the daily counts, and the number of that day's rows before it. */
+/** Returns SQL for the day on which a deep page begins, from the daily counts, and for the number of that day's earlier rows. */
 function dayOfPage({ businessId }: Books, filter: TransactionFilter, offset: number) {
   const given = sql`with days as materialized (
     select c.day, sum(c.n) as n, sum(sum(c.n)) over (order by c.day desc) as reached from transaction_counts c

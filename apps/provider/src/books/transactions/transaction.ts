@@ -3,7 +3,7 @@ import type { Book, EntryKind } from '#books/ledger/entry.ts'
 import type { Books } from '#books/open-books.ts'
 import type { RowPage, RowReader } from '#books/row-reader.ts'
 
-/** An entry as the database has it. */
+/** An entry as stored in the database. */
 export type Transaction = RowKey<'Transaction'> & {
   readonly books: Books
   readonly kind: EntryKind
@@ -16,7 +16,7 @@ export type Transaction = RowKey<'Transaction'> & {
   readonly reversesId: RowId<'Transaction'> | null
 }
 
-/** A posting as the database has it; a debit is positive. */
+/** A posting as stored in the database. Debits are positive. */
 export type TransactionLine = {
   readonly books: Books
   readonly accountId: RowId<'Account'>
@@ -27,7 +27,7 @@ export type TransactionLine = {
   readonly description: string | null
 }
 
-/** Which transactions; null does not filter. The first and the last day belong to the range. */
+/** The filter of a list of transactions. Null filters nothing. The range includes its first and last day. */
 export type TransactionFilter = {
   readonly accountId: RowId<'Account'> | null
   readonly kind: EntryKind | null
@@ -42,5 +42,5 @@ export type TransactionReader = RowReader<'Transaction', Transaction, Transactio
   lines(transaction: Transaction): Promise<readonly TransactionLine[]>
 }
 
-/** The transaction and digest of a used `externalId`. */
+/** The transaction that has an `externalId`, and the digest of its input. */
 export type KnownExternalId = { readonly id: RowId<'Transaction'>; readonly requestDigest: string | null }
