@@ -1,7 +1,7 @@
 import type { Branded, BusinessId } from '@counterfoil/oauth/ids'
 import { decodeWireId, parseWireId, wireIdOf } from '@counterfoil/oauth/wire-id'
 
-/** Kinds of things inside the books of one business, as their ids on the wire name them. */
+/** The kinds of rows in the books of a business, as their wire ids name them. */
 export type RowKind =
   | 'Account'
   | 'Customer'
@@ -16,10 +16,10 @@ export type RowKind =
   | 'Transaction'
   | 'Vendor'
 
-/** Decimal digits of a `bigint`; never a number, which could not hold 19 digits. Unique inside one business. */
+/** The id of a row, unique in one business: decimal digits of a `bigint`. A JavaScript number could not hold 19 digits. */
 export type RowId<Kind extends RowKind = RowKind> = Branded<`${Kind}RowId`>
 
-/** A thing of a business: both ids together name exactly one. */
+/** The key of a row of any business: the id of the business and the id of the row in it. */
 export type RowKey<Kind extends RowKind = RowKind> = {
   readonly businessId: BusinessId
   readonly id: RowId<Kind>
@@ -30,12 +30,12 @@ const MAX_CHARACTERS = 200
 const ROW_ID = /^[1-9]\d{0,18}$/
 const ROW_WIRE_ID = /^(Business:[0-9a-f-]{36});([A-Za-z]+):(\d+)$/
 
-/** The id of a thing of a business: padded base64 of `Business:<uuid>;<Kind>:<integer>`. */
+/** Returns the wire id of a row: padded base64 of `Business:<uuid>;<Kind>:<integer>`. */
 export function rowWireIdOf<Kind extends RowKind>(kind: Kind, { businessId, id }: RowKey<Kind>): string {
   return btoa(`Business:${businessId};${kind}:${id}`)
 }
 
-/** Reads an id of that kind as {@link rowWireIdOf} writes it; other spellings of the same bytes are not ids. */
+/** Parses a wire id of that kind exactly as {@link rowWireIdOf} writes it; other spellings of the same bytes are refused. */
 export function parseRowWireId<Kind extends RowKind>(kind: Kind, text: string): RowKey<Kind> | undefined {
   const [, business = '', named, digits = ''] =
     ROW_WIRE_ID.exec(decodeWireId(text, MAX_CHARACTERS) ?? '') ?? []
@@ -45,7 +45,7 @@ export function parseRowWireId<Kind extends RowKind>(kind: Kind, text: string): 
   return rowWireIdOf(kind, { businessId, id }) === text ? { businessId, id } : undefined
 }
 
-/** Reads an id inside a business that is already named: as on the wire, or the integer alone, as exports have it. */
+/** Parses the id of a row of a known business: a wire id, or the bare integer, as exports have it. */
 export function parseRowId<Kind extends RowKind>(
   kind: Kind,
   text: string,
@@ -56,15 +56,12 @@ export function parseRowId<Kind extends RowKind>(
   return parseDigits<Kind>(text)
 }
 
-/** Reads the id of a business: as on the wire, or the uuid alone, as exports have it. */
+/** Parses the id of a business: a wire id, or the bare UUID, as exports have it. */
 export function parseBusinessId(text: string): BusinessId | undefined {
   return parseWireId('Business', text) ?? parseWireId('Business', plainToWire(text))
 }
 
-/**
- * The lowest number that the database may give to a thing made at that time: in the order of their ids things are in the
- * order of their creation.
- */
+/** Returns the lowest id that the database may give to a row created at `now`: ids are in the order of creation. */
 export function firstRowIdAt(now: Date): string {
   return (BigInt(now.getTime()) << 21n).toString()
 }
@@ -74,6 +71,6 @@ function parseDigits<Kind extends RowKind>(text: string): RowId<Kind> | undefine
 }
 
 function plainToWire(text: string): string {
-  // Only a uuid: anything else could be text that cannot be encoded.
+  // Encodes UUIDs only: other text might be impossible to encode.
   return /^[0-9a-f-]{36}$/.test(text) ? wireIdOf('Business', text as BusinessId) : ''
 }

@@ -6,23 +6,23 @@ import { RETRY_AFTER_SECONDS } from '#http/errors.ts'
 import { createWaitingQueues, type QueueLimits } from '#http/waiting-queues.ts'
 
 /**
- * Writers of one business: one of the two at work has the lock of its books, the other waits for it in the database. All
- * waits together are shorter than the time that the statements of a call have.
+ * The limits for writers of one business: of the two at work, one holds the lock of its books and the other waits for it in the
+ * database. All waits together are shorter than the statement timeout of a call.
  */
 export const WRITERS: QueueLimits = { atOnce: 2, waiting: 50, longestWaitMs: 3_000 }
 
-/** Every way to write to the books of a business. */
+/** Runs all write transactions on the books of businesses. */
 export type BooksWriters = {
   /**
-   * Runs `work` in a transaction. One writer at a time has the books of a business, so what it reads there does not change
-   * until it has written.
+   * Runs `work` in a transaction that holds the lock of the business's books, so that data it has read does not change until it
+   * has written.
    *
-   * @throws CallerError RATE_LIMITED when too many write to this business; nothing was written
+   * @throws CallerError RATE_LIMITED if too many callers write to this business; nothing was written
    */
   write<Value>(businessId: BusinessId, work: (trx: DatabaseTransaction) => Promise<Value>): Promise<Value>
 }
 
-/** Parts of a store that reads books and admits their writers. */
+/** Parts of a store that reads books and queues their writers. */
 export type BooksStoreParts = {
   readonly db: Database
   readonly writers: BooksWriters
@@ -63,7 +63,7 @@ function businessBusyError(seconds: number): CallerError {
   })
 }
 
-/** PostgreSQL's `lock_not_available`, or no connection for writing became free: others write, and nothing is broken. */
+/** Returns true for PostgreSQL's `lock_not_available` and if no write connection became free: other writers are busy. */
 function isWaitOver(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? error.code : undefined

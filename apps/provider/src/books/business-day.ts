@@ -1,7 +1,7 @@
 import type { Clock } from '@counterfoil/service/values/clock'
 import { knownTimeZone } from '#users/time-zone.ts'
 
-/** The calendar day, `yyyy-MM-dd`, that it is at `atMs` in a zone; in UTC where there is none that can be read. */
+/** Returns the calendar day, `yyyy-MM-dd`, at `atMs` in a time zone; in UTC if the time zone is null or unknown. */
 export function dayIn(timeZone: string | null, atMs: number): string {
   const zone = knownTimeZone(timeZone ?? undefined) ?? 'UTC'
   const format = new Intl.DateTimeFormat('en', {
@@ -17,10 +17,10 @@ export function dayIn(timeZone: string | null, atMs: number): string {
 
 const MINUTE_MS = 60_000
 
-/** Which day it is now in the zone of a business. */
+/** Returns today's date, `yyyy-MM-dd`, in the time zone of a business. */
 export type TodayOf = (books: { readonly timeZone: string | null }) => string
 
-/** As {@link dayIn}, asking a zone once a minute: every day begins with one, and a list asks for each of its rows. */
+/** Creates a {@link dayIn} that caches the day of each time zone for a minute, because a list needs it for each row. */
 export function createDays(): typeof dayIn {
   const days = new Map<string | null, { readonly minute: number; readonly day: string }>()
   return (timeZone, atMs) => {
@@ -38,10 +38,9 @@ export function createToday(clock: Clock): TodayOf {
   return ({ timeZone }) => dayAt(timeZone, clock())
 }
 
-/** The last day with a year of four digits. */
 const LAST_DAY = '9999-12-31'
 
-/** The day so many days later; beyond the last day that can be written, that one. Both `yyyy-MM-dd`. */
+/** Returns the day, `yyyy-MM-dd`, that many days later, at most `9999-12-31`. */
 export function addDays(day: string, days: number): string {
   const later = new Date(`${day}T00:00:00.000Z`)
   later.setUTCDate(later.getUTCDate() + days)

@@ -9,27 +9,27 @@ import { inputFault, notFoundFault, type InputFault } from './input-faults.ts'
 import { AmountTooLargeError } from './book-limits.ts'
 import { openBooks, type Books, type OpenedBooks, type ReachContext } from './open-books.ts'
 
-/** Capability to write: exists only inside a command, for the books of one business. */
+/** The permission to write to the books of one business. It exists only inside a command. */
 export type BooksTransaction = {
   readonly trx: DatabaseTransaction
   readonly books: Books
   readonly now: Date
-  /** The day that it is now where the business is, `yyyy-MM-dd`. */
+  /** Today's date, `yyyy-MM-dd`, in the time zone of the business. */
   readonly today: string
-  /** The user and application of the command; a personal token has no application. */
+  /** The user and application that sent the command. A personal token has no application. */
   readonly author: Pick<Viewer, 'userId' | 'applicationId'>
 }
 
-/** One call of a mutation, ready to be carried out. */
+/** One call of a mutation, ready to run. */
 type Command<Value> = {
-  /** Names the business: the input field, its value, and the business if the value can be parsed. */
+  /** The input field that names the business, its value, and the business id if the value can be parsed. */
   readonly target: {
     readonly field: string
     readonly noun: Noun
     readonly sent: string
     readonly businessId: BusinessId | undefined
   }
-  /** Faults of the input alone. */
+  /** The faults of the input that were found without reading the books. */
   readonly faults: readonly InputFault[]
   readonly write: (transaction: BooksTransaction) => Promise<Value>
 }
@@ -41,30 +41,30 @@ export type CommandAnswer<Value> = {
   readonly value: Value | null
 }
 
-/** The stored result of a mutation of an earlier request with the same key. */
+/** The stored result of a mutation from an earlier request with the same idempotency key. */
 type KeptAnswer = { readonly requestDigest: string; readonly value: unknown }
 
 /**
- * A request with an idempotency key. The results of its mutations are stored for a day, so that a repetition returns them and
- * changes nothing. A refused mutation is not stored and can be repeated.
+ * A request with an idempotency key. The results of its mutations are stored for a day, so that a repeated request returns them
+ * and changes nothing. A refused mutation is not stored and can be repeated.
  */
 export type Repetition = {
-  /** As it was sent: from 1 to 255 characters of ASCII, or no key. */
+  /** The idempotency key as sent. A valid one has 1 to 255 ASCII characters. */
   readonly key: string
-  /** Of the document, its operation and its variables. */
+  /** The digest of the GraphQL document, its operation and its variables. */
   readonly requestDigest: string
-  /** Counts the mutations of the request, from 0. */
+  /** Returns the position of the next mutation of the request, from 0. */
   nextPosition(): number
   find(transaction: BooksTransaction, position: number): Promise<KeptAnswer | undefined>
   keep(transaction: BooksTransaction, position: number, value: unknown): Promise<void>
 }
 
-/** The caller, the business reader of the request, and its repetition if it has a key. */
+/** The caller, the business reader of the request, and the {@link Repetition} of a request with an idempotency key. */
 export type CommandContext = ReachContext & { readonly repetition?: Repetition | undefined }
 
-/** Carries out mutations. */
+/** Runs mutations. */
 export type CommandRunner = {
-  /** @throws CallerError FORBIDDEN while the plan of the business is not active, and for a member who may only read */
+  /** @throws CallerError FORBIDDEN while the plan of the business is not active, and for a member with read access only */
   run<Value>(context: CommandContext, command: Command<Value>): Promise<CommandAnswer<Value>>
 }
 
@@ -78,17 +78,17 @@ class RefusedError extends Error {
   }
 }
 
-/** Ends a command with what is against it, wherever that is found: everything it wrote is undone. */
+/** Ends the running command with these faults and rolls back everything it wrote. */
 export function refuse(...faults: readonly InputFault[]): never {
   throw new RefusedError(faults)
 }
 
-/** Ends a command if anything is against it. */
+/** Ends the running command with these faults, if there are any. */
 export function refuseAny(faults: readonly InputFault[]): void {
   if (faults.length > 0) refuse(...faults)
 }
 
-/** Creates the runner of all mutations; scopes are checked before it. A mutation is committed as a whole or not at all. */
+/** Creates the runner of all mutations. Scopes are checked before. A mutation is committed as a whole or not at all. */
 export function createCommandRunner(deps: {
   readonly writers: BooksWriters
   readonly clock: Clock
@@ -121,7 +121,7 @@ export function createCommandRunner(deps: {
   }
 }
 
-/** Returns true for an overflow of a line or of a sum: the database reports the latter as an error of the statement. */
+/** Returns true for an overflow of a line or a sum. The database reports the overflow of a sum as a statement error. */
 function isTooLarge(error: unknown): boolean {
   return (
     error instanceof AmountTooLargeError ||
@@ -149,9 +149,9 @@ function faultsOfOpening(
 }
 
 /**
- * Work that a repetition of the request does not do again.
+ * Runs `write`, or returns its stored result if the request repeats an earlier one.
  *
- * @throws CallerError BAD_USER_INPUT for a key that is none
+ * @throws CallerError BAD_USER_INPUT for an invalid idempotency key
  */
 function repeatable<Value>(
   repetition: Repetition | undefined,
@@ -166,7 +166,7 @@ function repeatable<Value>(
     const kept = await repetition.find(transaction, position)
     if (kept !== undefined) {
       if (kept.requestDigest !== repetition.requestDigest) refuse(MISMATCH)
-      // The same request: the same mutation is at that position.
+      // The request is the same, so that position has the same mutation.
       return kept.value as Value
     }
     const value = await work(transaction)

@@ -23,7 +23,7 @@ import { userNoun } from './user/user-noun.ts'
 import { vendorNoun } from './vendors/vendor-noun.ts'
 import type { MessageWriter } from '#books/messages/message-store.ts'
 
-/** THE LIST of nouns of the endpoint. The joined schema has the types in this order. */
+/** THE LIST of nouns of the endpoint, in the order of their types in the joined schema. */
 export const NOUNS = [
   foundation,
   userNoun,
@@ -50,13 +50,11 @@ type Intersection<Union> = (Union extends unknown ? (each: Union) => void : neve
 
 type ReadersOf<Each> = Each extends Noun<infer Readers> ? Readers : never
 
-/**
- * The context of every resolver. The viewer is missing only for introspection without a token, which reaches no resolver of ours.
- */
+/** The context of every resolver. The viewer is missing only for introspection without a token, which runs no resolver. */
 type GraphqlContext = HasViewer & {
   readonly commands: CommandRunner
   readonly messages: MessageWriter
-  /** The address people use, without a slash at its end. */
+  /** The public address of the provider, without a trailing slash. */
   readonly publicUrl: () => string
   readonly repetition?: Repetition | undefined
 } & Intersection<ReadersOf<(typeof NOUNS)[number]>>
@@ -69,7 +67,7 @@ type ListedNoun = Pick<Noun, 'createReaders'> & {
   readonly commands: ResolverMap<GraphqlContext>
 }
 
-/** Opens the stores of all nouns. Returns the factory of the context of one request, whose readers batch simultaneous reads. */
+/** Opens the stores of all nouns. Returns a function that creates the context of one request, whose readers batch reads. */
 export function openNouns(
   {
     db,
@@ -90,7 +88,7 @@ export function openNouns(
     Object.assign(Object.create(readers), { viewer, commands, repetition, ...given })
 }
 
-/** The readers of a noun as properties of a context, made when the first of them is read: few requests need all nouns. */
+/** Returns the readers of a noun as lazy properties of a context, because few requests need all nouns. */
 function openedWhenRead(open: () => unknown): PropertyDescriptorMap {
   const openAll = (): Readonly<Record<string, unknown>> => Object.assign({}, open())
   return Object.fromEntries(
@@ -108,7 +106,7 @@ function openedWhenRead(open: () => unknown): PropertyDescriptorMap {
   )
 }
 
-/** Gives the fields of `schema` their resolvers, in place. A resolver for something that is not there is a fault. */
+/** Attaches resolvers to the fields of `schema`, in place. Throws for an unknown type or field. */
 export function attachResolvers(
   schema: GraphQLSchema,
   nouns: readonly Pick<Noun, 'resolvers' | 'commands'>[] = LISTED,

@@ -11,28 +11,28 @@ import {
 } from './business/business.ts'
 
 /**
- * The books of one business, opened for the caller. Every store of the books takes them, so that no statement can
- * forget the business or reach another one. Only {@link openBooks} makes them.
+ * The books of one business, opened for the caller. Every store of the books requires them, so that no statement can omit the
+ * business or reach another one. Only {@link openBooks} creates them.
  */
 export type Books = {
   readonly businessId: BusinessId
   readonly currency: Currency
-  /** IANA name of the zone that its days begin in; null means UTC. */
+  /** The IANA time zone of the business; null means UTC. */
   readonly timeZone: string | null
-  /** The language of the business, in which the books describe entries of documents. */
+  /** The language in which the books describe entries of documents. */
   readonly locale: DocumentLocale
 } & $brand<'Books'>
 
-/** Result of opening books. `unknown` includes a foreign business; an `archived` one accepts no changes. */
+/** The result of opening books. `unknown` includes businesses of others; an `archived` one accepts no changes. */
 export type OpenedBooks =
   | { readonly kind: 'open'; readonly books: Books }
   | { readonly kind: 'archived' }
   | { readonly kind: 'unknown' }
 
 /**
- * Opens the books of a business that the token reaches now, to change them.
+ * Opens the books of a business that the token reaches now, for changes.
  *
- * @throws CallerError FORBIDDEN while the plan is not active, and for a member who may only read
+ * @throws CallerError FORBIDDEN while the plan is not active, and for a member with read access only
  */
 export async function openBooks(
   businesses: BusinessReader,
@@ -45,9 +45,9 @@ export async function openBooks(
 }
 
 /**
- * The books of a business that was reached already, by the way that led to it.
+ * Returns the books of a business through a row that the caller has already reached.
  *
- * @throws CallerError FORBIDDEN when its plan ended meanwhile
+ * @throws CallerError FORBIDDEN if its plan has ended meanwhile
  */
 export async function openReachedBooks(context: ReachContext, businessId: BusinessId): Promise<Books> {
   return booksOf(await readReachedBusiness(context.businesses, viewerOf(context), businessId))

@@ -3,17 +3,17 @@ import { deserialize, serialize } from 'node:v8'
 import { sql } from 'kysely'
 import type { BooksTransaction, Repetition } from './command.ts'
 
-/** Answers are kept for so long; the sweeper removes them then. */
+/** The time in milliseconds for which results are stored. After it, the sweeper removes them. */
 export const ANSWER_KEPT_MS = 86_400_000
 
-/** The parts of a request that a repetition must share. */
+/** The parts of a request that must be the same in a repetition. */
 type RepeatedRequest = {
   readonly query?: string | null | undefined
   readonly operationName?: string | null | undefined
   readonly variables?: unknown
 }
 
-/** The repetition that a request with that `Idempotency-Key` is; undefined without one. */
+/** Returns the repetition for the `Idempotency-Key` of a request; undefined without one. */
 export function openRepetition(key: string | null, request: RepeatedRequest): Repetition | undefined {
   if (key === null) return undefined
   const { query, operationName, variables } = request
@@ -45,7 +45,7 @@ export function openRepetition(key: string | null, request: RepeatedRequest): Re
   }
 }
 
-/** All tokens of an application are one caller; so are the personal tokens of a person. */
+/** Returns the caller of a key: the application, for all its tokens, or the person, for all personal tokens. */
 function callerOf({ applicationId, userId }: BooksTransaction['author']): string {
   return applicationId ?? userId
 }

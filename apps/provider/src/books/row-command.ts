@@ -11,23 +11,23 @@ import {
 } from './command.ts'
 import { notFoundFault, type InputFault } from './input-faults.ts'
 
-/** What the resolvers of mutations use. */
+/** The part of the context that resolvers of mutations use. */
 export type CommandNeeds = Omit<CommandContext, 'viewer'> & {
   readonly commands: CommandRunner
   readonly messages: MessageWriter
-  /** The address people use, without a slash at its end. */
+  /** The public address of the provider, without a trailing slash. */
   readonly publicUrl: () => string
 }
 
-/** What was read of an input alone, with its faults: while there are any, nothing is written. */
+/** The parsed input, with the faults found without the books. If there are any, nothing is written. */
 type Reading = { readonly faults: readonly InputFault[] }
 
-/** For an input that names a thing and says nothing more. */
+/** Parses an input that only names a row. */
 export function readNothing(): Reading {
   return { faults: [] }
 }
 
-/** A mutation: how its input is read, what it writes, and how the schema calls the result, which is null for one that failed. */
+/** A mutation: how it parses its input, what it writes, and the payload fields of its result, which is null if it failed. */
 type Mutation<Input, Read extends Reading, Rows extends readonly unknown[], Value, Answer> = {
   readonly read: (input: Input) => Read
   readonly write: (
@@ -37,7 +37,7 @@ type Mutation<Input, Read extends Reading, Rows extends readonly unknown[], Valu
   readonly answer: (value: Value | null) => Answer
 }
 
-/** Makes the resolver of a mutation whose input has a `businessId`. */
+/** Creates the resolver of a mutation whose input has a `businessId`. */
 export function inBusiness<
   Input extends { readonly businessId: string },
   Read extends Reading,
@@ -56,15 +56,15 @@ export function inBusiness<
   }
 }
 
-/** Rows of one kind, to be changed. */
+/** The kind of row that a mutation changes, and how to find one. */
 type ChangedRows<Kind extends RowKind, Each> = {
   readonly kind: Kind
-  /** Name for people, as in `… could not be found`. */
+  /** The noun in messages such as `… could not be found`. */
   readonly noun: Noun
   readonly find: (transaction: BooksTransaction, id: RowId<Kind>) => Promise<Each | null>
 }
 
-/** Returns what makes the resolvers of mutations of an existing row, which the field of the input with that name has the id of. */
+/** Returns a function that creates resolvers of mutations of an existing row. Its id is in the named field of the input. */
 export function onRow<Kind extends RowKind, Each>({ kind, noun, find }: ChangedRows<Kind, Each>) {
   return <
       Field extends string,

@@ -10,7 +10,7 @@ import type { ListExtent, Row, RowListRequest, RowPage, RowReader } from './row-
 /**
  * Resolves `business` of a row.
  *
- * @throws CallerError FORBIDDEN when the plan of the business ended meanwhile
+ * @throws CallerError FORBIDDEN if the plan of the business has ended meanwhile
  */
 export function businessOf(
   { businessId }: { readonly businessId: BusinessId },
@@ -23,18 +23,18 @@ export function businessOf(
 /**
  * Resolves a field of `Business` that returns one row by id.
  *
- * @throws CallerError NOT_FOUND for a foreign and an unknown id alike
+ * @throws CallerError NOT_FOUND both for another business's and an unknown id
  */
 export async function findInBusiness<Kind extends RowKind, Each extends Row<Kind>>(
   context: ReachContext,
   reader: Pick<RowReader<Kind, Each, unknown>, 'find'>,
   asked: {
     readonly kind: Kind
-    /** Name for people, as in `… could not be found`. */
+    /** The noun in messages such as `… could not be found`. */
     readonly noun: Noun
-    /** Of the business. */
+    /** The id of the business. */
     readonly uuid: BusinessId
-    /** As the caller sent it. */
+    /** The id of the row, as sent. */
     readonly id: string
   },
 ): Promise<Each> {
@@ -46,7 +46,7 @@ export async function findInBusiness<Kind extends RowKind, Each extends Row<Kind
   return row
 }
 
-/** Parses the filter of a list: an id of another kind matches nothing, and null filters nothing. */
+/** Parses an id in the filter of a list. An id of another kind matches nothing; null filters nothing. */
 export function readIdFilter<Kind extends RowKind>(
   kind: Kind,
   sent: string | null | undefined,
@@ -63,9 +63,9 @@ type PageArgs = {
 }
 
 /**
- * Reads the paging arguments of a list of things of a business.
+ * Parses the paging arguments of a list of rows of a business.
  *
- * @throws CallerError BAD_USER_INPUT for a page size that is not allowed, and for an `after` that is no id of the kind
+ * @throws CallerError BAD_USER_INPUT for a page size that is not allowed, and if `after` is not an id of that kind
  */
 export function readListPage(args: PageArgs, kind: RowKind, businessId: BusinessId): PageRequest {
   const page = readPageRequest(args, ROWS_PER_PAGE)
@@ -76,9 +76,9 @@ export function readListPage(args: PageArgs, kind: RowKind, businessId: Business
 }
 
 /**
- * Answers a field of `Business` that is a list of its things.
+ * Resolves a field of `Business` that returns a list of rows.
  *
- * @throws CallerError BAD_USER_INPUT for a page that cannot be asked for
+ * @throws CallerError BAD_USER_INPUT for invalid paging arguments
  */
 export async function listInBusiness<Each, Filter>(
   context: ReachContext,
@@ -87,7 +87,7 @@ export async function listInBusiness<Each, Filter>(
   },
   asked: {
     readonly kind: RowKind
-    /** Of the business. */
+    /** The id of the business. */
     readonly uuid: BusinessId
     readonly args: PageArgs
     readonly filter: Filter

@@ -4,31 +4,31 @@ import { buildPageInfo, type PageInfo, type PageRequest } from '#caller/paging.t
 import type { RowId, RowKey, RowKind } from './book-ids.ts'
 import type { Books } from './open-books.ts'
 
-/** A thing of a business as its store answers it. */
+/** A row of a business as its store returns it. */
 export type Row<Kind extends RowKind> = RowKey<Kind> & { readonly books: Books }
 
-/** Returns the row of columns that are named as its members. */
+/** Returns the row for columns that are named like its members. */
 export function readNamed<Columns extends { readonly business_id: BusinessId }>(row: Columns, books: Books) {
   const { business_id: businessId, ...columns } = row
   return { ...columns, businessId, books }
 }
 
-/** One thing of a business, by its id there. */
+/** The key of a row to read, with the opened books. */
 export type AskedRow<Kind extends RowKind> = { readonly books: Books; readonly id: RowId<Kind> }
 
 /**
- * How much of a row is read: the fields that lists usually show, or all. A brief row is typed as if it were whole, so only
+ * The extent to which a row is read: the fields that lists usually show, or all. A brief row has the type of a whole row, so only
  * callers that read no other field may request one.
  */
 export type Extent = 'brief' | 'whole'
 
 /**
- * Extent of a list: also brief with only these fields, by name, and as `items.quantity` those of related rows. A store may read
- * the related rows together with the rows.
+ * The extent of a list. It may name the requested fields of a brief row; those of related rows are named like `items.quantity`. A
+ * store may read the related rows in the same statement.
  */
 export type ListExtent = Extent | { readonly briefFields: readonly string[] }
 
-/** A page of a list of a business. `filter` is plain data and may include the order. */
+/** A request for a page of a list of a business. `filter` is plain data and may include the order. */
 export type RowListRequest<Filter> = {
   readonly books: Books
   readonly filter: Filter
@@ -36,23 +36,23 @@ export type RowListRequest<Filter> = {
   readonly extent?: ListExtent
 }
 
-/** One page; its rows and its total are read only if they are requested. */
+/** A page of rows. The rows and the total are each read only if requested. */
 export type RowPage<Each> = {
   readonly edges: () => Promise<readonly { readonly node: Each }[]>
   readonly pageInfo: () => Promise<PageInfo>
 }
 
-/** Reads things of several businesses in one statement each. */
+/** Reads rows of several businesses in one statement each. */
 export type RowStore<Kind extends RowKind, Each extends Row<Kind>, Filter> = {
   findMany(asked: readonly AskedRow<Kind>[], extent: Extent): Promise<readonly Each[]>
-  /** The same page of each of the businesses. */
+  /** Reads the same page of the list of each business. */
   listMany(
     books: readonly Books[],
     filter: Filter,
     page: PageRequest,
     extent: ListExtent,
   ): Promise<readonly Each[]>
-  /** For each filter, how many each of the businesses has, by its id; one without any is missing. */
+  /** Returns for each filter the number of rows by the id of the business; a business without any is missing. */
   countMany(
     books: readonly Books[],
     filters: readonly Filter[],
@@ -61,7 +61,7 @@ export type RowStore<Kind extends RowKind, Each extends Row<Kind>, Filter> = {
 
 /** Reads rows for one request, in batches. */
 export type RowReader<Kind extends RowKind, Each extends Row<Kind>, Filter> = {
-  /** Null for an id that this business has nothing of. */
+  /** Null for an id that is not of a row of this business. */
   find(books: Books, id: RowId<Kind>, extent?: Extent): Promise<Each | null>
   /** Returns a row that another row refers to: a foreign key guarantees that it exists. */
   follow(books: Books, id: RowId<Kind>, extent?: Extent): Promise<Each>
@@ -70,19 +70,19 @@ export type RowReader<Kind extends RowKind, Each extends Row<Kind>, Filter> = {
 
 type FoundRow<Kind extends RowKind> = AskedRow<Kind> & {
   readonly extent: Extent
-  /** Whether it must be. */
-  readonly isThere: boolean
+  /** True if a missing row is an error. */
+  readonly mustExist: boolean
 }
 
-/** Names a thing among those of all businesses. */
+/** Returns the key of a row, unique among all businesses. */
 export function keyOf({ businessId, id }: { readonly businessId: string; readonly id: string }): string {
   return `${businessId};${id}`
 }
 
-/** Loaders of mutable rows cache nothing: a later mutation of the same request may change the next read. */
+/** Options of loaders of mutable rows. They cache nothing, because a later mutation of the request may change the next read. */
 export const BATCH_ONLY = { cache: false }
 
-/** Loads rows by their ids, those of one turn together. */
+/** Creates a function that loads rows by id and batches simultaneous calls. */
 export function createFinder<Kind extends RowKind, Each extends Row<Kind>>(
   findMany: (asked: readonly AskedRow<Kind>[]) => Promise<readonly Each[]>,
 ): (books: Books, id: RowId<Kind>) => Promise<Each | null> {
@@ -96,7 +96,7 @@ export function createFinder<Kind extends RowKind, Each extends Row<Kind>>(
 type Owner = { readonly businessId: string; readonly id: string }
 
 /**
- * Reads related rows for one request: one statement per batch, with each owner once.
+ * Creates a function that loads related rows for one request: one statement per batch, with each owner once.
  *
  * @param read Returns the values by `keyOf` the owner; an owner without any is missing.
  */
@@ -111,7 +111,7 @@ export function createRelation<Each extends Owner, Value>(
   return (owner) => loader.load(owner)
 }
 
-/** One statement for each kind of list, however many businesses have it. */
+/** Creates a reader with one statement for each kind of list, for any number of businesses. */
 export function createRowReader<Kind extends RowKind, Each extends Row<Kind>, Filter>(
   store: RowStore<Kind, Each, Filter>,
 ): RowReader<Kind, Each, Filter> {
@@ -123,7 +123,7 @@ export function createRowReader<Kind extends RowKind, Each extends Row<Kind>, Fi
     return keys.map((key, index) => {
       const row = rows.get(key)
       if (row !== undefined) return row
-      return asked[index]?.isThere === true ? new Error('A row refers to what is not there') : null
+      return asked[index]?.mustExist === true ? new Error('A row refers to what is not there') : null
     })
   }, BATCH_ONLY)
 
@@ -148,10 +148,10 @@ export function createRowReader<Kind extends RowKind, Each extends Row<Kind>, Fi
   }, BATCH_ONLY)
 
   return {
-    find: (books, id, extent = 'whole') => found.load({ books, id, extent, isThere: false }),
-    // The loader rejects a missing row: one promise less for each referring row.
+    find: (books, id, extent = 'whole') => found.load({ books, id, extent, mustExist: false }),
+    // The loader rejects for a missing row, which saves one promise for each referring row.
     follow: (books, id, extent = 'whole') =>
-      found.load({ books, id, extent, isThere: true }) as Promise<Each>,
+      found.load({ books, id, extent, mustExist: true }) as Promise<Each>,
     list(request) {
       let rows: Promise<readonly Each[]> | undefined
       return {
@@ -160,7 +160,7 @@ export function createRowReader<Kind extends RowKind, Each extends Row<Kind>, Fi
           return (await rows).map((node) => ({ node }))
         },
         async pageInfo() {
-          // The requested fields of a page are resolved in one turn: after it, `rows` says whether edges are requested.
+          // All fields of a page start in the same turn. After it, `rows` is set if edges are requested.
           await Promise.resolve()
           const total = (await countOnFirstPage(request.page, rows)) ?? (await counted.load(request))
           return buildPageInfo(request.page, total)
@@ -181,9 +181,9 @@ async function countOnFirstPage(
 }
 
 /**
- * Answers requests that differ in nothing but the business together.
+ * Batches requests that differ only in their business.
  *
- * @param read Called once for all books with the same rest of the request.
+ * @param read Called once for all books with otherwise equal requests.
  */
 export function batchAlike<Request extends { readonly books: Books }, Answer>(
   read: (books: readonly Books[], request: Request) => Promise<(books: Books) => Answer>,

@@ -7,38 +7,38 @@ import type { BooksTransaction } from './command.ts'
 import type { Books } from './open-books.ts'
 import type { ListExtent, Row, RowStore } from './row-reader.ts'
 
-/** Columns of every row of a business; ids are selected as text (`id::text`), because the driver converts them to numbers. */
+/** The columns of every row of a business. Ids are selected as text (`id::text`), because the driver converts them to numbers. */
 export type KeyColumns<Kind extends RowKind> = {
   readonly business_id: BusinessId
   readonly id: RowId<Kind>
 }
 
-/** Of whatever kind. */
+/** The key columns of any kind of row. */
 type AnyKey = { readonly business_id: BusinessId; readonly id: string }
 
-/** The columns of a row that are named as its members. */
+/** The columns of a row that are named like its members. */
 export type ColumnsOf<Kind extends RowKind, Each extends Row<Kind>> = KeyColumns<Kind> &
   Omit<Each, keyof Row<Kind>>
 
 /** A table with the key `(business_id, id)` and the times of creation and last change. */
 export type RowTable<Columns, Each> = {
   readonly name: string
-  /** Of `r`. */
+  /** The columns of the row `r`. */
   readonly columns: RawBuilder<unknown>
   readonly readRow: (row: Columns, books: Books) => Each
 }
 
-/** The columns of a brief row; typed as if it were whole. */
+/** The columns of a brief row, which has the type of a whole row. */
 export type BriefRow<Columns, Each> = Omit<RowTable<Columns, Each>, 'name'>
 
-/** How a filter reads in SQL; `r` is the row. One text for each shape of filter, so that the plan of each fits. */
+/** The SQL of a filter; `r` is the row. Each shape of filter has its own SQL text, so that its query plan fits. */
 type RowFilterSql<Filter> = {
-  /** Null for what is not filtered. */
+  /** Returns the conditions. Null for fields that are not filtered. */
   readonly conditionsOf: (filter: Filter) => readonly (RawBuilder<unknown> | null)[]
   readonly orderOf: (filter: Filter) => RawBuilder<unknown>
 }
 
-/** Reads the rows of a table, one statement for any number of businesses. */
+/** Creates the store of the rows of a table, with one statement for any number of businesses. */
 export function createRowStore<
   Kind extends RowKind,
   Columns extends KeyColumns<Kind>,
@@ -71,8 +71,8 @@ export function createRowStore<
       const { limit, offset, afterId } = page
       const after = afterId === undefined ? sql`` : sql`and r.id > ${afterId}::bigint`
       const order = afterId === undefined ? orderBy(filter) : sql`r.id`
-      // The ids of the page from an index, and only then the rows. Plans are made before the page is known: the number in the
-      // text, and the limit of one row, keep PostgreSQL from reading and sorting the whole table.
+      // Finds the ids of the page in an index, then reads their rows. PostgreSQL plans before it knows the page: the literal
+      // limit, and the limit of one row, keep it from reading and sorting the whole table.
       const { rows } = await sql<Columns>`
         select ${columns} from ${askedBooks(books)}
         cross join lateral (
@@ -119,17 +119,17 @@ export async function countEach(
   })
 }
 
-/** The columns of `r` by what lists are ordered by. Ids are in the order of creation. */
+/** The columns of `r` for each sort order. Ids are in the order of creation. */
 const SORTED_COLUMNS: Readonly<Record<string, string>> = {
   CREATED_AT: 'id',
   MODIFIED_AT: 'modified_at',
   NAME: 'name_key',
 }
 
-/** What lists of rows with a name are ordered by. */
+/** The sort orders of lists of named rows. */
 export type RowSort = `${'CREATED_AT' | 'MODIFIED_AT' | 'NAME'}_${'ASC' | 'DESC'}`
 
-/** Returns the order of a list; the id is the last key, so that pages fit together. An empty list means `CREATED_AT_DESC`. */
+/** Returns the ORDER BY of a list. The id is the last key, so that pages do not overlap. An empty list means `CREATED_AT_DESC`. */
 export function orderOf({ sort }: { readonly sort: readonly RowSort[] }): RawBuilder<unknown> {
   const asked = (sort.length > 0 ? sort : ['CREATED_AT_DESC']).map((value) => {
     const [, key = '', direction] = /^(.+)_(ASC|DESC)$/.exec(value) ?? []
@@ -145,7 +145,7 @@ export function orderOf({ sort }: { readonly sort: readonly RowSort[] }): RawBui
   )
 }
 
-/** The row of that id, inside a command. Null for an id that the business has nothing of. */
+/** Returns the row with an id, inside a command. Null if these books have no such row. */
 export async function findRow<Columns extends AnyKey, Each>(
   { trx, books }: BooksTransaction,
   table: RowTable<Columns, Each>,
@@ -157,7 +157,7 @@ export async function findRow<Columns extends AnyKey, Each>(
   return readRowsOf([books], rows, table.readRow)[0] ?? null
 }
 
-/** Returns the existing ones of the ids, in no order, inside a command. */
+/** Returns the existing rows among the ids, in any order, inside a command. */
 export async function findRows<Columns extends AnyKey, Each>(
   { trx, books }: BooksTransaction,
   table: RowTable<Columns, Each>,
@@ -169,7 +169,7 @@ export async function findRows<Columns extends AnyKey, Each>(
   return readRowsOf([books], rows, table.readRow)
 }
 
-/** Adds a row with these values by column. */
+/** Inserts a row with these values by column. */
 export async function insertRow<Columns, Each>(
   transaction: BooksTransaction,
   table: RowTable<Columns, Each>,
@@ -186,7 +186,7 @@ export async function insertRow<Columns, Each>(
   return table.readRow(onlyRow(rows), books)
 }
 
-/** Updates an existing row; undefined columns stay unchanged. */
+/** Updates an existing row. Undefined columns stay unchanged. */
 export async function updateRow<Columns extends AnyKey, Each>(
   { trx, books, now }: BooksTransaction,
   table: RowTable<Columns, Each>,
@@ -199,13 +199,13 @@ export async function updateRow<Columns extends AnyKey, Each>(
   return table.readRow(onlyRow(rows), books)
 }
 
-/** What follows SET: undefined columns stay unchanged. */
+/** Returns the assignments after SET, without undefined columns. */
 export function changesOf(values: Readonly<Record<string, unknown>>): RawBuilder<unknown> {
   const changes = Object.entries(values).filter(([, value]) => value !== undefined)
   return sql.join(changes.map(([column, value]) => sql`${sql.ref(column)} = ${value}`))
 }
 
-/** To join: the things that are asked for, as `asked (business_id, id)`. */
+/** Returns SQL to join: the requested rows as `asked (business_id, id)`. */
 export function askedRows(
   asked: readonly { readonly books: Books; readonly id: string }[],
 ): RawBuilder<unknown> {
@@ -213,17 +213,17 @@ export function askedRows(
   return sql`unnest(${businessIds}::uuid[], ${asked.map(({ id }) => id)}::bigint[]) as asked (business_id, id)`
 }
 
-/** To join: the businesses that are asked for, as `asked (business_id)`. */
+/** Returns SQL to join: the requested businesses as `asked (business_id)`. */
 export function askedBooks(books: readonly Books[]): RawBuilder<unknown> {
   const [only, ...others] = books
-  // Planned for one, not for some: that decides between an index and reading it all.
+  // One business has SQL of its own: its plan uses an index where the plan for several may read the whole table.
   if (only !== undefined && others.length === 0) {
     return sql`(values (${only.businessId}::uuid)) as asked (business_id)`
   }
   return sql`unnest(${books.map(({ businessId }) => businessId)}::uuid[]) as asked (business_id)`
 }
 
-/** The id of a new row: later ones are larger, also among those that are made at the same time. */
+/** Returns SQL for the id of a new row, which is larger than all earlier ids, also if several are created at the same time. */
 export function nextRowId(table: string, { books, now }: BooksTransaction): RawBuilder<unknown> {
   return sql`greatest(${firstRowIdAt(now)}::bigint,
     (select max(id) + 1 from ${sql.table(table)} where business_id = ${books.businessId}))`
@@ -233,7 +233,7 @@ export function booksOf(asked: readonly { readonly books: Books }[]): readonly B
   return asked.map(({ books }) => books)
 }
 
-/** Gives each row the books it belongs to. */
+/** Parses rows with the books that each belongs to. */
 export function readRowsOf<Columns extends { readonly business_id: BusinessId }, Each>(
   books: readonly Books[],
   rows: readonly Columns[],
@@ -246,7 +246,7 @@ export function readRowsOf<Columns extends { readonly business_id: BusinessId },
   })
 }
 
-/** The one row that was written. */
+/** Returns the only row of a statement. */
 export function onlyRow<Value>(rows: readonly Value[]): Value {
   const [row] = rows
   if (row === undefined) throw new Error('What was written is not there')

@@ -8,10 +8,10 @@ const MAX_NAME_CHARACTERS = 300
 const MAX_DESCRIPTION_CHARACTERS = 2000
 const MAX_DISPLAY_ID_CHARACTERS = 50
 
-/** Only these can be kept in a currency other than that of the business: a profit is in one. */
+/** The account types that allow a currency other than that of the business. All others must use the business's own. */
 const TYPES_IN_ANY_CURRENCY: ReadonlySet<string> = new Set(['ASSET', 'LIABILITY'])
 
-/** Reads a new account as it was asked for; the currency is undefined when it was left to the business. */
+/** Parses the input of a new account. The currency is undefined if the input has none. */
 export function readAccountDraft(input: AccountCreateInput) {
   const fields = createFieldReader()
   const draft = {
@@ -26,7 +26,7 @@ export function readAccountDraft(input: AccountCreateInput) {
   return { draft, faults: fields.faults }
 }
 
-/** Returns the account that a draft becomes in these books, or its fault. */
+/** Returns the complete account for a draft in these books, or the fault of the draft. */
 export function completeAccount(
   draft: ReturnType<typeof readAccountDraft>['draft'],
   books: Books,

@@ -36,11 +36,11 @@ const TABLE: RowTable<ColumnsOf<'Account', Account>, Account> = {
 
 /** Reads accounts of several businesses in one statement. */
 type AccountStore = RowStore<'Account', Account, AccountFilter> & {
-  /** By {@link keyOf}. */
+  /** Sums the postings of each account. The keys of the result are those of {@link keyOf}. */
   sumPostings(accounts: readonly Account[]): Promise<ReadonlyMap<string, PostingSums>>
 }
 
-/** Reads accounts of the books that were opened, by name. */
+/** Creates the store that reads accounts of opened books, sorted by name. */
 export function createAccountStore(db: Database, clock: Clock): AccountStore {
   const todayOf = createToday(clock)
   return {
@@ -76,7 +76,7 @@ export function createAccountStore(db: Database, clock: Clock): AccountStore {
   }
 }
 
-/** Reads accounts for one request, in batches. */
+/** Creates the reader of accounts for one request, which reads in batches. */
 export function createAccountReader(store: AccountStore): AccountReader {
   const summed = new DataLoader(async (accounts: readonly Account[]) => {
     const sums = await store.sumPostings(accounts)
@@ -87,7 +87,7 @@ export function createAccountReader(store: AccountStore): AccountReader {
 
 type SumsRow = { readonly own: string; readonly base: string }
 
-/** Writes accounts inside the transaction of a command, which has the books for itself. */
+/** Writes accounts inside the transaction of a command, which holds the lock of the books. */
 export const accountWriter = {
   create: (transaction: BooksTransaction, account: NewAccount): Promise<Account> =>
     insertRow(transaction, TABLE, {

@@ -8,7 +8,7 @@ import {
   type AccountTypeValue,
 } from '#books/reference/reference-data.ts'
 
-/** An account as the database has it. */
+/** An account as stored in the database. */
 export type Account = Row<'Account'> & {
   readonly name: string
   readonly description: string | null
@@ -20,7 +20,7 @@ export type Account = Row<'Account'> & {
   readonly sequence: number
 }
 
-/** Which accounts of a chart. An empty list filters nothing, and null archived means both kinds. */
+/** The filter of a list of accounts. An empty list filters nothing; a null `archived` includes both kinds. */
 export type AccountFilter = {
   readonly isArchived: boolean | null
   readonly types: readonly AccountTypeValue[]
@@ -30,11 +30,11 @@ export type AccountFilter = {
 
 export type AccountPage = RowPage<Account>
 
-/** Sums of postings in minor units, a debit positive: in the account's own currency, and in that of the business. */
+/** Sums of postings in minor units, debits positive: in the account's own currency and in the currency of the business. */
 export type PostingSums = { readonly own: bigint; readonly base: bigint }
 
 export type AccountReader = RowReader<'Account', Account, AccountFilter> & {
-  /** Of all postings on accrual up to today in the zone of the business. */
+  /** Sums all postings of the account on accrual basis, up to today in the time zone of the business. */
   sumPostings(account: Account): Promise<PostingSums>
 }
 
@@ -42,22 +42,21 @@ export type NewAccount = Pick<
   Account,
   'name' | 'description' | 'displayId' | 'currencyCode' | 'subtypeValue' | 'canArchive'
 > & {
-  /** Names an account that the system itself enters on; nobody can archive it. */
+  /** The key of an account that the system itself posts to. Nobody can archive such an account. */
   readonly systemKey: string | null
 }
 
-/** Undefined fields stay unchanged. */
+/** A change of an account. Undefined fields stay unchanged. */
 export type AccountChange = {
   readonly [Name in 'name' | 'description' | 'displayId']: Account[Name] | undefined
 }
 
-/** The balance as the schema has it, on the side on which the account grows. */
+/** Formats the balance for the schema: positive on the normal side of the account. */
 export function balanceOf(account: Account, minorUnits: bigint, currency: Currency): string {
   const isDebit = normalBalanceOf(knownAccountSubtype(account.subtypeValue)) === 'DEBIT'
   return formatAmount({ minorUnits: isDebit ? minorUnits : -minorUnits, currency })
 }
 
-/** The currency an account is kept in. */
 export function currencyOf({ currencyCode }: Account): Currency {
   return knownCurrency(currencyCode)
 }

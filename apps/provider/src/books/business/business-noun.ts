@@ -17,7 +17,7 @@ import {
 } from './business.ts'
 import { addressOf } from './postal-address.ts'
 
-/** Default page size of businesses; lists inside a business have 45. */
+/** The default page size of the list of businesses. Lists inside a business have 45. */
 const DEFAULT_PAGE_SIZE = 10
 
 const businessResolvers = {
@@ -50,9 +50,9 @@ export const businessNoun = {
   },
 } satisfies Noun
 
-/** Reads businesses for one request: batches simultaneous reads, and reads none twice. */
+/** Creates the reader of businesses for one request, which batches simultaneous reads and caches results. */
 function createBusinessReader(store: BusinessStore): BusinessReader {
-  /** One request has one viewer. */
+  /** The loader of the request's only viewer. */
   let byId: DataLoader<BusinessId, OwnBusiness | null> | undefined
 
   function loaderFor(viewer: Viewer) {

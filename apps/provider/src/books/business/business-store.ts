@@ -9,12 +9,12 @@ import type { BusinessRow } from '#database/books-tables.ts'
 import type { Reach, Viewer } from '#caller/viewer.ts'
 import type { Business, BusinessStore, OwnBusiness } from './business.ts'
 
-/** One of the words of `CannotChooseReason`, or `can`. */
+/** SQL that returns a `CannotChooseReason`, or `can` if the user may share the business. */
 const standing = sql.raw(handoverSql({ member: 'memberships', business: 'businesses', plan: 'plans' }))
 
 const planIsActive = sql<boolean>`coalesce(plans.state = 'active', false)`.as('plan_is_active')
 
-/** The viewer's own businesses that the token may reach; plans are the caller's to judge. */
+/** Selects the viewer's own businesses that the token may reach. The caller checks the plans. */
 function reachedIn(db: Database, { userId, reach }: Viewer) {
   const all = db
     .selectFrom('memberships')
@@ -28,14 +28,14 @@ function reachedIn(db: Database, { userId, reach }: Viewer) {
     const reached = all.where(isNotTakenOut(reach.grantId))
     return reach.businessId === null ? reached : reached.where('businesses.id', '=', reach.businessId)
   }
-  // An archived business, and one where the user may not act, look like an unknown one.
+  // Archived businesses, and those in which the user may not act, are reported like unknown ones.
   const handed = all.where(sql<boolean>`${standing} not in ('not_owner_or_admin', 'archived')`)
   return reach.kind === 'one'
     ? handed.where('businesses.id', '=', reach.businessId)
     : handed.where(isNotTakenOut(reach.grantId))
 }
 
-/** Returns the values that {@link reachedIn} compares beside the user. */
+/** Returns the query parameters of {@link reachedIn} other than the user. */
 function valuesOf(reach: Reach): readonly string[] {
   if (reach.kind === 'one') return [reach.businessId]
   return reach.kind === 'member' && reach.businessId !== null
@@ -43,7 +43,7 @@ function valuesOf(reach: Reach): readonly string[] {
     : [reach.grantId]
 }
 
-/** Reads businesses from the database, never more than the viewer's token reaches. */
+/** Creates the store that reads businesses, at most those that the viewer's token reaches. */
 export function createBusinessStore(db: Database): BusinessStore {
   const reachedBy = (viewer: Viewer) => reachedIn(db, viewer)
   const runKept = createKeptTexts(db)
@@ -92,7 +92,7 @@ export function createBusinessStore(db: Database): BusinessStore {
       const [first] = rows
       if (first) return { businesses: rows.map(readBusinessRow), totalCount: first.total_count }
       if (page.offset === 0) return { businesses: [], totalCount: 0 }
-      // Past the end no row carries the total.
+      // Past the end of the list there is no row to carry the total.
       const counted = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
       return { businesses: [], totalCount: counted.total }
     },

@@ -5,7 +5,7 @@ import type { OrganizationalType } from '#database/books-tables.ts'
 import type { PageRequest } from '#caller/paging.ts'
 import { parseBusinessId } from '#books/book-ids.ts'
 
-/** A business as the database has it, with names of our own. Codes are resolved by `business-noun.ts`. */
+/** A business as stored in the database. `business-noun.ts` resolves its codes. */
 export type Business = {
   readonly uuid: BusinessId
   readonly name: string
@@ -36,7 +36,7 @@ export type Business = {
   readonly modifiedAt: Date
 }
 
-/** A business of the viewer, whether its plan is active and eligible now, and whether the viewer may change its books. */
+/** A business of the viewer, with two flags: its plan is active and eligible now; the viewer may change its books. */
 export type OwnBusiness = {
   readonly business: Business
   readonly planIsActive: boolean
@@ -45,31 +45,31 @@ export type OwnBusiness = {
 
 /** Reads businesses from the database. Every answer is filtered in SQL by the reach of the viewer's token. */
 export type BusinessStore = {
-  /** Those of the ids that are the viewer's, also when their plan is not active; foreign and unknown ones are left out. */
+  /** Finds businesses of the viewer by id, also with an inactive plan. Other people's and unknown ids are left out. */
   findMany(viewer: Viewer, businessIds: readonly BusinessId[]): Promise<readonly OwnBusiness[]>
-  /** The default business of the viewer, else the oldest one; null when there is none. */
+  /** Returns the default business of the viewer, else the oldest one; null if there is none. */
   findDefault(viewer: Viewer): Promise<OwnBusiness | null>
-  /** Returns one page of the businesses that the token reaches, oldest first. `isArchived` null: both kinds. */
+  /** Returns one page of the businesses that the token reaches, oldest first. A null `isArchived` includes both kinds. */
   list(
     viewer: Viewer,
     filter: { readonly isArchived: boolean | null },
     page: PageRequest,
   ): Promise<{ readonly businesses: readonly Business[]; readonly totalCount: number }>
-  /** Does the viewer have businesses, and none with an active plan? */
+  /** Returns true if the viewer has businesses and none of them has an active plan. */
   areAllPlansInactive(viewer: Viewer): Promise<boolean>
 }
 
-/** The same for one request: batches simultaneous reads and caches results. */
+/** Reads businesses for one request: batches simultaneous reads and caches results. */
 export type BusinessReader = Omit<BusinessStore, 'findMany'> & {
-  /** A business of the viewer, also when its plan is not active. Null for a foreign and for an unknown one alike. */
+  /** Finds a business of the viewer, also with an inactive plan. Null both for other people's and unknown ids. */
   find(viewer: Viewer, businessId: BusinessId): Promise<OwnBusiness | null>
 }
 
 /**
- * The business a call asks for.
+ * Returns the business that a call names.
  *
- * @param id As the caller sent it; null or undefined means the one the token is restricted to, else the default one.
- * @throws CallerError NOT_FOUND for a foreign and an unknown id alike; FORBIDDEN while the plan is not active
+ * @param id The id as sent. Null or undefined means the business the token is restricted to, else the default one.
+ * @throws CallerError NOT_FOUND both for other people's and unknown ids; FORBIDDEN while the plan is not active
  */
 export async function readBusiness(
   businesses: BusinessReader,
@@ -84,9 +84,9 @@ export async function readBusiness(
 }
 
 /**
- * A business whose books the viewer may change, by its uuid; null for a foreign and an unknown one alike.
+ * Returns a business whose books the viewer may change, by its UUID; null both for other people's and unknown ids.
  *
- * @throws CallerError FORBIDDEN while the plan is not active, and for a member who may only read
+ * @throws CallerError FORBIDDEN while the plan is not active, and for a member with read access only
  */
 export async function findWritableBusiness(
   businesses: BusinessReader,
@@ -100,9 +100,9 @@ export async function findWritableBusiness(
 }
 
 /**
- * A business that led here already.
+ * Returns the business of a row that the caller has already reached.
  *
- * @throws CallerError FORBIDDEN when its plan ended meanwhile
+ * @throws CallerError FORBIDDEN if its plan has ended meanwhile
  */
 export async function readReachedBusiness(
   businesses: BusinessReader,
@@ -121,10 +121,10 @@ function openOwn(own: OwnBusiness | null): Business | null {
 }
 
 /**
- * One page of the businesses a call reaches.
+ * Returns one page of the businesses that the token reaches.
  *
  * @param isArchived Undefined means "not archived", null means both.
- * @throws CallerError FORBIDDEN when the viewer has businesses and none of them has an active plan
+ * @throws CallerError FORBIDDEN if the viewer has businesses and none of them has an active plan
  */
 export async function listBusinesses(
   businesses: BusinessReader,
@@ -137,7 +137,7 @@ export async function listBusinesses(
   const filter = { isArchived: isArchived === undefined ? false : isArchived }
   const found = await businesses.list(viewer, filter, page)
   if (found.totalCount > 0 || reach.kind === 'one') return found
-  // An empty list would look as if the businesses were gone.
+  // An empty list would look as if the businesses had been deleted.
   if (await businesses.areAllPlansInactive(viewer)) throw subscriptionInactiveError()
   return found
 }

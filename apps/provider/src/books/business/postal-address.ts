@@ -1,7 +1,7 @@
 import { findCountry, findProvince } from '#books/reference/reference-data.ts'
 import type { AddressSource } from './business-schema.ts'
 
-/** A stored postal address: codes of ISO 3166-1 alpha-2 and ISO 3166-2, null for unknown parts. */
+/** A stored postal address, with ISO 3166-1 alpha-2 and ISO 3166-2 codes. Unknown parts are null. */
 export type PostalAddress = {
   readonly addressLine1: string | null
   readonly addressLine2: string | null
@@ -11,7 +11,7 @@ export type PostalAddress = {
   readonly provinceCode: string | null
 }
 
-/** `Address` of the schema; null when nothing of the address is known. */
+/** Returns `Address` of the schema; null if no part of the address is known. */
 export function addressOf(address: PostalAddress): AddressSource | null {
   const { addressLine1, addressLine2, city, postalCode, countryCode, provinceCode } = address
   const parts = [addressLine1, addressLine2, city, postalCode, countryCode, provinceCode]

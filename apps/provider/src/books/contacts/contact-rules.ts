@@ -33,10 +33,10 @@ export type ContactInput = {
   readonly shippingDetails?: Sent<ShippingInput>
 }
 
-/** Undefined fields stay unchanged. */
+/** A change of details. Undefined fields stay unchanged. */
 type Change<Details> = { readonly [Name in keyof Details]?: Details[Name] | undefined }
 
-/** Changes of a contact; of an address only the parts that were sent, null to clear all of it. */
+/** A change of a contact. An address contains only the parts that were sent; null clears all of it. */
 type ContactChange = Change<Omit<ContactDetails, 'address' | 'shipping'>> & {
   readonly address?: Sent<Change<PostalAddress>>
   readonly shipping?: Sent<
@@ -48,7 +48,7 @@ export const MAX_CHARACTERS = {
   name: 300,
   firstName: 200,
   lastName: 200,
-  /** RFC 5321 section 4.5.3.1.3, without the angle brackets. */
+  /** The maximum of RFC 5321 section 4.5.3.1.3, without the angle brackets. */
   email: 254,
   displayId: 50,
   internalNotes: 5000,
@@ -60,13 +60,13 @@ export const MAX_CHARACTERS = {
   instructions: 2000,
 } as const
 
-/** Enough to send to; only sending shows whether the address exists. */
+/** A minimal check of an e-mail address: only sending shows whether it exists. */
 const EMAIL = /^[^\s@]+@[^\s@]+$/
 
-/** With a scheme or without one. Text before a colon contains a point, so that it is a host and not a scheme. */
+/** A website with or without a scheme. Text before a colon must contain a point, so that it is a host, not a scheme. */
 const WEBSITE = /^(?:https?:\/\/\S|[^\s:/?#]*\.[^\s:/?#]*:\d|[^\s:]+(?:[/?#]|$))/i
 
-/** Parses the input of a contact; faults are added to `fields`. */
+/** Parses the input of a contact and adds its faults to `fields`. */
 export function readContactChange(fields: FieldReader, input: ContactInput): ContactChange {
   const line = (name: 'firstName' | 'lastName' | 'displayId') =>
     fields.line(name, input[name], MAX_CHARACTERS[name])
@@ -106,7 +106,7 @@ export const contactAddresses = {
   shippingDetails: ({ shipping }: Pick<ContactDetails, 'shipping'>) => shippingDetailsOf(shipping),
 }
 
-/** `CustomerShippingDetails` and `VendorShippingDetails` of the schema; null when nothing is known. */
+/** Returns `CustomerShippingDetails` and `VendorShippingDetails` of the schema; null if nothing is known. */
 export function shippingDetailsOf({ name, phone, instructions, address }: Shipping): {
   readonly name: string | null
   readonly phone: string | null
@@ -123,7 +123,7 @@ function readEmail(fields: FieldReader, sent: Sent<string>): Sent<string> {
   return email
 }
 
-/** Accepts only addresses that a browser opens as a page: other schemes, such as `javascript:`, would run code in a link. */
+/** Accepts only addresses that a browser opens as a page. A scheme such as `javascript:` would run code when the link is opened. */
 function readWebsite(fields: FieldReader, sent: Sent<string>): Sent<string> {
   const website = fields.line('website', sent, MAX_CHARACTERS.website)
   if (website && !WEBSITE.test(website)) {
@@ -152,7 +152,7 @@ function readAddress(fields: FieldReader, input: AddressInput): Change<PostalAdd
   }
 }
 
-/** A province is one of the country beside it, where one is sent. */
+/** Reads a province. If the input has a country too, the province must be in it. */
 function readProvince(fields: FieldReader, { provinceCode: sent, countryCode }: AddressInput): Sent<string> {
   if (sent === null || sent === undefined) return sent
   const code = sent.trim()
@@ -175,7 +175,7 @@ function applyShipping(current: Shipping, change: ContactChange['shipping']): Sh
   }
 }
 
-/** A province brings its country with it, and does not stay when the country changes. */
+/** Changes an address. A new province sets its country; a new country clears the province. */
 function applyAddress(current: PostalAddress, change: Sent<Change<PostalAddress>>): PostalAddress {
   if (change === undefined) return current
   if (change === null) return NO_ADDRESS
@@ -188,7 +188,7 @@ function applyAddress(current: PostalAddress, change: Sent<Change<PostalAddress>
     : { ...changed, provinceCode: null }
 }
 
-/** ISO 3166-2 begins with ISO 3166-1. */
+/** Returns the ISO 3166-1 country code that an ISO 3166-2 province code begins with. */
 function countryOf(provinceCode: string): string {
   return provinceCode.slice(0, 2)
 }

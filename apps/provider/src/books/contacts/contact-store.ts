@@ -13,7 +13,7 @@ const addressColumns = (prefix: '' | 'shipping_') =>
     'city', r.${prefix}city, 'postalCode', r.${prefix}postal_code, 'countryCode', r.${prefix}country_code,
     'provinceCode', r.${prefix}province_code)`)
 
-/** Columns of the tables `customers` and `vendors`, named as the members of a contact; `r` is the row. */
+/** The columns of the tables `customers` and `vendors`, named like the members of a contact. `r` is the row. */
 export const CONTACT_COLUMNS = sql`r.business_id, r.id::text as id, r.name, r.first_name as "firstName", r.last_name as "lastName", r.email,
   r.display_id as "displayId", r.internal_notes as "internalNotes", r.phone, r.mobile, r.toll_free as "tollFree", r.fax,
   r.website, r.currency_code as "currencyCode", ${addressColumns('')} as address, json_build_object(
@@ -26,7 +26,7 @@ const BRIEF_COLUMNS = sql`r.business_id, r.id::text as id, r.name, r.currency_co
 
 type Text = string | null
 
-/** Reads the contacts of a table. */
+/** Creates the store that reads the contacts of a table. */
 export function createContactStore<Kind extends RowKind, Columns extends KeyColumns<Kind>>(
   db: Database,
   table: RowTable<Columns, Contact<Kind>>,
@@ -34,7 +34,7 @@ export function createContactStore<Kind extends RowKind, Columns extends KeyColu
   return createRowStore(db, table, { conditionsOf, orderOf }, { ...table, columns: BRIEF_COLUMNS })
 }
 
-/** Those of `r` that the filter lets through: one text for each shape of filter, so that the plan of each fits. */
+/** Returns the SQL conditions of a filter on `r`. Each shape of filter has its own SQL text, so that its query plan fits. */
 function conditionsOf(filter: ContactFilter): readonly (RawBuilder<unknown> | null)[] {
   const { email, modifiedAtAfter, modifiedAtBefore } = filter
   return [
@@ -49,7 +49,7 @@ function emailCondition(email: string): RawBuilder<unknown> {
   return isKeepable(email) ? sql`r.email_key = ${emailKeyOf(email)}` : sql`false`
 }
 
-/** Values by column. */
+/** Returns the details of a contact by column name. */
 export function contactValues(details: ContactDetails): Readonly<Record<string, Text>> {
   const { address, shipping } = details
   return {

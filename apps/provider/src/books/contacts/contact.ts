@@ -16,13 +16,13 @@ export type ContactDetails = {
   readonly tollFree: string | null
   readonly fax: string | null
   readonly website: string | null
-  /** ISO 4217; null when they deal in the currency of the business. */
+  /** The ISO 4217 code; null if the contact uses the currency of the business. */
   readonly currencyCode: string | null
   readonly address: PostalAddress
   readonly shipping: Shipping
 }
 
-/** Where goods go, and to whom. */
+/** The recipient and address of deliveries. */
 export type Shipping = {
   readonly name: string | null
   readonly phone: string | null
@@ -30,7 +30,7 @@ export type Shipping = {
   readonly address: PostalAddress
 }
 
-/** A customer or a vendor as the database has it. */
+/** A customer or vendor as stored in the database. */
 export type Contact<Kind extends RowKind> = Row<Kind> &
   ContactDetails & {
     readonly isArchived: boolean
@@ -41,9 +41,9 @@ export type Contact<Kind extends RowKind> = Row<Kind> &
 /** The fields of a contact that lists read. */
 export type BriefContact<Kind extends RowKind> = Row<Kind> & Pick<ContactDetails, 'name' | 'currencyCode'>
 
-/** Which contacts; null filters nothing. Both ends of a span of time belong to it. */
+/** The filter of a list of contacts. Null filters nothing. Time ranges include both ends. */
 export type ContactFilter = {
-  /** In any mixture of capitals. */
+  /** The e-mail address, compared without regard to case. */
   readonly email: string | null
   readonly modifiedAtAfter: Date | null
   readonly modifiedAtBefore: Date | null
@@ -61,7 +61,7 @@ export const NO_ADDRESS: PostalAddress = {
 
 export const NO_SHIPPING: Shipping = { name: null, phone: null, instructions: null, address: NO_ADDRESS }
 
-/** Of somebody of whom nothing is known but the name. */
+/** The details of a contact of which only the name is known. */
 export const NO_DETAILS: Omit<ContactDetails, 'name'> = {
   firstName: null,
   lastName: null,

@@ -8,7 +8,7 @@ import type { Extent } from '#books/row-reader.ts'
 
 type BriefCustomer = BriefContact<'Customer'>
 
-/** Fields of a customer that a brief one answers. */
+/** Resolves the fields of a brief customer. */
 export const briefCustomerResolvers = {
   business: businessOf,
   currency: ({ currencyCode }: BriefCustomer) => (currencyCode === null ? null : knownCurrency(currencyCode)),
@@ -19,7 +19,7 @@ export const briefCustomerResolvers = {
 const PLAIN_FIELDS = ['name'] as const satisfies readonly (keyof BriefCustomer)[]
 const BRIEF_FIELDS: ReadonlySet<string> = new Set([...Object.keys(briefCustomerResolvers), ...PLAIN_FIELDS])
 
-/** Returns how much of its customers a document selects at a path below a field. */
+/** Returns the extent to which a document selects customers at a path below a field. */
 export function customerExtent(info: GraphQLResolveInfo, path: readonly string[] = []): Extent {
   return selectsOnly(info, BRIEF_FIELDS, path) ? 'brief' : 'whole'
 }

@@ -33,7 +33,7 @@ const customerResolvers = {
   },
 } satisfies CustomersResolvers<{ readonly businesses: BusinessReader; readonly customers: CustomerReader }>
 
-/** Customers of a business. The invoice module adds the balance they owe. */
+/** Customers of a business. The invoice module adds their balance. */
 export const customerNoun = {
   sdl: new URL('customers.graphql', import.meta.url),
   resolvers: customerResolvers,

@@ -14,10 +14,10 @@ const TABLE: RowTable<ColumnsOf<'Customer', Customer>, Customer> = {
   readRow: readNamed,
 }
 
-/** Reads customers of the books that were opened. */
+/** Creates the store that reads customers of opened books. */
 export const createCustomerStore = (db: Database) => createContactStore(db, TABLE)
 
-/** Writes customers inside the transaction of a command, which has the books for itself. */
+/** Writes customers inside the transaction of a command, which holds the lock of the books. */
 export const customerWriter = {
   create: (transaction: BooksTransaction, details: ContactDetails): Promise<Customer> =>
     insertRow(transaction, TABLE, contactValues(details)),
@@ -31,7 +31,7 @@ export const customerWriter = {
     details: ContactDetails,
   ): Promise<Customer> => updateRow(transaction, TABLE, { id, values: contactValues(details) }),
 
-  /** How the books refer to a customer: not at all, by paid documents, or by unpaid ones. */
+  /** Returns `owing` if the customer has unpaid invoices, `used` if any other document or posting refers to it, else `none`. */
   async findUse({ trx, books }: BooksTransaction, id: RowId<'Customer'>): Promise<'none' | 'used' | 'owing'> {
     const { rows } = await sql<{ readonly is_owing: boolean; readonly is_used: boolean }>`
       select exists (

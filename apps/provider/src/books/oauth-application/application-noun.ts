@@ -27,7 +27,7 @@ export const applicationNoun = {
   },
 } satisfies Noun
 
-/** Reads applications from the database. */
+/** Creates the reader of applications. */
 function createApplicationReader(db: Database): ApplicationReader {
   return {
     async find(applicationId) {

@@ -1,6 +1,6 @@
 import type { ApplicationId, ClientId } from '@counterfoil/oauth/ids'
 
-/** `OAuthApplication` of the schema; `uuid` is ours. */
+/** `OAuthApplication` of the schema. `uuid` is an addition. */
 export type Application = {
   readonly uuid: ApplicationId
   readonly clientId: ClientId
@@ -12,8 +12,8 @@ export type Application = {
   readonly modifiedAt: Date
 }
 
-/** Reads applications; for one request each at most once. */
+/** Reads applications, for one request each at most once. */
 export type ApplicationReader = {
-  /** The application of that uuid, or null. */
+  /** Returns the application with that UUID, or null. */
   find(applicationId: ApplicationId): Promise<Application | null>
 }

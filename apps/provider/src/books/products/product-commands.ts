@@ -49,7 +49,7 @@ export const productCommands = {
   },
 } satisfies ProductsCommands<CommandNeeds>
 
-/** The accounts and taxes that an input names; everything that is against them ends the command. */
+/** Returns the accounts and taxes that an input names. Ends the command if any of them has a fault. */
 async function findReferences(
   transaction: BooksTransaction,
   { sent, present }: { readonly sent: Partial<SentReferences>; readonly present: Product | null },

@@ -20,7 +20,7 @@ const MAX_DESCRIPTION_CHARACTERS = 2000
 const MAX_TAXES = 10
 const PRICE = { scale: SCALES.productPrice, min: '-999999999999', max: '999999999999' } as const
 
-/** The input fields that name an account of a product, with the permitted accounts. */
+/** The input fields that name an account of a product, with the permitted types of account. */
 const ACCOUNT_FIELDS = {
   incomeAccountId: new Set<AccountSubtypeValue>(['INCOME', 'DISCOUNTS', 'OTHER_INCOME']),
   expenseAccountId: new Set<AccountSubtypeValue>([
@@ -32,14 +32,14 @@ const ACCOUNT_FIELDS = {
 } as const
 export type AccountField = keyof typeof ACCOUNT_FIELDS
 
-/** Sent ids that only the books can check; undefined if omitted. */
+/** The sent ids that need the books to be checked. Undefined for omitted fields. */
 export type SentReferences = {
   readonly [Name in AccountField]: string | null | undefined
 } & { readonly defaultSalesTaxIds: readonly string[] | null | undefined }
 
 type Texts = Pick<ProductChange, 'name' | 'description' | 'unitPrice'>
 
-/** Parses the fields of the input that need no books. */
+/** Parses the input fields that can be checked without the books. */
 export function readProductTexts(input: ProductCreateInput | ProductPatchInput): {
   readonly texts: Texts
   readonly faults: readonly InputFault[]
@@ -54,7 +54,7 @@ export function readProductTexts(input: ProductCreateInput | ProductPatchInput):
   return { texts, faults: fields.faults }
 }
 
-/** Returns a new product from the input, with defaults. */
+/** Returns a new product with defaults for omitted fields. */
 export function newProductOf(change: ProductChange): NewProduct {
   return {
     name: change.name ?? '',
@@ -66,7 +66,7 @@ export function newProductOf(change: ProductChange): NewProduct {
   }
 }
 
-/** Returns the id of the account that a field names, or its fault. `account` is the account of that id in these books. */
+/** Returns the id of the account that a field names, or its fault. `account` is the account with that id in these books. */
 export function judgeAccount(
   field: AccountField,
   sent: string,
@@ -83,7 +83,7 @@ export function judgeAccount(
   return account.id
 }
 
-/** The taxes that were named, as ids in that order, or everything that is against them. */
+/** Returns the ids of the named taxes in their order, and the faults of those that are unknown, repeated or archived. */
 export function judgeTaxes(
   sent: readonly string[],
   {
@@ -113,7 +113,7 @@ export function judgeTaxes(
   return { ids, faults }
 }
 
-/** The price with at least the digits that its currency has, and no more zeros. */
+/** Formats the price with at least as many digits as its currency has, and no further trailing zeros. */
 export function priceOf({ unitPrice, books }: Product): string {
   const price = parseDecimal(unitPrice)
   if (price === undefined) throw new Error('The price of a product is no decimal')

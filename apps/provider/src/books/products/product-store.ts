@@ -27,12 +27,12 @@ const TABLE: RowTable<ColumnsOf<'Product', Product>, Product> = {
   readRow: readNamed,
 }
 
-/** Reads products of the books that were opened. */
+/** Creates the store that reads products of opened books. */
 export function createProductStore(db: Database): RowStore<'Product', Product, ProductFilter> {
   return createRowStore(db, TABLE, { conditionsOf, orderOf })
 }
 
-/** Writes products inside the transaction of a command, which has the books for itself. */
+/** Writes products inside the transaction of a command, which holds the lock of the books. */
 export const productWriter = {
   async create(transaction: BooksTransaction, product: NewProduct): Promise<Product> {
     const { id } = await insertRow(transaction, TABLE, valuesOf(product))
@@ -43,7 +43,7 @@ export const productWriter = {
   find: (transaction: BooksTransaction, id: ProductId): Promise<Product | null> =>
     findRow(transaction, TABLE, id),
 
-  /** Returns the existing ones of the ids, in no order. */
+  /** Returns the existing products among the ids, in any order. */
   findMany: (transaction: BooksTransaction, ids: readonly ProductId[]): Promise<readonly Product[]> =>
     findRows(transaction, TABLE, ids),
 

@@ -4,22 +4,22 @@ import type { RowSort } from '#books/row-store.ts'
 
 export type ProductId = RowId<'Product'>
 
-/** A product as the database has it. */
+/** A product as stored in the database. */
 export type Product = Row<'Product'> & {
   readonly name: string
   readonly description: string | null
-  /** Decimal digits, at most 5 after the point, in the currency of the business. */
+  /** The price in the currency of the business: decimal digits, at most 5 after the decimal point. */
   readonly unitPrice: string
   readonly incomeAccountId: RowId<'Account'> | null
   readonly expenseAccountId: RowId<'Account'> | null
-  /** In their order. */
+  /** The ids of the default taxes, in their order. */
   readonly defaultSalesTaxIds: readonly RowId<'SalesTax'>[]
   readonly isArchived: boolean
   readonly createdAt: Date
   readonly modifiedAt: Date
 }
 
-/** Which products; null filters nothing. Both ends of a span of time belong to it. */
+/** The filter of a list of products. Null filters nothing. Time ranges include both ends. */
 export type ProductFilter = {
   readonly isArchived: boolean | null
   readonly isBought: boolean | null
@@ -38,5 +38,5 @@ export type NewProduct = Pick<
   'name' | 'description' | 'unitPrice' | 'incomeAccountId' | 'expenseAccountId' | 'defaultSalesTaxIds'
 >
 
-/** Undefined fields stay unchanged. */
+/** A change of a product. Undefined fields stay unchanged. */
 export type ProductChange = { readonly [Name in keyof NewProduct]: NewProduct[Name] | undefined }

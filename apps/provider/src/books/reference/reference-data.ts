@@ -33,14 +33,14 @@ export type AccountSubtype = {
   readonly type: AccountType
 }
 
-/** A trade and a finer trade: a value for programs with its English name. */
+/** A type of business, as a value for programs with its English name. */
 export type BusinessType = { readonly value: keyof typeof businessTypeRows.types; readonly name: string }
 export type BusinessSubtype = {
   readonly value: keyof typeof businessTypeRows.subtypes
   readonly name: string
 }
 
-/** The members of an object of data, whose type has each of its keys. */
+/** Returns the entries of a record with typed keys. */
 function entriesOf<Key extends string, Value>(data: Readonly<Record<Key, Value>>): readonly [Key, Value][] {
   return Object.entries(data) as [Key, Value][]
 }
@@ -62,11 +62,11 @@ type CountryRow = {
 }
 
 /**
- * All countries of ISO 3166-1, by name, each with the currency that businesses there begin with; and the provinces of ISO 3166-2
- * of those whose addresses contain one.
+ * All countries of ISO 3166-1, sorted by name, each with the default currency of businesses there; and the ISO 3166-2 provinces
+ * of countries whose addresses contain one.
  *
- * The currency is one of the schema's: where the present one has no code there, its predecessor is
- * (BY, CW, SL, ST, SX, TM, VE); where a territory has none of its own, the one in use (AQ, KP, ZW: US dollar).
+ * The currency is one of the schema's: where it lacks the present currency, the predecessor (BY, CW, SL, ST, SX, TM, VE); where a
+ * territory has no own currency, the one in use (AQ, KP, ZW: US dollar).
  */
 export const countries: readonly Country[] = entriesOf<CountryCode, CountryRow>(countryRows)
   .map(([code, { nameWithArticle, currency, provinces = {} }]) => ({
@@ -87,12 +87,12 @@ const provincesByCode: ReadonlyMap<string, Province> = new Map(
   countries.flatMap((country) => country.provinces.map((province) => [province.code, province])),
 )
 
-/** The country of an ISO 3166-1 alpha-2 code, or undefined. */
+/** Returns the country with an ISO 3166-1 alpha-2 code, or undefined. */
 export function findCountry(code: string): Country | undefined {
   return countriesByCode.get(code)
 }
 
-/** The province of an ISO 3166-2 code such as `CA-ON`, or undefined. */
+/** Returns the province with an ISO 3166-2 code such as `CA-ON`, or undefined. */
 export function findProvince(code: string): Province | undefined {
   return provincesByCode.get(code)
 }
@@ -104,12 +104,12 @@ const businessSubtypes: ReadonlyMap<string, BusinessSubtype> = new Map(
   entriesOf(businessTypeRows.subtypes).map(([value, name]) => [value, { value, name }]),
 )
 
-/** The trade of that value, or undefined. */
+/** Returns the type of business with that value, or undefined. */
 export function findBusinessType(value: string): BusinessType | undefined {
   return businessTypes.get(value)
 }
 
-/** The finer trade of that value, or undefined. */
+/** Returns the subtype of business with that value, or undefined. */
 export function findBusinessSubtype(value: string): BusinessSubtype | undefined {
   return businessSubtypes.get(value)
 }
@@ -122,12 +122,12 @@ const ACCOUNT_TYPES = {
   EQUITY: { value: 'EQUITY', name: 'Equity', normalBalanceType: 'CREDIT' },
 } as const satisfies Record<AccountTypeValue, AccountType>
 
-/** The five types of account, in the order of a chart of accounts. */
+/** The five account types, in the order of a chart of accounts. */
 export const accountTypes: readonly AccountType[] = Object.values(ACCOUNT_TYPES)
 
 type SubtypeRow = Omit<AccountSubtype, 'type' | 'value'> & { readonly type: string }
 
-/** Every kind of account, each with its type. Only the system creates those that are `systemCreated`. */
+/** All account subtypes, each with its type. Only the system creates accounts of the `systemCreated` ones. */
 export const accountSubtypes: readonly AccountSubtype[] = entriesOf<AccountSubtypeValue, SubtypeRow>(
   subtypeRows,
 ).map(([value, { type, ...row }]) => ({ value, ...row, type: ACCOUNT_TYPES[type as AccountTypeValue] }))
@@ -137,9 +137,9 @@ const subtypesByValue: ReadonlyMap<AccountSubtypeValue, AccountSubtype> = new Ma
 )
 
 /**
- * Returns the subtype of a stored value.
+ * Returns the account subtype with a stored value.
  *
- * @throws Error for an unknown value: stored and known values have drifted apart
+ * @throws Error for an unknown value, because stored and known values would not match
  */
 export function knownAccountSubtype(value: AccountSubtypeValue): AccountSubtype {
   const subtype = subtypesByValue.get(value)
@@ -147,13 +147,13 @@ export function knownAccountSubtype(value: AccountSubtypeValue): AccountSubtype 
   return subtype
 }
 
-/** Subtypes that reduce the sum of their type, so their normal side is the opposite. */
+/** The subtypes that reduce the sum of their type, so their normal balance is on the opposite side. */
 const CONTRA_SUBTYPES: ReadonlySet<AccountSubtypeValue> = new Set([
   'DISCOUNTS',
   'DEPRECIATION_AND_AMORTIZATION',
 ])
 
-/** The side on which an account of that subtype grows. */
+/** Returns the normal balance of a subtype: the side on which its accounts grow. */
 export function normalBalanceOf({ value, type }: AccountSubtype): NormalBalance {
   if (!CONTRA_SUBTYPES.has(value)) return type.normalBalanceType
   return type.normalBalanceType === 'DEBIT' ? 'CREDIT' : 'DEBIT'

@@ -28,13 +28,13 @@ const referenceResolvers = {
 
 const LARGEST_INT = 2_147_483_647n
 
-/** The scalar `Int` has 32 bits; an answer with more would be empty. */
+/** Limits a value to the 32 bits of the scalar `Int`, beyond which GraphQL would return an error and null. */
 function clampToInt(value: bigint): number {
   const held = value > LARGEST_INT ? LARGEST_INT : value < -LARGEST_INT ? -LARGEST_INT : value
   return Number.parseInt(held.toString(), 10)
 }
 
-/** Lists that are the same for everybody: countries, currencies, kinds of account and of business. */
+/** Reference data, the same for everybody: countries, currencies, types of accounts and of businesses. */
 export const referenceNoun = {
   sdl: new URL('reference.graphql', import.meta.url),
   resolvers: referenceResolvers,

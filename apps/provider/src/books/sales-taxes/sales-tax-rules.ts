@@ -9,7 +9,7 @@ const MAX_TAX_NUMBER_CHARACTERS = 100
 const MAX_RATES = 100
 const RATE = { scale: 6, min: '0', max: '1' } as const
 
-/** Reads a new tax; it has one rate, which begins on the day it is made. */
+/** Parses the input of a new tax. Its only rate begins on the day of creation. */
 export function readSalesTaxDraft(input: SalesTaxCreateInput) {
   const fields = createFieldReader()
   const draft = {
@@ -38,7 +38,7 @@ export function readSalesTaxChange(input: SalesTaxPatchInput) {
   return { change, faults: fields.faults }
 }
 
-/** Returns the key that is unique among the taxes of a business. */
+/** Returns the normalized abbreviation, which is unique among the taxes of a business. */
 export function abbreviationKeyOf(abbreviation: string): string {
   return abbreviation.normalize('NFKC').toLowerCase()
 }

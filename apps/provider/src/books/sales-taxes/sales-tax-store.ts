@@ -38,7 +38,7 @@ const TABLE: RowTable<ColumnsOf<'SalesTax', SalesTax>, SalesTax> = {
   readRow: readNamed,
 }
 
-/** Reads sales taxes of the books that were opened, by name. */
+/** Creates the store that reads sales taxes of opened books, sorted by name. */
 export function createSalesTaxStore(db: Database): RowStore<'SalesTax', SalesTax, SalesTaxFilter> {
   return createRowStore(db, TABLE, {
     conditionsOf: ({ isArchived, modifiedAtAfter, modifiedAtBefore }: SalesTaxFilter) => [
@@ -50,10 +50,10 @@ export function createSalesTaxStore(db: Database): RowStore<'SalesTax', SalesTax
   })
 }
 
-/** Writes sales taxes inside the transaction of a command, which has the books for itself. */
+/** Writes sales taxes inside the transaction of a command, which holds the lock of the books. */
 export const salesTaxWriter = {
   async create(transaction: BooksTransaction, salesTax: NewSalesTax): Promise<SalesTax> {
-    const id = await giveId(transaction)
+    const id = await nextTaxId(transaction)
     const account = await accountWriter.create(transaction, {
       systemKey: `TAX:${id}`,
       name: salesTax.name,
@@ -71,11 +71,11 @@ export const salesTaxWriter = {
   find: (transaction: BooksTransaction, id: SalesTaxId): Promise<SalesTax | null> =>
     findRow(transaction, TABLE, id),
 
-  /** Returns the existing ones of the ids, in no order. */
+  /** Returns the existing sales taxes among the ids, in any order. */
   findMany: (transaction: BooksTransaction, ids: readonly SalesTaxId[]): Promise<readonly SalesTax[]> =>
     findRows(transaction, TABLE, ids),
 
-  /** Of all taxes of the business, archived or not, the one that documents show as this; in any mixture of capitals. */
+  /** Finds a tax, also an archived one, by the abbreviation that documents show, without regard to case. */
   async findByAbbreviation({ trx, books }: BooksTransaction, abbreviation: string): Promise<SalesTax | null> {
     const { rows } = await sql<ColumnsOf<'SalesTax', SalesTax>>`
       select ${TABLE.columns} from sales_taxes r
@@ -109,8 +109,8 @@ export const salesTaxWriter = {
     updateRow(transaction, TABLE, { id, values: { is_archived: true } }),
 }
 
-/** The account that is made first is named after it. */
-async function giveId(transaction: BooksTransaction): Promise<SalesTaxId> {
+/** Returns the id for a new tax before it exists, because its account is created first, with the id in its system key. */
+async function nextTaxId(transaction: BooksTransaction): Promise<SalesTaxId> {
   const { rows } = await sql<{ readonly id: SalesTaxId }>`
     select (${nextRowId(TABLE.name, transaction)})::text as id`.execute(transaction.trx)
   return onlyRow(rows).id

@@ -3,12 +3,12 @@ import type { Row, RowPage, RowReader } from '#books/row-reader.ts'
 
 export type SalesTaxId = RowId<'SalesTax'>
 
-/** A rate from one day, `yyyy-MM-dd`, until the next one's; a fraction in decimal digits: `0.13` is thirteen per cent. */
+/** A rate in force from one day, `yyyy-MM-dd`, until the next rate; a fraction in decimal digits: `0.13` is 13 %. */
 export type SalesTaxRate = { readonly effective: string; readonly rate: string }
 
-/** A sales tax as the database has it. */
+/** A sales tax as stored in the database. */
 export type SalesTax = Row<'SalesTax'> & {
-  /** The account of the tax owed. */
+  /** The account to which the tax owed is posted. */
   readonly accountId: RowId<'Account'>
   readonly name: string
   readonly abbreviation: string
@@ -18,13 +18,13 @@ export type SalesTax = Row<'SalesTax'> & {
   readonly isCompound: boolean
   readonly isRecoverable: boolean
   readonly isArchived: boolean
-  /** The earliest first; never empty. */
+  /** The rates, earliest first; never empty. */
   readonly rates: readonly SalesTaxRate[]
   readonly createdAt: Date
   readonly modifiedAt: Date
 }
 
-/** Which sales taxes; null filters nothing. Both ends of a span of time belong to it. */
+/** The filter of a list of sales taxes. Null filters nothing. Time ranges include both ends. */
 export type SalesTaxFilter = {
   readonly isArchived: boolean | null
   readonly modifiedAtAfter: Date | null
@@ -34,7 +34,7 @@ export type SalesTaxFilter = {
 export type SalesTaxPage = RowPage<SalesTax>
 
 export type SalesTaxReader = RowReader<'SalesTax', SalesTax, SalesTaxFilter> & {
-  /** The day it is for a business now, `yyyy-MM-dd`. */
+  /** Returns today's date, `yyyy-MM-dd`, in the time zone of the business. */
   todayOf(salesTax: SalesTax): string
 }
 
@@ -50,12 +50,12 @@ export type NewSalesTax = Pick<
   | 'rates'
 >
 
-/** Undefined fields stay unchanged. */
+/** A change of a sales tax. Undefined fields stay unchanged. */
 export type SalesTaxChange = {
   readonly [Name in keyof Omit<NewSalesTax, 'isCompound' | 'isRecoverable'>]: NewSalesTax[Name] | undefined
 }
 
-/** The rate in force on a day; before the first one, that one. */
+/** Returns the rate in force on a day, or the first one if the day is earlier. */
 export function rateOn(rates: readonly SalesTaxRate[], day: string): string {
   const inForce = rates.findLast(({ effective }) => effective <= day) ?? rates[0]
   if (inForce === undefined) throw new Error('A sales tax has no rate')

@@ -23,9 +23,9 @@ export const userNoun = {
   },
 } satisfies Noun
 
-/** Reads users from the database. */
+/** Creates the reader of users. */
 function createUserStore(db: Database): UserReader {
-  // Written once; each call puts its own id in the place of this one.
+  // The SQL text is built once. Each call replaces the id.
   const query = db
     .selectFrom('users')
     .select(['id as uuid', 'email as defaultEmail', 'first_name as firstName', 'last_name as lastName'])

@@ -1,6 +1,6 @@
 import type { UserId } from '@counterfoil/oauth/ids'
 
-/** `User` of the schema; `uuid` is ours. */
+/** `User` of the schema. `uuid` is an addition. */
 export type User = {
   readonly uuid: UserId
   readonly defaultEmail: string
@@ -10,8 +10,8 @@ export type User = {
   readonly modifiedAt: Date
 }
 
-/** Reads users; for one request each at most once. */
+/** Reads users, for one request each at most once. */
 export type UserReader = {
-  /** The user of that uuid, or null. */
+  /** Returns the user with that UUID, or null. */
   find(userId: UserId): Promise<User | null>
 }

@@ -34,7 +34,7 @@ const vendorResolvers = {
   },
 } satisfies VendorsResolvers<{ readonly businesses: BusinessReader; readonly vendors: VendorReader }>
 
-/** Those a business buys from. */
+/** The vendors that a business buys from. */
 export const vendorNoun = {
   sdl: new URL('vendors.graphql', import.meta.url),
   resolvers: vendorResolvers,

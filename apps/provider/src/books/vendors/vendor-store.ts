@@ -12,10 +12,10 @@ const TABLE: RowTable<ColumnsOf<'Vendor', Vendor>, Vendor> = {
   readRow: readNamed,
 }
 
-/** Reads vendors of the books that were opened. */
+/** Creates the store that reads vendors of opened books. */
 export const createVendorStore = (db: Database) => createContactStore(db, TABLE)
 
-/** Writes vendors inside the transaction of the holder of the books. */
+/** Writes vendors inside the transaction of a command, which holds the lock of the books. */
 export const vendorWriter = {
   create: (transaction: BooksTransaction, details: ContactDetails): Promise<Vendor> =>
     insertRow(transaction, TABLE, contactValues(details)),
