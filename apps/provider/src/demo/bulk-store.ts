@@ -1,15 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { DatabaseTransaction } from '#database/database.ts'
 
-/** Something that is taken away and put back, in SQL. */
+/** The SQL to drop something and to restore it. */
 type Fixture = { readonly away: string; readonly back: string }
 
 /**
- * Does `work` without what the database does for each row of these tables by itself: looking up what the row names, and
- * sorting it into indexes that are no keys. Both are put back in the same transaction, over all rows at once; a row that names
- * what is not there fails then.
+ * Does `work` without the foreign keys and non-unique indexes of these tables, which the database would check and update for each
+ * row. They are restored in the same transaction, for all rows at once. Invalid references fail then.
  *
- * @param putBack is called with how much of it is back, from 0 to 1
+ * @param putBack Called with the restored share, from 0 to 1.
  */
 export async function withoutRowChecks(
   trx: DatabaseTransaction,
@@ -30,14 +29,14 @@ export async function withoutRowChecks(
   }
 }
 
-/** Tables that many rows are written to. */
+/** The tables that many rows are written to. */
 type BulkTables = {
   readonly written: readonly string[]
-  /** Those whose keys are away too: nothing in `work` finds a row by its key there, or asks whether it has one. */
+  /** Tables without their keys meanwhile: `work` must not find a row by key there, nor rely on uniqueness. */
   readonly keyless?: readonly string[]
 }
 
-/** Does `work` without the keys of tables that nobody refers to; they are put back in the same transaction. */
+/** Does `work` without the keys of tables that no foreign key refers to. They are restored in the same transaction. */
 export async function withoutKeys(
   trx: DatabaseTransaction,
   tables: readonly string[],
@@ -50,13 +49,13 @@ export async function withoutKeys(
   await runAll(trx, keys, 'back')
 }
 
-/** Until the end of the transaction, an index of a million rows is sorted in memory, and so is what is counted of 100,000. */
+/** Raises memory limits until the end of the transaction, to sort a million index rows and aggregate 100,000 rows in memory. */
 async function enlargeSorts(trx: DatabaseTransaction): Promise<void> {
   await sql`set local maintenance_work_mem = '192MB'`.execute(trx)
   await sql`set local work_mem = '64MB'`.execute(trx)
 }
 
-/** Does `work` without triggers, each named with its table. Who does so writes what they would have written. */
+/** Does `work` without triggers, each named with its table. The caller writes what the triggers would have written. */
 export async function withoutTriggers(
   trx: DatabaseTransaction,
   triggers: readonly (readonly [table: string, trigger: string])[],
@@ -75,7 +74,7 @@ async function readKeys(trx: DatabaseTransaction, tables: readonly string[]): Pr
   return await readConstraints(trx, sql`contype in ('p', 'u') and conrelid = any(${[...tables]}::regclass[])`)
 }
 
-/** Of what is written, and to a key that is away. */
+/** Reads the foreign keys of the written tables, and those that refer to a dropped key. */
 async function readReferences(
   trx: DatabaseTransaction,
   { written, keyless = [] }: BulkTables,
@@ -86,7 +85,7 @@ async function readReferences(
   )
 }
 
-/** All of a table at once: each change of a table costs more than a constraint of so few rows. */
+/** Reads constraints, grouped by table: one ALTER TABLE costs more than checking a constraint of so few rows. */
 async function readConstraints(
   trx: DatabaseTransaction,
   which: RawBuilder<unknown>,

@@ -9,7 +9,7 @@ import pixel from './businesses/pixel.json' with { type: 'json' }
 import studio from './businesses/studio.json' with { type: 'json' }
 import type { PlanReason, PlanState } from '#database/authorization-tables.ts'
 
-/** The demo people. Their ids never change, so that documentation and tests may name them. */
+/** The demo users. Their ids never change, so documentation and tests may contain them. */
 export const DEMO_USERS = {
   many: {
     id: '6f1f0f6e-0a51-4c39-9d6f-5f0c9f3d1a01' as UserId,
@@ -47,7 +47,7 @@ interface DemoPlan {
   readonly state: PlanState
   readonly name: string
   readonly reason?: PlanReason
-  /** Days from now; negative for the past. */
+  /** The end of the plan in days from now; negative for the past. */
   readonly endsInDays?: number
 }
 
@@ -79,13 +79,13 @@ export interface DemoBusiness {
   readonly accentColor: string
   readonly paymentDetails?: string
   readonly taxNumber?: string
-  /** Days before now: not later than its books begin. */
+  /** The age of the business in days, which is at least that of its books. */
   readonly createdDaysAgo: number
-  /** A first start waits for each row, so one trade has many invoices and the others few. */
+  /** The profile of the books. The first start waits for each row, so one business has many invoices and the others have few. */
   readonly books: DemoProfile
 }
 
 const FILES = { northwind, bakery, fern, pixel, okafor, atelier, studio }
 
-/** The demo businesses, each with what its books are generated from. */
+/** The demo businesses, with the profiles of their books. */
 export const DEMO_BUSINESSES = FILES as unknown as Readonly<Record<keyof typeof FILES, DemoBusiness>>

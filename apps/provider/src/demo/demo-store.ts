@@ -15,8 +15,7 @@ export const DEMO_PASSWORD = 'harbour-demo'
 const DAY_MS = 86_400_000
 
 /**
- * Puts the demo people and businesses in, unless they are there. Several processes may do it at once; what somebody
- * changed since is left alone.
+ * Creates the demo users and businesses unless they exist. Several processes may do so at once. Later changes by anyone are kept.
  */
 export async function seedDemo({
   db,
@@ -25,7 +24,7 @@ export async function seedDemo({
 }: {
   readonly db: Database
   readonly clock: Clock
-  /** Whether each business gets fourteen months of books. */
+  /** True if each business gets fourteen months of books. */
   readonly hasBooks: boolean
 }): Promise<void> {
   const first = await db
@@ -36,12 +35,12 @@ export async function seedDemo({
   if (first !== undefined) return
 
   const nowMs = clock()
-  // The password is hashed on another thread, while this one plans.
+  // The password is hashed on another thread while this one plans the books.
   const hashed = userRows(nowMs)
   const books = hasBooks ? planAllBooks(nowMs) : []
   const users = await hashed
   await db.transaction().execute(async (trx) => {
-    // Of several processes the first one goes on; the others wait here for its end.
+    // One process continues; the others wait here until it ends.
     const isFirst = await writePeople(trx, users, nowMs)
     if (!isFirst || books.length === 0) return
     const ids = books.map(({ id }) => id)
@@ -55,7 +54,7 @@ export async function seedDemo({
   })
 }
 
-/** Where it costs less to check and sort what is written in one go. */
+/** The tables in which checking and indexing all rows at once is cheaper. */
 const LARGEST_TABLES = [
   'entries',
   'postings',
@@ -69,7 +68,7 @@ const LARGEST_TABLES = [
   'open_days',
 ]
 
-/** Their password is hashed before the transaction, as that takes long, and once: all have the same, which is no secret. */
+/** Hashes the password before the transaction, as that is slow, and only once: all users share it, and it is no secret. */
 async function userRows(nowMs: number) {
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   return Object.values(DEMO_USERS).map((user) => ({
@@ -84,7 +83,7 @@ async function userRows(nowMs: number) {
   }))
 }
 
-/** @returns whether they were not there yet */
+/** @returns true if they did not exist yet */
 async function writePeople(
   trx: DatabaseTransaction,
   users: Awaited<ReturnType<typeof userRows>>,

@@ -26,8 +26,8 @@ export type PlannedBusiness = {
 }
 
 /**
- * Writes planned books of a business that was just created, by the same rules as everything else, in bulk: one statement for
- * each table, and one for the entries.
+ * Writes the planned books of a new business by the same rules as all books, in bulk: one statement for each table and one for
+ * the entries.
  */
 export async function writeBooks(
   trx: DatabaseTransaction,
@@ -52,7 +52,7 @@ export async function writeBooks(
   await writeDocuments({ transaction, profile: plan.profile, catalogue, invoices, estimates, entryIds })
 }
 
-/** Finds accounts that the books keep for a purpose; missing ones are created. */
+/** Creates a function that returns system accounts and creates missing ones. */
 function createSystemAccounts(transaction: BooksTransaction) {
   const found = new Map<SystemAccountKey, RowId<'Account'>>()
   return async (key: SystemAccountKey): Promise<RowId<'Account'>> => {
@@ -62,7 +62,7 @@ function createSystemAccounts(transaction: BooksTransaction) {
   }
 }
 
-/** Posts everything in the order of its days. Returns the ids of the entries of documents and payments, by document. */
+/** Posts all entries in the order of their days. Returns the ids of the entries of documents and payments, by document. */
 async function postInOrder(
   transaction: BooksTransaction,
   all: readonly Entry[],

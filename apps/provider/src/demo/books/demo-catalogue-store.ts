@@ -9,7 +9,7 @@ import { insertRows, type NewRow } from './rows-store.ts'
 
 const BANK = 'Business Bank Account'
 
-/** Writes what everything else of a plan refers to. The other accounts exist since the business was created. */
+/** Writes the rows that the rest of a plan refers to. The other accounts were created with the business. */
 export async function writeCatalogue(
   transaction: BooksTransaction,
   { profile, invoices }: BooksPlan,

@@ -14,7 +14,7 @@ const ANONYMOUS_ID_BYTES = 16
 type EnteredEstimate = EnteredBooks['estimates'][number]
 type EnteredInvoice = EnteredBooks['invoices'][number]
 
-/** Writes the invoices and estimates of a business, whose entries were posted before. */
+/** Writes the invoices and estimates of a business. Their entries have already been posted. */
 export async function writeDocuments(entered: EnteredBooks): Promise<void> {
   const { trx } = entered.transaction
   const { titles, looks } = await readTitles(entered.transaction)
@@ -49,7 +49,7 @@ export async function writeDocuments(entered: EnteredBooks): Promise<void> {
   await insertRows(trx, 'invoice_payments', invoicePaymentRows(entered))
 }
 
-/** Reads what the settings of the books give to each new document. */
+/** Reads the default titles of documents from the settings of the books. */
 async function readTitles({ trx, books }: BooksTransaction) {
   const { rows } = await sql<{
     readonly titles: Record<'estimate' | 'invoice', string>
@@ -65,7 +65,7 @@ async function readTitles({ trx, books }: BooksTransaction) {
   return row
 }
 
-/** The columns that invoices and estimates share. */
+/** Returns the columns that invoices and estimates share. */
 function documentRow(
   { transaction: { books }, catalogue }: EnteredBooks,
   document: PlannedEstimate | PlannedInvoice,
@@ -133,7 +133,7 @@ function invoiceColumns(
 ): NewRow {
   const isSent = invoice.life === 'SENT' || invoice.life === 'VIEWED'
   const depositMinor = source?.depositMinor ?? 0n
-  // A payment changes its invoice.
+  // The last payment is the last change of an invoice.
   const changedAtMs = payments.map(({ planned }) => instantOn(planned.day, now).getTime())
   return {
     invoice_number: invoice.number,
@@ -152,7 +152,7 @@ function invoiceColumns(
   }
 }
 
-/** Writes the lines of documents of one kind, and the taxes of each line. */
+/** Writes the lines of documents of one kind, and the taxes on each line. */
 async function writeLines(
   { transaction: { trx, books }, catalogue, profile }: EnteredBooks,
   kind: 'estimate' | 'invoice',
@@ -198,7 +198,7 @@ function estimatePaymentRows({ transaction, catalogue, estimates, entryIds }: En
         id: paymentId,
         estimate_id: id,
         amount: depositMinor,
-        // Estimates of the demonstration are in the currency of their business.
+        // Demo estimates are in the currency of their business.
         amount_base: depositMinor,
         account_id: catalogue.bank,
         day: paidDay,
@@ -211,7 +211,7 @@ function estimatePaymentRows({ transaction, catalogue, estimates, entryIds }: En
   })
 }
 
-/** Customers decided on the pages of their estimates. */
+/** Returns the decisions that customers made on the pages of their estimates. */
 function decisionRows({ transaction, catalogue, estimates }: EnteredBooks): NewRow[] {
   const { businessId } = transaction.books
   return estimates.flatMap(({ estimate: { decidedDay, life, customer: place }, id }) => {

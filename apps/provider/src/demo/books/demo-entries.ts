@@ -10,9 +10,9 @@ import type { PlannedEstimate } from './plan-estimates.ts'
 import { bankMinorOf, type PlannedMoney } from './plan-money.ts'
 import { baseOf, type PlannedInvoice } from './plan-sales.ts'
 
-/** The ids that rows of a plan refer to. */
+/** The ids of the rows that a plan refers to. */
 export type Catalogue = {
-  /** By name; those of taxes also by `TAX:` and the abbreviation. */
+  /** Accounts by name; accounts of taxes also by `TAX:` and the abbreviation. */
   readonly accounts: ReadonlyMap<string, RowId<'Account'>>
   readonly sales: RowId<'Account'>
   readonly bank: RowId<'Account'>
@@ -26,7 +26,7 @@ export type Catalogue = {
   readonly taxes: readonly RowId<'SalesTax'>[]
 }
 
-/** Returns that many ids in the order of creation, from an instant on. */
+/** Returns `count` ids in the order of creation, beginning at an instant. */
 export function idsFrom<Id extends string>(at: Date, count: number): readonly Id[] {
   const first = BigInt(firstRowIdAt(at))
   return Array.from({ length: count }, (_, index) => (first + BigInt(index)).toString() as Id)
@@ -42,7 +42,7 @@ type EnteredInvoice = {
     readonly id: RowId<'InvoicePayment'>
     readonly planned: PlannedInvoice['payments'][number]
     readonly facts: PaymentFacts
-    /** Undefined for a draft, which enters nothing. */
+    /** The settlement; undefined for a draft, which has no entries. */
     readonly settled: SettledPayment | undefined
   }[]
 }
@@ -54,12 +54,12 @@ type EnteredEstimate = {
   readonly paymentId: RowId<'EstimatePayment'>
   readonly at: Date
   readonly invoiceId: RowId<'Invoice'> | null
-  /** The part of its deposit that was paid. */
+  /** The paid part of the deposit. */
   readonly depositMinor: bigint
   readonly entries: readonly Entry[]
 }
 
-/** Books whose entries were posted; their documents are written next. */
+/** Books whose entries were posted. Their documents are written next. */
 export type EnteredBooks = {
   readonly transaction: BooksTransaction
   readonly profile: DemoProfile
@@ -81,7 +81,7 @@ export function instantOn(day: string, now: Date): Date {
   return new Date(Math.min(Date.parse(`${day}T13:00:00Z`), now.getTime()))
 }
 
-/** Returns different instants for the documents of a day, so that their ids differ and are in the order of creation. */
+/** Returns a different instant for each document of a day, so that their ids differ and are in the order of creation. */
 function createdAt({ day }: { readonly day: string }, index: number, now: Date): Date {
   const atMs = Date.parse(`${day}T12:00:00Z`) + index * 100
   return new Date(Math.min(atMs, now.getTime() - 3_600_000 + index * 100))
@@ -163,7 +163,7 @@ function chargedOf(
   ]
 }
 
-/** Builds the entries of the deposits that were paid for the estimates of a plan. */
+/** Builds the entries of the paid deposits of a plan. */
 export async function enterEstimates(
   { transaction: { books, now }, catalogue, system }: Entering,
   estimates: readonly PlannedEstimate[],
@@ -192,7 +192,7 @@ export async function enterEstimates(
   })
 }
 
-/** Builds the entry of money that came in or went out beside the documents. */
+/** Builds the entry of money received or spent without a document. */
 export function buildMoneyEntry(money: PlannedMoney, { accounts, bank }: Catalogue): Entry {
   const { kind, day, description, lines } = money
   const line = (accountId: RowId<'Account'>, minor: bigint) => ({

@@ -1,27 +1,27 @@
-/** What a business lives from, as the generator of its books needs it. Shares are of the sales of a month. */
+/** The economy of a demo business, from which its books are generated. Shares are parts of the sales of a month. */
 export type DemoProfile = {
   readonly invoicesAMonth: number
-  /** In minor units. */
+  /** The median of invoices in minor units. */
   readonly medianInvoiceMinor: number
   readonly sigma: number
-  /** By month, January first. */
+  /** The factor of each month, beginning with January. */
   readonly season: readonly number[]
   readonly taxes: readonly DemoTax[]
-  /** Each month, by the name of its account. */
+  /** The monthly costs, by the name of their account. */
   readonly costs: readonly {
     readonly account: string
     readonly vendor: number
     readonly share: number
     readonly days: readonly number[]
   }[]
-  /** Sales over the counter on each open day: median in minor units, and what taking cards costs. */
+  /** Cash sales on each open day: their median in minor units, and the share of card fees. */
   readonly takings?: {
     readonly medianMinor: number
     readonly feeShare: number
-    /** Days of the week, Sunday is 0. */
+    /** The days of the week without sales, from 0 for Sunday. */
     readonly closed: readonly number[]
   }
-  /** Currencies that customers are invoiced in beside that of the business, with what one unit is worth at the beginning. */
+  /** Other currencies in which customers are invoiced, with the initial value of one unit. */
   readonly foreign: readonly { readonly code: string; readonly rate: number }[]
   readonly products: readonly (readonly [name: string, description: string])[]
   readonly customers: readonly string[]

@@ -5,7 +5,7 @@ import { planMoney, type PlannedMoney } from './plan-money.ts'
 import { planInvoices, type PlannedInvoice } from './plan-sales.ts'
 import { createSeededRandom } from './seeded-random.ts'
 
-/** The books of a business of the demonstration, before they are written. */
+/** The planned books of a demo business. */
 export type BooksPlan = {
   readonly profile: DemoProfile
   readonly invoices: readonly PlannedInvoice[]
@@ -14,9 +14,9 @@ export type BooksPlan = {
 }
 
 /**
- * Fourteen months and the present one, ending today: the same for the same business on the same day.
+ * Plans fourteen months and the present one, up to today. The plan is the same for the same business and day.
  *
- * @param today Where the business is, `yyyy-MM-dd`.
+ * @param today Today's date, `yyyy-MM-dd`, where the business is.
  */
 export function planBooks(options: {
   readonly profile: DemoProfile
@@ -29,7 +29,7 @@ export function planBooks(options: {
   const context = { profile, today, random, base: knownCurrency(currencyCode) }
   const sold = planInvoices(context)
   const money = planMoney(context, sold)
-  // Deposits come in before the payments that they take the place of: the account never has less.
+  // Deposits come earlier than the payments that they replace, so the balance of the account is never lower.
   const ahead = createSeededRandom(`${businessId} ${today} estimates`)
   return { profile, money, ...planEstimates({ ...context, random: ahead }, sold) }
 }

@@ -10,31 +10,31 @@ export type PlannedEstimate = EstimateStanding &
     'customer' | 'currency' | 'rate' | 'number' | 'day' | 'dueDay' | 'lines' | 'totals'
   > & {
     readonly discountPercentage: PlannedInvoice['discountPercentage']
-    /** What is asked for before the work begins, in minor units; 0 without. */
+    /** The requested deposit in minor units; 0 without. */
     readonly depositMinor: bigint
-    /** When that was paid. */
+    /** The day on which the deposit was paid. */
     readonly paidDay: string | null
-    /** When the customer said yes or no. */
+    /** The day on which the customer accepted or rejected the estimate. */
     readonly decidedDay: string | null
-    /** Which of the invoices it became. */
+    /** The index of the invoice that the estimate became. */
     readonly invoice: number | null
   }
 
-/** What is asked for ahead. */
+/** The requested deposit as a percentage of the total. */
 export const DEPOSIT_PERCENTAGE = { units: 30n, scale: 0 }
 
 const GOOD_FOR_DAYS = 30
-/** So many of the invoices of at least so many times the median were offered before. */
+/** Invoices of at least this many medians may have begun as estimates; `OFFERED_SHARE` of them did. */
 const OFFERED_FROM = 1.5
 const OFFERED_SHARE = 0.3
-/** Lost ones for each that was won: a little more than half are. */
+/** The number of lost estimates for each that became an invoice: a little more than half of all are won. */
 const LOST_SHARE = 0.8
 
 type Offer = Omit<PlannedEstimate, 'number'>
 
 /**
- * What was offered before it was invoiced, what was offered in vain, and what is open today, in the order of their days;
- * and the invoices, those that were offered with the deposit among their payments.
+ * Returns the estimates (converted, lost and open ones) in the order of their days, and the invoices, with the deposits of
+ * converted estimates among their payments.
  */
 export function planEstimates(
   context: PlanContext,
@@ -45,7 +45,7 @@ export function planEstimates(
   const won = invoices
     .map((invoice, index) => ({ invoice, index }))
     .filter(({ invoice }) => couldBeOffered(context, invoice, firstDay))
-    // One at least, in every business.
+    // Every business has at least one.
     .filter((_, place) => place === 0 || random.chance(OFFERED_SHARE))
     .map(({ invoice, index }) => offerOf(context, invoice, index))
   const lost = won
@@ -61,7 +61,7 @@ export function planEstimates(
   }
 }
 
-/** A large one, paid at once and whole, in the currency of the business. */
+/** Returns true for a large invoice in the currency of the business that was paid at once and completely. */
 function couldBeOffered(
   { profile, base }: PlanContext,
   { currency, totals, payments, life, day }: PlannedInvoice,
@@ -96,7 +96,7 @@ function depositOf(totalMinor: bigint): bigint {
   return depositTotalMinorOf({ status: 'ENABLED_OPTIONAL', measure }, totalMinor)
 }
 
-/** Something that did not become an invoice. */
+/** Returns an estimate without invoice. */
 function freshOffer(context: PlanContext, day: string): Offer {
   const { profile, base, random } = context
   const lines = planLines(context)
@@ -113,7 +113,7 @@ function freshOffer(context: PlanContext, day: string): Offer {
   }
 }
 
-/** The customer said no, or nothing until it had expired. */
+/** Returns an estimate that was rejected or expired without a decision. */
 function lostOffer(context: PlanContext, day: string): Offer {
   const offer = freshOffer(context, day < context.today ? day : context.today)
   if (offer.dueDay < context.today && context.random.chance(0.4)) return offer
@@ -121,7 +121,7 @@ function lostOffer(context: PlanContext, day: string): Offer {
   return decidedDay > context.today ? offer : { ...offer, life: 'REJECTED', undecided: 'VIEWED', decidedDay }
 }
 
-/** One of each that is not decided yet, and two that were accepted: one with its deposit. */
+/** Returns an estimate of each undecided status, two accepted ones, of which one has a paid deposit, and two lost ones. */
 function openOffers(context: PlanContext): readonly Offer[] {
   const { today } = context
   const at = (daysAgo: number, change: Partial<Offer>): Offer => ({
@@ -140,7 +140,7 @@ function openOffers(context: PlanContext): readonly Offer[] {
     at(8, { life: 'SENT' }),
     at(5, { life: 'APPROVED' }),
     at(1, { life: 'DRAFT', depositMinor: 0n }),
-    // Nobody answered.
+    // Expired without a decision.
     at(48, { life: 'SENT' }),
     at(52, { life: 'REJECTED', undecided: 'VIEWED', decidedDay: addDays(today, -45) }),
   ]

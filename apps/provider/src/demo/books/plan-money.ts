@@ -3,23 +3,23 @@ import { parseDecimal } from '@counterfoil/money/decimal'
 import { byDay, daysInMonth, firstDaysOfMonths, weekdayOf } from './days.ts'
 import { baseOf, MONTHS_BEFORE, type PlanContext, type PlannedInvoice } from './plan-sales.ts'
 
-/** Money that came in or went out beside the invoices: lines by account, and the rest of it on the bank account. */
+/** Money received or spent without a document. The lines name accounts; the bank account balances them. */
 export type PlannedMoney = {
   readonly kind: 'DEPOSIT' | 'WITHDRAWAL'
   readonly day: string
   readonly description: string
-  /** A debit is positive. An account by its name; a tax by its abbreviation after `TAX:`. */
+  /** The changes of accounts; debits are positive. Accounts are named, taxes by `TAX:` and their abbreviation. */
   readonly lines: readonly { readonly account: string; readonly minor: bigint }[]
 }
 
 const OWNER = 'Owner Investments and Drawings'
-/** What is put in at the beginning, and what the owner keeps on the account, in minor units. */
+/** The owner's initial investment, and the balance that later investments restore, in minor units. */
 const STARTING_MINOR = 1_500_000n
 const FLOOR_MINOR = 200_000n
 const STEP_MINOR = 100_000n
 const DRAWN_PERCENT = 40n
 
-/** Takings, costs, taxes and the owner's money, so that the bank account is never below zero. */
+/** Plans sales, costs, taxes and the owner's money, so that the balance of the bank account is never negative. */
 export function planMoney(
   context: PlanContext,
   invoices: readonly PlannedInvoice[],
@@ -37,7 +37,7 @@ export function planMoney(
   )
 }
 
-/** What the bank account gets: the lines balance it. */
+/** Returns the change of the bank account, which balances the lines. */
 export function bankMinorOf({ lines }: Pick<PlannedMoney, 'lines'>): bigint {
   return -lines.reduce((sum, { minor }) => sum + minor, 0n)
 }
@@ -73,7 +73,7 @@ function planTakings({ profile, today, random }: PlanContext): readonly PlannedM
   return planned
 }
 
-/** Sales of a month before taxes, in the currency of the business. */
+/** Returns the sales of a month before taxes, in the currency of the business. */
 function salesOf(
   context: PlanContext,
   first: string,
@@ -93,7 +93,7 @@ function salesOf(
   return invoiced + taken
 }
 
-/** Costs of a month, and what the owner draws of its profit. */
+/** Plans the costs of a month, and the owner's drawings from its profit. */
 function planMonth(
   { profile, random }: PlanContext,
   first: string,
@@ -129,7 +129,7 @@ function planMonth(
   ]
 }
 
-/** Taxes of a quarter are paid on the 28th of the month after it. */
+/** Plans the payment of the taxes of each quarter, on the 28th of the month after it. */
 function planRemittances(
   context: PlanContext,
   invoices: readonly PlannedInvoice[],
@@ -179,7 +179,7 @@ function monthsAfter(first: string, months: number): string {
   return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10)
 }
 
-/** The owner begins with some money, and puts more in on a day that would end below the floor. */
+/** Adds the owner's initial money, and further investments on days that would end with a negative balance. */
 function withOwnersMoney(
   context: PlanContext,
   invoices: readonly PlannedInvoice[],

@@ -8,14 +8,14 @@ import type { DemoProfile } from './demo-profile.ts'
 import { byDay, daysInMonth, firstDaysOfMonths } from './days.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
-/** Whole months before the one of today. */
+/** The number of whole months before the present one. */
 export const MONTHS_BEFORE = 14
 
 type PlannedPayment = {
   readonly day: string
   readonly amountMinor: bigint
   readonly rate: Decimal
-  /** What was paid ahead for an estimate is put to its invoice on the day of that. */
+  /** `ESTIMATE_DEPOSIT` if the deposit of the estimate paid a part of the invoice on its day. */
   readonly origin: 'MANUAL' | 'ESTIMATE_DEPOSIT'
 }
 
@@ -37,7 +37,7 @@ export type PlannedInvoice = {
   readonly payments: readonly PlannedPayment[]
 }
 
-/** What the generator of a business knows. Days are `yyyy-MM-dd`. */
+/** The data from which the books of a business are generated. Days are `yyyy-MM-dd`. */
 export type PlanContext = {
   readonly profile: DemoProfile
   readonly base: Currency
@@ -47,12 +47,12 @@ export type PlanContext = {
 
 const TERMS_DAYS = 30
 const ONE: Decimal = { units: 1n, scale: 0 }
-/** A rate walks so far in a month. */
+/** The standard deviation of the monthly change of an exchange rate. */
 const RATE_SIGMA = 0.012
-/** What is due of a year's invoices. */
+/** The usual part of a year's invoices that is due today. */
 const DUE_SHARE = { least: 0.09, most: 0.14 }
 
-/** Invoices of fourteen months and the present one, with what was paid on them, in the order of their days. */
+/** Plans the invoices of fourteen months and the present one, with their payments, in the order of their days. */
 export function planInvoices(context: PlanContext): readonly PlannedInvoice[] {
   const rates = planRates(context)
   const drafts = planDays(context).map((day, index) => planInvoice(context, { day, index, rates }))
@@ -60,7 +60,7 @@ export function planInvoices(context: PlanContext): readonly PlannedInvoice[] {
   return holdDueShare(shown, context)
 }
 
-/** In the currency of the business. */
+/** Converts an amount to the currency of the business. */
 export function baseOf(
   context: Pick<PlanContext, 'base'>,
   invoice: Pick<PlannedInvoice, 'currency' | 'rate'>,
@@ -88,7 +88,7 @@ function planDays({ profile, today, random }: PlanContext): readonly string[] {
     .toSorted()
 }
 
-/** The rate of each foreign currency in each month: a walk. */
+/** Returns the exchange rate of each foreign currency in each month: a random walk. */
 function planRates({ profile, today, random }: PlanContext): ReadonlyMap<string, Decimal> {
   const rates = new Map<string, Decimal>()
   for (const { code, rate } of profile.foreign) {
@@ -111,7 +111,7 @@ function planInvoice(
 ): PlannedInvoice {
   const { profile, base, random, today } = context
   const customer = random.zipf(profile.customers.length)
-  // Who is invoiced in another currency always is.
+  // A customer is always invoiced in the same currency.
   const foreign = customer % 3 === 0 ? undefined : profile.foreign[(customer % 3) - 1]
   const currency = foreign === undefined ? base : knownCurrency(foreign.code)
   const rateOn = (on: string) => rates.get(`${currency.code} ${on.slice(0, 7)}`) ?? ONE
@@ -137,7 +137,7 @@ function planInvoice(
   }
 }
 
-/** What lines come to. */
+/** Calculates the totals of lines. */
 export function totalsOf({
   currency,
   lines,
@@ -155,7 +155,7 @@ export function totalsOf({
   return totals
 }
 
-/** What is sold: one to three things, together around the median of the business. */
+/** Returns one to three lines whose sum is distributed around the median of the business. */
 export function planLines({ profile, random }: PlanContext): PlannedInvoice['lines'] {
   const drawn = random.lognormal({ median: profile.medianInvoiceMinor, sigma: profile.sigma })
   const targetMinor = Math.min(
@@ -175,7 +175,7 @@ export function planLines({ profile, random }: PlanContext): PlannedInvoice['lin
   })
 }
 
-/** When a customer pays, by who it is: most around the due date, some always late, a few very late. */
+/** Returns the payments of an invoice. The customer decides the delay: most pay around the due date, some late, a few very late. */
 function planPayments(
   { random }: PlanContext,
   {
@@ -198,18 +198,18 @@ function planPayments(
   return [{ day, amountMinor: totalMinor + extra }]
 }
 
-/** So many of the last invoices have a state of their own each: none of them is due. */
+/** The number of latest invoices that each get a given state. None of them is overdue. */
 const LATEST = 5
 
-/** The invoice that is overdue today: not recent, so that it was due; -1 when there is none. */
+/** Returns the index of the invoice that is overdue today, which is not one of the latest; -1 if there is none. */
 function overdueIndexOf(invoices: readonly PlannedInvoice[], today: string): number {
   return invoices.slice(0, -LATEST).findLastIndex(({ dueDay }) => dueDay < addDays(today, -5))
 }
 
-/** Every status that an invoice can show is there today. */
+/** Changes invoices so that today every status of an invoice occurs. */
 function forceStates(invoices: readonly PlannedInvoice[], { today }: PlanContext): readonly PlannedInvoice[] {
   const last = invoices.length - 1
-  // Not due yet, whenever it was written.
+  // Due in the future, whatever its day.
   const open = (invoice: PlannedInvoice, life: InvoiceLife): PlannedInvoice => ({
     ...{ ...invoice, life, payments: [] },
     dueDay: invoice.dueDay > today ? invoice.dueDay : addDays(today, 10),
@@ -229,7 +229,7 @@ function forceStates(invoices: readonly PlannedInvoice[], { today }: PlanContext
     const force = wanted.get(index)
     if (force !== undefined) return force(invoice)
     if (index === overdue) return { ...invoice, life: 'SENT', payments: [] }
-    // And one that was paid too much.
+    // One invoice is overpaid.
     if (index === overdue - 3) return { ...invoice, payments: tooMuchOf(invoice) }
     return invoice
   })
@@ -244,7 +244,7 @@ function tooMuchOf({ dueDay, rate, totals }: PlannedInvoice): readonly PlannedPa
   return [{ day: addDays(dueDay, -1), rate, amountMinor: totals.totalMinor + 2_500n, origin: 'MANUAL' }]
 }
 
-/** Lets customers pay, or not yet, until what is due is a usual part of what a year's invoices came to. */
+/** Adds or removes payments until the amount due is a usual part of the year's invoices. */
 function holdDueShare(invoices: readonly PlannedInvoice[], context: PlanContext): readonly PlannedInvoice[] {
   const { today } = context
   const counted = [...invoices]
@@ -256,7 +256,7 @@ function holdDueShare(invoices: readonly PlannedInvoice[], context: PlanContext)
     .reduce((sum, invoice) => sum + baseOf(context, invoice, invoice.totals.totalMinor), 0n)
   let dueMinor = counted.reduce((sum, invoice) => sum + dueOf(invoice), 0n)
   const share = () => Number(dueMinor) / Number(yearMinor)
-  // The last ones and those forced to be overdue or overpaid keep their state.
+  // The latest invoices and those forced to be overdue or overpaid keep their state.
   const free = counted.length - LATEST
   const overdue = overdueIndexOf(counted, today)
   for (let index = 0; index < free && share() > DUE_SHARE.most; index += 1) {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from '#database/database.ts'
 
-/** A row by the names of its columns. Amounts may be bigints, instants dates. */
+/** A row by column name. Amounts may be bigints, instants may be dates. */
 export type NewRow = Readonly<Record<string, unknown>>
 
-/** Inserts any number of rows, which all have the same columns, with one statement. */
+/** Inserts any number of rows with the same columns, in one statement. */
 export async function insertRows(
   trx: DatabaseTransaction,
   tableName: string,

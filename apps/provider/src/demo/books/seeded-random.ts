@@ -1,21 +1,21 @@
-/** Numbers that look random and are the same for the same seed. */
+/** Pseudo-random numbers that are the same for the same seed. */
 export type SeededRandom = {
-  /** From 0, below 1. */
+  /** Returns a number of at least 0 and below 1. */
   next(): number
-  /** A whole number, both ends included. */
+  /** Returns a whole number in a range that includes both ends. */
   whole(range: { readonly from: number; readonly to: number }): number
   chance(probability: number): boolean
   pick<Value>(values: readonly [Value, ...Value[]]): Value
-  /** A place in a list of so many: the first ones much more often, as customers come back. */
+  /** Returns an index of a list of `count`. Low indexes are much more frequent, like regular customers. */
   zipf(count: number): number
-  /** Around `median`, now and then several times it. */
+  /** Returns a number around `median`, sometimes several times as large. */
   lognormal(shape: { readonly median: number; readonly sigma: number }): number
 }
 
 export function createSeededRandom(seed: string): SeededRandom {
   let state = hashOf(seed)
 
-  /** Mulberry32. */
+  /** Returns the next number of the Mulberry32 generator. */
   function next(): number {
     state = (state + 0x6d_2b_79_f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
@@ -35,14 +35,14 @@ export function createSeededRandom(seed: string): SeededRandom {
       return found === -1 ? count - 1 : found
     },
     lognormal({ median, sigma }) {
-      // Box and Muller.
+      // The Box–Muller transform.
       const normal = Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next())
       return median * Math.exp(sigma * normal)
     },
   }
 }
 
-/** FNV-1a, 32 bits. */
+/** Returns the 32-bit FNV-1a hash. */
 function hashOf(text: string): number {
   let hash = 0x81_1c_9d_c5
   for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01_00_01_93)

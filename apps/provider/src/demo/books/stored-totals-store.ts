@@ -2,10 +2,10 @@ import { sql, type RawBuilder } from 'kysely'
 import type { BusinessId } from '@counterfoil/oauth/ids'
 import type { DatabaseTransaction } from '#database/database.ts'
 
-/** They count what is entered for an invoice that exists: books that are written table by table are counted afterwards. */
+/** The triggers that count what customers owe. They need the invoice to exist, so bulk writes count afterwards instead. */
 export const RECEIVABLE_TRIGGERS = [['postings', 'postings_receivables']] as const
 
-/** What keeps sums and counts of the rows of books as each statement adds to them: {@link countBooks} and {@link countReceivables} do it at once. */
+/** The triggers that update sums and counts of the books in each statement. {@link countBooks} recalculates them at once. */
 export const KEEPING_TRIGGERS = [
   ...RECEIVABLE_TRIGGERS,
   ['entries', 'entries_count'],
@@ -13,12 +13,12 @@ export const KEEPING_TRIGGERS = [
   ['invoices', 'invoices_counted'],
 ] as const
 
-/** Keeps again what the business's customers owed on each day: after work without {@link RECEIVABLE_TRIGGERS}, once the indexes are back. */
+/** Recalculates the customers' debts by day, after work without {@link RECEIVABLE_TRIGGERS} and once the indexes exist again. */
 export async function countReceivables(trx: DatabaseTransaction, businessId: BusinessId): Promise<void> {
   await sql`select count_receivables(${businessId})`.execute(trx)
 }
 
-/** Sums and counts again what the database keeps of the entries and invoices in these books: after work without {@link KEEPING_TRIGGERS}. */
+/** Recalculates the sums and counts of entries and invoices, after work without {@link KEEPING_TRIGGERS}. */
 export async function countBooks(
   trx: DatabaseTransaction,
   businessIds: readonly BusinessId[],
@@ -33,7 +33,7 @@ export async function countBooks(
   }
 }
 
-/** What is summed and counted, by the table that keeps it: its columns, and the rows of businesses. */
+/** The tables of sums and counts, with their columns and the query of their rows. */
 const COUNTED: Readonly<
   Record<
     string,

@@ -3,7 +3,7 @@ import type { BusinessId, UserId } from '@counterfoil/oauth/ids'
 import type { DatabaseTransaction } from '#database/database.ts'
 import { RECEIVABLE_TRIGGERS } from '../books/stored-totals-store.ts'
 
-/** Tables of the books, with those that the database keeps of them. */
+/** The tables of the books, including those of stored totals. */
 export const BOOK_TABLES = [
   'book_settings',
   'accounts',
@@ -34,10 +34,10 @@ export const BOOK_TABLES = [
 ] as const
 type Table = (typeof BOOK_TABLES)[number]
 
-/** The tables that the database adds to by itself for what is entered, by their keys. */
+/** The tables of totals that triggers update for each entry, by their keys. */
 export const ADDED_TABLES = ['account_days', 'account_months', 'transaction_counts', 'open_days'] as const
 
-/** What begins the books of a business, and keeps or checks what follows from a copy as it did from what is copied. */
+/** The triggers that create the initial books of a business, and that check or add up entries. A copy needs none of them. */
 export const COPY_TRIGGERS = [
   ['businesses', 'businesses_begin_books'],
   ['entries', 'entries_count'],
@@ -47,10 +47,10 @@ export const COPY_TRIGGERS = [
   ...RECEIVABLE_TRIGGERS,
 ] as const
 
-/** Columns of each table that are written, in SQL. */
+/** The columns to write, by table. */
 export type BookColumns = ReadonlyMap<string, readonly string[]>
 
-/** Read from the database, so that a column that a migration adds is copied too. */
+/** Reads the columns from the database, so that columns of later migrations are copied too. */
 export async function readBookColumns(trx: DatabaseTransaction): Promise<BookColumns> {
   const { rows } = await sql<{ readonly name: string; readonly columns: readonly string[] }>`
     select table_name::text as name, array_agg(column_name::text order by ordinal_position) as columns
@@ -60,10 +60,10 @@ export async function readBookColumns(trx: DatabaseTransaction): Promise<BookCol
   return new Map(rows.map(({ name, columns }) => [name, columns] as const))
 }
 
-/** What is in a column instead of what is copied; `c` is the row. */
+/** SQL values of columns that are not copied. `c` is the copied row. */
 type Changes = Readonly<Record<string, RawBuilder<unknown>>>
 
-/** Anyone who knows one opens the page of a document: each copy has its own. */
+/** The id in the public address of a document, which gives access to it: each copy gets its own. */
 const NEW_ANONYMOUS_ID = sql`replace(gen_random_uuid()::text, '-', '')`
 
 function copyInto(
@@ -75,7 +75,7 @@ function copyInto(
   }: {
     readonly columns: BookColumns
     readonly changes: Changes
-    /** Tables and conditions behind `from`; has `c`. */
+    /** The tables and conditions after `from`, with the copied row as `c`. */
     readonly from: RawBuilder<unknown>
   },
 ): RawBuilder<unknown> {
@@ -88,8 +88,8 @@ function copyInto(
 }
 
 /**
- * Puts the books of some businesses aside, where {@link copyBooks} finds them without an index of the tables that it writes
- * to; until the end of the transaction.
+ * Copies the books of some businesses into temporary tables, so that {@link copyBooks} reads them without an index of the tables
+ * that it writes to. The tables last until the end of the transaction.
  */
 export async function putAside(trx: DatabaseTransaction, businessIds: readonly BusinessId[]): Promise<void> {
   for (const table of BOOK_TABLES) {
@@ -103,12 +103,12 @@ export async function putAside(trx: DatabaseTransaction, businessIds: readonly B
 
 const asideOf = (table: Table) => sql.table(`aside_${table}`)
 
-/** A business without books, and whose it gets. */
+/** A business without books, and the business whose books it gets. */
 export type BookCopy = { readonly id: BusinessId; readonly from: BusinessId }
 
 /**
- * Gives businesses the books of others, which were {@link putAside}: all of them in one statement for each table. Ids stay:
- * they are the businesses' own. {@link COPY_TRIGGERS} are away meanwhile.
+ * Copies books that were {@link putAside} to other businesses, with one statement for each table. Ids stay the same, because they
+ * are unique in a business only. {@link COPY_TRIGGERS} are disabled meanwhile.
  */
 export async function copyBooks(
   trx: DatabaseTransaction,
@@ -127,23 +127,23 @@ export async function copyBooks(
           }
         : {}),
     }
-    // Business by business, in the order they are given: what is written in order is sorted soon.
+    // The order of the businesses is that of their ids, because rows in the order of their keys are indexed faster.
     const rows = sql`unnest(${to}::uuid[], ${from}::uuid[]) as target (id, from_id)
       cross join lateral (select * from ${asideOf(table)} where business_id = target.from_id offset 0) c`
     await copyInto(table, { columns, changes, from: rows }).execute(trx)
   }
 }
 
-/** Room between the ids of two documents: a copy of one is behind it, with its lines and payments. */
+/** The distance between the ids of two documents: a copy follows its original, with its lines and payments. */
 const ID_STEP = 1024
-/** Copies in one statement. */
+/** The number of copies in one statement. */
 const COPIES_AT_ONCE = 40
 
 /**
- * Repeats the invoices of a business, with what they and their payments entered in the books, until there are `invoices` of
- * them. Those that came of an estimate are left alone.
+ * Repeats the invoices of a business, with the entries of them and their payments, until it has `invoices` of them. Invoices of
+ * estimates are not repeated.
  *
- * @param onProgress is called with how many there are now
+ * @param onProgress Called with the present number of invoices.
  */
 export async function growBooks(
   trx: DatabaseTransaction,
@@ -187,7 +187,7 @@ export async function growBooks(
   }
 }
 
-/** Tables with rows of an invoice or of what it entered. */
+/** The tables with rows of an invoice or of its entries. */
 const REPEATED = [
   'entries',
   'postings',
@@ -198,12 +198,12 @@ const REPEATED = [
 ] as const
 type Repeated = (typeof REPEATED)[number]
 
-/** So that plans know what was written: the embedded database has nobody who does it later, and PostgreSQL takes a minute until it does. */
+/** Updates statistics for query plans: the embedded database never does it by itself, and PostgreSQL does it a minute later. */
 export async function analyzeBooks(trx: DatabaseTransaction): Promise<void> {
   await sql`analyze ${sql.join(BOOK_TABLES.map((table) => sql.table(table)))}`.execute(trx)
 }
 
-/** Puts what is repeated into tables that last as long as the transaction, each row with the number and the place of its invoice. */
+/** Creates temporary tables of the rows to repeat, each with the number and rank of its invoice. */
 async function markRepeated(trx: DatabaseTransaction, businessId: BusinessId) {
   const own = sql.lit(businessId)
   await sql`

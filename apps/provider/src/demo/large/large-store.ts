@@ -26,27 +26,27 @@ import names from './large-names.json' with { type: 'json' }
 import { LARGE_USER } from './large-user.ts'
 import { hashPassword } from '#users/password-hash.ts'
 
-/** With those of the demo. */
+/** The number of businesses, including those of the demo. */
 const LARGE_BUSINESSES = 1_000
 const LARGE_INVOICES = 100_000
 
-/** Businesses that can be distinguished by name. */
+/** The number of different names. */
 const MOST_NAMES = names.places.length * names.trades.length
 
-/** What the business with the most invoices is called. */
+/** The name of the business with the most invoices. */
 export const LARGEST_NAME = nameBusinesses(2)[1] ?? ''
 
-/** Businesses that get their books in one statement for each table. */
+/** The number of businesses that get their books in one statement for each table. */
 const AT_ONCE = 40
 
 type SeedSize = { readonly businesses: number; readonly invoices: number }
 
-/** How far it is: what is written, and how much of that is checked and in order, once everything is. */
+/** The progress: the numbers written, and, once all is written, the percentage that was checked and indexed. */
 export type SeedProgress = SeedSize & { readonly checkedPercent?: number }
 
 /**
- * Fills a database that has the demo: a thousand businesses with the books of those of the demo, and a hundred thousand invoices
- * in one of them. All of it or nothing; nothing if it is there.
+ * Adds to a database with the demo data: a thousand businesses with copies of the demo books, of which one has 100,000 invoices.
+ * Writes all of it or nothing. Does nothing if it exists.
  */
 export async function seedLarge({
   db,
@@ -65,7 +65,7 @@ export async function seedLarge({
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   await db.transaction().execute(async (trx) => {
     const { id, email } = LARGE_USER
-    // Of several processes the first one goes on; the others wait here for its end.
+    // One process continues; the others wait here until it ends.
     const made = await trx
       .insertInto('users')
       .values({
@@ -96,7 +96,7 @@ async function fill(
   const columns = await readBookColumns(trx)
   const demos = Object.values(DEMO_BUSINESSES)
   const given = nameBusinesses(size.businesses - demos.length)
-  // In the order of their ids: what is written in the order of its keys is soon sorted.
+  // Sorted, because rows in the order of their keys are indexed faster.
   const [smallId, largestId, ...ids] = given.map(() => randomUUID() as string as BusinessId).toSorted()
   if (smallId === undefined || largestId === undefined) throw new RangeError('There is no room for two more')
   await openBusinesses(trx, { from: LIKE_SMALL.id, businesses: [{ id: smallId, name: given[0] ?? '' }], now })
@@ -137,7 +137,7 @@ async function fill(
   await analyzeBooks(trx)
 }
 
-/** How much of the time of what follows the writing it takes to count the largest books again. */
+/** The share of recounting the largest books in the time after all is written. */
 const COUNTED_SHARE = 0.4
 
 type NamedCopy = BookCopy & { readonly name: string }
@@ -152,12 +152,12 @@ async function copyBusinesses(
   await copyBooks(trx, columns, { copies, ownerId: LARGE_USER.id })
 }
 
-/** A freelancer with three invoices a month: what most of a thousand businesses are. */
+/** The profile of most of the thousand businesses: a freelancer with three invoices a month. */
 const SMALL = { ...DEMO_BUSINESSES.fern.books, invoicesAMonth: 3 }
-/** The business that the small one is like. */
+/** The demo business that resembles {@link SMALL}. */
 const LIKE_SMALL = DEMO_BUSINESSES.fern
 
-/** Whose books the business with that number gets: mostly those of the small one, now and then a shop's or a trade's. */
+/** Returns the business whose books the one at `index` gets: mostly the small one, sometimes a shop or a trade. */
 function bookkeptLike(index: number, small: BusinessId): BusinessId {
   if (index % 50 === 0) return DEMO_BUSINESSES.bakery.id
   if (index % 50 === 25) return DEMO_BUSINESSES.okafor.id
@@ -165,7 +165,7 @@ function bookkeptLike(index: number, small: BusinessId): BusinessId {
   return index % 10 === 8 ? DEMO_BUSINESSES.fern.id : small
 }
 
-/** Businesses like another one, each with a plan that lets it be connected. */
+/** Creates copies of a business without books, each with a plan that allows connections. */
 async function openBusinesses(
   trx: DatabaseTransaction,
   {
@@ -199,7 +199,7 @@ async function openBusinesses(
   )
 }
 
-/** The small business that most of the others are like. */
+/** Writes the books of the small business that most others copy. */
 async function writeSmallBooks(trx: DatabaseTransaction, id: BusinessId, now: Date): Promise<void> {
   const { currency: currencyCode, timezone: timeZone } = LIKE_SMALL
   const today = dayIn(timeZone, now.getTime())
@@ -210,7 +210,7 @@ async function writeSmallBooks(trx: DatabaseTransaction, id: BusinessId, now: Da
 }
 
 /**
- * Names of that many businesses, each once.
+ * Returns `count` different names of businesses.
  *
  * @throws RangeError for more than {@link MOST_NAMES}
  */

@@ -1,6 +1,6 @@
 import type { UserId } from '@counterfoil/oauth/ids'
 
-/** Who keeps the books of all but the demo businesses: an accountant with many clients. */
+/** The owner of all businesses other than those of the demo: an accountant with many clients. */
 export const LARGE_USER = {
   id: '6f1f0f6e-0a51-4c39-9d6f-5f0c9f3d1a05' as UserId,
   email: 'large@harbour.example',
