@@ -86,15 +86,15 @@ import type { ProviderConfig } from './config.ts'
 type ProviderOptions = {
   readonly logger: Logger
   readonly clock: Clock
-  /** The address people use; asked late, because a free port is known only after listening. */
+  /** Returns the public URL. Called late, because a free port is known only after listening. */
   readonly publicUrl: () => string
-  /** Waits for a database that is away instead of failing. */
+  /** Waits for an unavailable database instead of failing. */
   readonly awaitDatabase?: <Opened>(open: () => Promise<Opened>, logger: Logger) => Promise<Opened>
 }
 
 // 1. The database, and each part on it. The command line needs no more than this.
 
-/** What the provider consists of before it answers anything. Each part takes from it what its own type names. */
+/** The parts of the provider without HTTP. Each function takes those that its own parameter type names. */
 type ProviderParts = Awaited<ReturnType<typeof createParts>>
 
 /** Opens, migrates and seeds the database, and creates each part on it. */
@@ -136,7 +136,7 @@ export async function createParts(config: ProviderConfig, options: ProviderOptio
   }
 }
 
-/** What operators see: metrics, traces, and how long each statement took. */
+/** Creates metrics and traces, and records the duration of each statement. */
 async function createObservation(config: ProviderConfig, logger: Logger) {
   const metrics = createMetrics({ service: 'provider', process: true })
   const providerMetrics = createProviderMetrics(metrics)
@@ -172,16 +172,16 @@ async function openSeeded(
   return database
 }
 
-/** What stores are made of. */
+/** The dependencies of the stores. */
 type Basis = Pick<ProviderOptions, 'logger' | 'clock' | 'publicUrl'> &
   Pick<OpenDatabase, 'db' | 'run'> & {
     readonly config: ProviderConfig
     readonly secrets: Secrets
-    /** Can people be notified by mail? */
+    /** True if people can be notified by mail. */
     readonly sendsMail: boolean
   }
 
-/** Applications, what they were allowed, their tokens; how people sign in; and the mails that wait. */
+/** Creates the stores: applications, grants, tokens, sign-in, and queued mails. */
 function createStores(basis: Basis) {
   const { config, db, clock, publicUrl } = basis
   const ownResource = () => publicUrl() + GRAPHQL_PATH
@@ -213,7 +213,7 @@ function createStores(basis: Basis) {
   }
 }
 
-/** What sends messages to customers, and mails about accounts. */
+/** Creates the workers that send messages to customers, and mails about accounts. */
 function createMailWorkers(
   parts: Basis & ReturnType<typeof createStores> & { readonly printPdf: PdfPrinter },
 ): { readonly mail: DueWorker; readonly accountMail: DueWorker | undefined } {
@@ -221,7 +221,7 @@ function createMailWorkers(
   const { carrier, from } = config.mail
   if (carrier.kind === 'outbox') {
     const mail = createMailWorker({ ...parts, from, carrier: createOutbox(carrier.folder) })
-    // Mails about accounts are sent to a server only: in a folder of this machine other people could read their links.
+    // Mails about accounts are sent only by a mail server: in a local folder other people could read their links.
     return { mail, accountMail: undefined }
   }
   const sendMail = createSmtpSender(carrier.url)
@@ -238,7 +238,7 @@ function createMailWorkers(
   }
 }
 
-// 2. The addresses, in the order in which they are tried.
+// 2. The routes, in the order of matching.
 
 export function createApp(
   parts: ProviderParts,
@@ -252,7 +252,7 @@ export function createApp(
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
-  // A fault that the last handler here does not catch is answered without its stack.
+  // Express then answers an error that the last handler misses without its stack.
   app.set('env', 'production')
   app.set('trust proxy', config.trustedProxies)
 
@@ -277,7 +277,7 @@ export function createApp(
     createAuthorizeRoutes({
       ...parts,
       metrics: providerMetrics,
-      // Only what can't be answered by a redirect.
+      // Pages only for errors that can't be answered by a redirect.
       pages: {
         findAccounts: sessions.findAccounts,
         sendBadLink: (req, res, status) =>
@@ -329,7 +329,7 @@ function createPages(parts: PageParts): Router {
   })
   router.use(responder.showKept)
 
-  // Home, signing in and out, and what keeps an account safe.
+  // Home, signing in and out, and account security.
   router.use(createSiteRoutes({ ...all, accounts: createAccountStore(db) }))
   router.use(createSignInRoutes(all))
   router.use(createSignOutRoutes(all))
@@ -339,17 +339,17 @@ function createPages(parts: PageParts): Router {
   router.use(createSecurityRoutes({ ...all, accountOf, browsers, offersSecondFactor }))
   router.use(createPasswordResetRoutes(all))
 
-  // What an application is asked, and what a person sees and changes of its access later.
+  // The prompts of authorization requests, and the access that a person reviews and changes later.
   const views = createPromptViewStore({ businessAccess, pendingAuthorizations, earlierGrants })
   router.use(createPromptRoutes({ ...all, views }))
   const plans = createPlanStore(db, clock)
   router.use(createPlansRoutes({ ...all, requests: pendingAuthorizations, plans, plansAreFree }))
   router.use(createConnectedAppsRoutes(all))
-  // Before the address of one application, which would take "tokens" for an id.
+  // Before the route of one application, which would take "tokens" for an id.
   router.use(createPersonalTokenRoutes(all))
   router.use(createDevelopersRoutes(all))
 
-  // Documents that customers open, and what a business sends them.
+  // Documents that customers open, and messages of a business.
   const documents = createSharedDocumentStore(all)
   router.use(createSharedDocumentsRoutes({ ...all, documents, links: createDocumentLinkStore(all) }))
   router.use(createSentMessagesRoutes(all))
@@ -357,7 +357,7 @@ function createPages(parts: PageParts): Router {
   return router
 }
 
-/** What signs a person in: a password, a passkey, a second step. */
+/** Creates the services of signing in: password, passkey, second step. */
 function createSignIn(parts: PageParts) {
   const passkeys = createPasskeys({ ...parts, passkeys: parts.passkeyStore })
   const tryPasskey = createPasskeyAttempts({ ...parts, passkeys })
@@ -366,7 +366,7 @@ function createSignIn(parts: PageParts) {
   return { passkeys, secondStep, signIns }
 }
 
-// 4. What is done beside the requests: mail is sent, and what has expired is removed.
+// 4. Background work: mail is sent, and expired rows are removed.
 
 export function startWork(
   parts: ProviderParts,

@@ -12,31 +12,31 @@ import { type ProviderConfig, publicUrlOf } from './config.ts'
 import { createApp, createParts, startWork } from './provider.ts'
 
 export interface RunningProvider {
-  /** The address people use. */
+  /** The public URL. */
   readonly url: string
-  /** The port listened on. */
+  /** The port it listens on. */
   readonly port: number
-  /** Runs a command of the command line and answers its JSON. Throws an error with the message and code of a fault. */
+  /** Runs a command of the command line and returns its JSON. Throws an error with the message and code of a fault. */
   admin(argv: readonly string[], input?: CommandInput): Promise<unknown>
-  /** Reports that it is not ready, and continues to serve. */
+  /** Reports "not ready", and continues to serve. */
   drain(): void
-  /** Stops taking requests, lets those in flight finish, writes the log, closes the database. */
+  /** Stops accepting requests, waits for those in flight, flushes the log, closes the database. */
   close(): Promise<void>
 }
 
-/** Answers in flight may take so long to finish when the process is asked to stop. */
+/** The longest time in milliseconds for answers in flight when the process is stopped. */
 const STOP_GRACE_MS = 10_000
 
 interface RunOptions {
   readonly logger?: Logger
   readonly clock?: Clock
-  /** A socket that listens already, in place of host and port. */
+  /** The file descriptor of an open listening socket, served besides host and port. */
   readonly socketFd?: number | undefined
-  /** Other limits of every listener than ours. */
+  /** Overrides the limits of the HTTP server. */
   readonly server?: ServerOptions
 }
 
-/** Answers that this process lives, and to everything else that it is starting: the database may not have answered yet. */
+/** Reports this process as live, and answers everything else with 503 while it waits for the database. */
 const answerWhileStarting: RequestListener = (req, res) => {
   res.setHeader('Cache-Control', 'no-store')
   if (req.url === '/health/live') return res.end('{"status":"ok"}')
@@ -44,7 +44,7 @@ const answerWhileStarting: RequestListener = (req, res) => {
   return res.end('Starting. Try again in a moment.\n')
 }
 
-/** The port of the provider, which is opened once. A proxy sends a refused connection to another process; a 503 it passes on. */
+/** Opens the port of the provider once. A proxy sends a refused connection to another process; a 503 it passes on. */
 function createPort(
   { host, port }: ProviderConfig,
   { server = {} }: RunOptions,
@@ -66,7 +66,7 @@ function createPort(
   }
 }
 
-/** Starts the provider in this process; a second one beside it works. */
+/** Starts the provider in this process; several can run in one process. */
 export async function runProvider(
   config: ProviderConfig,
   options: RunOptions = {},
@@ -90,12 +90,12 @@ export async function runProvider(
       logger,
       clock,
       publicUrl: () => publicUrl,
-      // No other process serves either while the database is away.
+      // Listens while it waits: no other process could serve without the database either.
       awaitDatabase: (open, log) => openWhenAvailable(open, log, port.open),
     })
-    // Closed from the last to the first: answers in flight still need the database.
+    // Closed in reverse order: answers in flight still need the database.
     closers.unshift(parts.close)
-    // Before the first request: a caller who waited for readiness may give a command at once.
+    // Before the first request: a caller who waited for readiness may run a command at once.
     if (config.adminSocket !== undefined) {
       const socket = await serveAdminSocketBeside(parts, config.adminSocket, options.server?.requestTimeout)
       closers.splice(1, 0, () => socket.close())
@@ -112,7 +112,7 @@ export async function runProvider(
       url: publicUrl,
       database: config.database.kind,
       seed: config.seed,
-      // Whether every process has the same list, and in which order, is seen here.
+      // Shows whether all processes have the same secrets in the same order.
       secretMarks: config.secrets.map(markOf),
     })
     return {
@@ -135,7 +135,7 @@ const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 10_000
 
 /**
- * Returns what `open` returns; while the database is not there, tries again with growing pauses and logs each of them.
+ * Returns the result of `open`. While the database is unavailable, retries with growing pauses and logs each of them.
  *
  * @param beforeWaiting called before each pause
  */

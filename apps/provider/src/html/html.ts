@@ -36,18 +36,18 @@ function render(value: HtmlValue): string {
   return escapeHtml(String(value))
 }
 
-/** The text without its tags, for titles and tests; entities are resolved. */
+/** Returns the text without its tags, for titles and tests, with entities resolved. */
 export function plainText(value: HtmlValue): string {
   return unescapeHtml(render(value).replace(/<[^>]*>/g, ''))
 }
 
-/** A field's own text, a tag, or text between tags. */
+/** Matches a whole textarea, a tag, or text between tags. */
 const PARTS = /<textarea[^>]*>[^]*?<\/textarea>|<[^>]*>|[^<]+/g
 const NO_BREAK_SPACE = '\u00A0'
 
 /**
- * French puts a space before `? ! : ;` and inside « », where a line must not break. Only displayed text is changed: a field
- * returns the text as it was typed.
+ * Makes the spaces that French puts before `? ! : ;` and inside « » non-breaking. Only displayed text is changed: a textarea keeps
+ * the text as it was typed.
  */
 export function withFrenchSpaces(markup: string): string {
   return markup.replace(PARTS, (part) =>

@@ -2,14 +2,14 @@ import type { IncomingMessage } from 'node:http'
 
 type ReadBody =
   | { readonly kind: 'text'; readonly text: string }
-  /** The rest is read and discarded. */
+  /** The body is too large. The rest is read and discarded. */
   | { readonly kind: 'too_large' }
-  /** The caller has gone: no answer can be sent. */
+  /** The caller has closed the connection: no answer can be sent. */
   | { readonly kind: 'broken_off' }
 
 /** Reads the body of a request as UTF-8, up to `maxBytes`. */
 export function readBody(req: IncomingMessage, maxBytes: number): Promise<ReadBody> {
-  // During authentication.
+  // The caller may have closed the connection during authentication.
   if (req.destroyed) return Promise.resolve({ kind: 'broken_off' })
   return new Promise((resolve) => {
     const chunks: Buffer[] = []

@@ -1,4 +1,4 @@
-/** The name under which a cookie is kept: browsers take `__Host-` only from https pages. */
+/** Returns the name under which a cookie is set. Browsers accept the prefix `__Host-` only from https pages. */
 export function cookieName(name: string, isSecure: boolean): string {
   return isSecure ? `__Host-${name}` : name
 }

@@ -6,8 +6,8 @@ import { requestIdOf } from '@counterfoil/service/telemetry/request-id-middlewar
 import { classifyError, PROVIDER_ERRORS, RETRY_AFTER_SECONDS } from './errors.ts'
 
 /**
- * The last stop. Our own faults are never reported as the caller's: the token and revoke endpoints answer `server_error` as
- * JSON, everything else gets the page. Details go to the log only.
+ * Handles errors that nothing else has handled. Our own faults are never reported as the caller's: the token and revoke endpoints
+ * answer `server_error` as JSON, everything else gets the error page. Details go to the log only.
  */
 export function errorMiddleware(options: {
   readonly logger: Logger
@@ -41,7 +41,7 @@ export function errorMiddleware(options: {
   }
 }
 
-/** Express throws when a part of the path is no percent-encoded text. Nothing lives there: no fault of ours. */
+/** Returns true if Express could not decode the path. No route has such a path, so it is no fault of ours. */
 function isUnreadablePath(error: unknown): boolean {
   return error instanceof URIError && 'status' in error && error.status === 400
 }

@@ -1,4 +1,4 @@
-/** Failures of ours that a caller should hear about as such. Anything else is a bug: status 500, masked. */
+/** Errors of ours that a caller is informed of. Any other error is a bug: status 500, masked. */
 export const PROVIDER_ERRORS = {
   'database-unavailable': { status: 503, title: 'The database is not answering.' },
   busy: { status: 503, title: 'Too much is being written at once.' },
@@ -7,7 +7,7 @@ export const PROVIDER_ERRORS = {
   'printer-busy': { status: 503, title: 'Too many documents are being printed.' },
   'internal-error': { status: 500, title: 'Something went wrong.' },
 } as const
-/** How long callers are asked to wait while the database is not answering. */
+/** The value of Retry-After in seconds while the database is unavailable. */
 export const RETRY_AFTER_SECONDS = 2
 
 export type ProviderErrorCode = keyof typeof PROVIDER_ERRORS
@@ -25,19 +25,19 @@ const UNAVAILABLE_CODES: ReadonlySet<string> = new Set([
 const UNAVAILABLE_MESSAGE =
   /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|not queryable/i
 
-/** A statement was stopped, or not begun, for a call had no time left. */
+/** Error codes of a statement that was cancelled, or not begun, because the call had no time left. */
 const STOPPED_CODES: ReadonlySet<string> = new Set(['57014', 'BUDGET_SPENT'])
 
 const DISK_FULL = '53100'
 
-/** Returns the unavailable part; undefined for any other failure. */
+/** Returns the unavailable part; undefined for any other error. */
 export function findOutage(error: unknown): 'database' | 'disk' | undefined {
   const code = classifyError(error)
   if (code === 'disk-full') return 'disk'
   return code === 'database-unavailable' ? 'database' : undefined
 }
 
-/** Which of our failures is this? */
+/** Returns the code of an error; `internal-error` if it is unknown. */
 export function classifyError(error: unknown): ProviderErrorCode {
   if (!(error instanceof Error)) return 'internal-error'
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''

@@ -1,20 +1,20 @@
 /** A parsed form body, as it comes from the network. */
 type FormBody = Readonly<Record<string, unknown>>
 
-/** The one value of a field; undefined when the field is absent or repeated. */
+/** Returns the value of a field; undefined if the field is absent or repeated. */
 export function formText(body: unknown, name: string): string | undefined {
   const value = fieldOf(body, name)
   return typeof value === 'string' ? value : undefined
 }
 
-/** All values of a field, in order. */
+/** Returns all values of a field, in order. */
 export function formTexts(body: unknown, name: string): readonly string[] {
   const value = fieldOf(body, name)
   if (typeof value === 'string') return [value]
   return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : []
 }
 
-/** Every field of a form but those left out, to print the form again. */
+/** Returns all fields of a form except the excluded ones, to print the form again. */
 export function formEntries(
   body: unknown,
   leftOut: readonly string[],
@@ -30,12 +30,12 @@ function fieldOf(body: unknown, name: string): unknown {
   return (body as FormBody)[name]
 }
 
-/** The fields of a form body. A field without a value counts as left out. (RFC 6749 section 3.2) */
+/** The fields of a form body. A field with an empty value counts as absent. (RFC 6749 section 3.2) */
 export interface FormFields {
   readonly values: ReadonlyMap<string, string>
-  /** Names that came more than once; they are not in `values`. */
+  /** Names of repeated fields; they are not in `values`. */
   readonly repeated: ReadonlySet<string>
-  /** Every `resource`, which may come several times. (RFC 8707 section 2) */
+  /** All values of `resource`, which may be repeated. (RFC 8707 section 2) */
   readonly resources: readonly string[]
 }
 
@@ -54,7 +54,7 @@ export function readFormFields(body: string): FormFields {
   return { values, repeated, resources: fields.getAll('resource').filter((value) => value !== '') }
 }
 
-/** Is this the media type of a form, whatever its parameters? */
+/** Returns true for the media type of a form, with or without parameters. */
 export function isFormMediaType(contentType: string | undefined): boolean {
   return contentType?.split(';', 1)[0]?.trim().toLowerCase() === 'application/x-www-form-urlencoded'
 }

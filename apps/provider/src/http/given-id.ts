@@ -8,10 +8,10 @@ import type {
   TokenFamilyId,
 } from '@counterfoil/oauth/ids'
 
-/** As the database writes one. */
+/** A UUID in the format of the database. */
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Ids as a path, a form or the command line brings them; undefined when it can be nobody's: the database takes nothing else. */
+/** Parses an id from a path, a form or the command line. Returns undefined if it is no UUID, which the database would reject. */
 export const parseApplicationId = parserOf<ApplicationId>()
 export const parseBrowserSessionId = parserOf<BrowserSessionId>()
 export const parseBusinessId = parserOf<BusinessId>()

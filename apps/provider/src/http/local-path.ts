@@ -1,20 +1,20 @@
 /**
- * A path of ours to come back to, or undefined: text that a browser could read as another site is refused
- * (`//evil`, `/\evil`, control characters, anything with a scheme).
+ * Returns a local path to come back to; undefined for text that a browser could read as another site (`//evil`, `/\evil`, control
+ * characters, anything with a scheme).
  */
 export function parseLocalPath(value: string | undefined): string | undefined {
   if (value === undefined || value.length > 2_000) return undefined
   if (!/^\/(?![/\\])[^\\\p{Cc} ]*$/u.test(value)) return undefined
   const url = new URL(value, 'http://own.invalid')
-  // Dot segments are gone by now, and `/.//evil.example` would have become `//evil.example`.
+  // URL has resolved dot segments, and `/.//evil.example` would have become `//evil.example`.
   const isOwn = url.host === 'own.invalid' && !url.pathname.startsWith('//')
   return isOwn ? url.pathname + url.search : undefined
 }
 
-/** Names the page that a form was answered with; another language, or a second look, begins without it. */
+/** Query parameter with the id of a stored answer to a form. Links to another language and rechecks omit it. */
 export const KEPT_PARAMETER = 'kept'
 
-/** Parameters of one authorization request; another request must not repeat them. */
+/** Parameters of one authorization request. They must not be carried over to another request. */
 const PASSING_PARAMETERS = [
   'code',
   'state',
@@ -25,7 +25,7 @@ const PASSING_PARAMETERS = [
   KEPT_PARAMETER,
 ] as const
 
-/** The same path without parameters that must not stand in a page. */
+/** Returns the path without the parameters that must not be in a page's links. */
 export function withoutPassingParameters(path: string): string {
   const question = path.indexOf('?')
   if (question === -1) return path

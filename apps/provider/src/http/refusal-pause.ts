@@ -3,19 +3,19 @@ import { setTimeout as delay } from 'node:timers/promises'
 const AT_ONCE = 10
 const SHORTEST_MS = 2_000
 const LONGEST_MS = 15_000
-/** Of those that wait: so one address has about a hundred refusals in a second, however many connections it has. */
+/** Milliseconds of delay for each waiting refusal: one address gets about 100 refusals a second on any number of connections. */
 const MS_OF_EACH = 10
 
 /**
- * Returns the wait before a refusal is sent to an address: none for the first ten, then longer the more of them wait. So somebody who
- * asks again at once on a thousand connections does not keep the process busy with refusals.
+ * Delays the refusals to an address: not the first ten, then longer the more of them are waiting. So a caller who retries at once
+ * on a thousand connections does not keep the process busy with refusals.
  */
 export function createRefusalPause(): (address: string) => Promise<void> {
   const lately = new Map<string, number>()
   return async (address) => {
     const count = (lately.get(address) ?? 0) + 1
     lately.set(address, count)
-    // Those who were refused together do not come back together.
+    // The delay is random, so that callers refused together do not retry together.
     const pauseMs = Math.min(LONGEST_MS, Math.max(SHORTEST_MS, count * MS_OF_EACH))
     const pause = delay(pauseMs * (0.5 + Math.random()), undefined, { ref: false }).then(() => {
       const left = (lately.get(address) ?? 0) - 1

@@ -4,7 +4,7 @@ import type { ApplicationId } from '@counterfoil/oauth/ids'
 import { networkOf } from '@counterfoil/service/http/network'
 import { createRefusalPause } from './refusal-pause.ts'
 
-/** Limits of one address (of IPv6: one /64) per minute. Counted in each process. */
+/** Rate limits per minute for one address (for IPv6: one /64). Counted in each process. */
 export type ProviderLimits = ReturnType<typeof createProviderLimits>
 
 const WINDOW_SECONDS = 60
@@ -17,11 +17,11 @@ export function createProviderLimits(options: { readonly requestsPerMinute: numb
 
   return {
     /**
-     * Counts a refusal of wrong credentials for the pair of address and application. Returns the seconds until the next one counts
-     * again, once there were too many. Credentials are checked first: a caller with valid ones never waits for others at the same
-     * address.
+     * Counts a failed authentication for the pair of address and application. Returns the seconds until the next attempt is
+     * allowed; undefined below the limit. Credentials are checked first: a caller with valid ones never waits for others at the
+     * same address.
      *
-     * @param applicationId undefined for an unknown client: all of those count as one
+     * @param applicationId undefined for an unknown client: all unknown clients of an address share one counter
      */
     countFailure: async (
       res: Response,
@@ -35,7 +35,7 @@ export function createProviderLimits(options: { readonly requestsPerMinute: numb
         return secondsOf(error)
       }
     },
-    /** For authorize: every request counts; `onLimit` sends the page. */
+    /** Limits all requests to the authorize endpoint; `onLimit` sends the page. */
     refuseAfterRequests:
       (onLimit: (res: Response, retryAtMs: number) => void | Promise<void>): RequestHandler =>
       async (_req, res, next) => {

@@ -1,4 +1,4 @@
-/** Reason for refusing a form post. The log names the layer that refused. */
+/** The reason why a form post is refused. The log names the check that failed. */
 type PostOriginFault = 'cross-site' | 'foreign-origin' | 'null-origin' | 'no-origin'
 
 type PostOriginHeaders = {
@@ -8,10 +8,10 @@ type PostOriginHeaders = {
 }
 
 /**
- * Is this form post from one of our own pages? Undefined when it is.
+ * Returns undefined if this form post came from one of our own pages, otherwise the reason why it is refused.
  *
- * Fetch Metadata first, then `Origin`, then `Referer` for browsers that send neither. A post that carries none of the
- * three is refused: every browser that can keep our cookie sends at least one with a form post.
+ * Checks Fetch Metadata first, then `Origin`, then `Referer` for browsers that send neither. A post with none of the three is
+ * refused: every browser that can keep our cookie sends at least one with a form post.
  *
  * @param ownOrigin The origin of the public URL.
  * @see https://www.w3.org/TR/fetch-metadata/ Sec-Fetch-Site

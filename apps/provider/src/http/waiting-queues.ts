@@ -1,13 +1,13 @@
 import type { Clock } from '@counterfoil/service/values/clock'
 
-/** How many may be at work under one key, how many may wait for them, and for how long. */
+/** Limits for each key: calls that run at once, calls that wait, and the longest wait in milliseconds. */
 export type QueueLimits = {
   readonly atOnce: number
   readonly waiting: number
   readonly longestWaitMs: number
 }
 
-/** Refused callers retry after at least this time, spread over seconds. */
+/** The shortest time after which a refused caller may retry. The times of several callers are spread over some seconds. */
 const SHORTEST_RETRY_MS = 2_000
 const LONGEST_RETRY_MS = 30_000
 const RETRIES_PER_SECOND = 50
@@ -15,11 +15,11 @@ const RETRIES_PER_SECOND = 50
 type Line = {
   atWork: number
   readonly waiting: (() => void)[]
-  /** When the one that was refused last comes back. */
+  /** The retry time that the last refused caller was given. */
   lastRetryAtMs: number
 }
 
-/** Lines in the memory of this process, one for each key that is in use. */
+/** Creates queues in the memory of this process, one for each key in use. */
 export function createWaitingQueues<Key>(limits: QueueLimits, clock: Clock) {
   const lines = new Map<Key, Line>()
 
@@ -45,7 +45,7 @@ export function createWaitingQueues<Key>(limits: QueueLimits, clock: Clock) {
     })
   }
 
-  /** The next in line takes the place that becomes free. */
+  /** Passes the free place to the next call in the queue. */
   function leave(key: Key): void {
     const line = lines.get(key)
     const next = line?.waiting.shift()
@@ -55,7 +55,7 @@ export function createWaitingQueues<Key>(limits: QueueLimits, clock: Clock) {
 
   return {
     /**
-     * Runs `work` at its turn under this key, in the order of the calls.
+     * Runs `work` when it is its turn under this key, in the order of the calls.
      *
      * @param refuse Returns the error for a full queue or a timeout; receives the seconds to wait.
      */
@@ -74,7 +74,7 @@ export function createWaitingQueues<Key>(limits: QueueLimits, clock: Clock) {
   }
 }
 
-/** Returns the seconds after which a refused caller may retry, so that callers refused together do not return together. */
+/** Returns the seconds after which a refused caller may retry, spread so that callers refused together do not retry together. */
 function nextRetrySeconds(line: Line, nowMs: number): number {
   const dueAtMs = Math.max(line.lastRetryAtMs + 1_000 / RETRIES_PER_SECOND, nowMs + SHORTEST_RETRY_MS)
   line.lastRetryAtMs = Math.min(dueAtMs, nowMs + LONGEST_RETRY_MS)

@@ -4,7 +4,7 @@ import type { MailFault } from '@counterfoil/service/mail/smtp'
 export type DueWorker = ReturnType<typeof createDueWorker>
 
 export function createDueWorker<Due>(deps: {
-  /** Undefined: nothing is due now. */
+  /** Leases the next due item; undefined if nothing is due. */
   readonly takeDue: () => Promise<Due | undefined>
   readonly send: (due: Due) => Promise<void>
 }) {
@@ -20,7 +20,7 @@ export function createDueWorker<Due>(deps: {
   }
 
   return {
-    /** Sends due items one after the other, until none is left or {@link DueWorker.stop} was called; who asks meanwhile waits for the same round. */
+    /** Sends due items until none is left or {@link DueWorker.stop} is called. A call during a run waits for that run. */
     sendDue(): Promise<void> {
       sending ??= sendAll().finally(() => {
         sending = undefined
@@ -36,7 +36,7 @@ export function createDueWorker<Due>(deps: {
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** Delays after failed attempts: two days in all, as mail servers themselves use (RFC 5321 section 4.5.4.1). */
+/** Delays after failed attempts: two days in total, as mail servers use (RFC 5321 section 4.5.4.1). */
 const DELAYS_MS = [
   1 * MINUTE_MS,
   5 * MINUTE_MS,
@@ -47,7 +47,7 @@ const DELAYS_MS = [
   24 * HOUR_MS,
 ]
 
-/** When a message is tried again; undefined: never. @param attempts Tries made, this one included. */
+/** Returns the time of the next attempt; undefined if there is none. @param attempts Attempts made, including this one. */
 export function nextTryAt(
   fault: MailFault,
   { attempts, nowMs }: { readonly attempts: number; readonly nowMs: number },

@@ -2,16 +2,16 @@ import { readSmtp } from '@counterfoil/service/mail/smtp'
 import type { SettingsReader } from '@counterfoil/service/settings/config-faults'
 import type { MessageQuotas } from '#books/messages/message-quota.ts'
 
-/** Where mail goes: to a server, or, without one, into a folder. */
+/** The settings of outgoing mail. Mail is sent to a server; without one it is written to a folder. */
 export type MailSettings = {
-  /** The address that mail comes from; answers go to the sender. */
+  /** The sender address of mail; replies go to the person who sent the message (`Reply-To`). */
   readonly from: string
   readonly carrier:
     { readonly kind: 'smtp'; readonly url: string } | { readonly kind: 'outbox'; readonly folder: string }
   readonly quotas: MessageQuotas
 }
 
-/** Reads how much may be sent in a day. One message goes to 20 addresses and a copy at most. */
+/** Reads the daily limits of recipients. A message goes to at most 20 addresses and a copy. */
 export function readMessageQuotas(settings: Pick<SettingsReader, 'integer'>): MessageQuotas {
   const perDay = (fallback: number) => ({ min: 21, max: 1_000_000_000, fallback })
   return {

@@ -7,15 +7,15 @@ import type { PdfPrinter } from '#books/printing/pdf-printer.ts'
 import { createDueWorker, type DueWorker, nextTryAt } from './due-worker.ts'
 import { type Mail, writeMail } from './mail.ts'
 
-/** Hands mail over: to a mail server, or to a folder. */
+/** Delivers mail to a mail server or to a folder. */
 export interface MailCarrier {
   /** @throws an error that {@link readMailFault} classifies */
   carry(mail: Mail): Promise<void>
 }
 
 /**
- * Sends messages at least once: a try that was not finished is made again, by whichever process comes first, with the
- * same Message-ID. Several processes may work at the same time, each on other messages.
+ * Sends messages at least once: an unfinished attempt is repeated by the next free process, with the same Message-ID. Several
+ * processes may work at the same time, each on other messages.
  */
 export function createMailWorker(deps: {
   readonly messages: Pick<MessageStore, 'takeDue' | 'markSent' | 'markFailed'>

@@ -4,7 +4,7 @@ import type { Message } from '#books/messages/message.ts'
 import { pdfFileName } from '#books/printing/pdf-file-name.ts'
 import type { SendMailOptions } from 'nodemailer'
 
-/** A message as mail. The same message always gives the same mail: a reader shows a duplicate once. */
+/** A message as mail. The same message always gives the same mail, so that mail programs show duplicates once. */
 export type Mail = {
   readonly from: { readonly name: string; readonly address: string }
   readonly to: readonly string[]
@@ -13,7 +13,7 @@ export type Mail = {
   readonly subject: string
   readonly text: string
   readonly html?: string
-  /** RFC 5322 section 3.6.4, with its angle brackets. */
+  /** The Message-ID with its angle brackets (RFC 5322 section 3.6.4). */
   readonly messageId: string
   readonly date: Date
   readonly attachments: readonly {
@@ -24,10 +24,10 @@ export type Mail = {
 }
 
 /**
- * Writes the mail of a message.
+ * Creates the mail of a message.
  *
- * @param from The address we may send from; its name is that of the business.
- * @param origin Of the customer's page.
+ * @param from The sender address; its name is that of the business.
+ * @param origin The origin of the customer's page.
  */
 export function writeMail(
   message: Message,
@@ -77,7 +77,7 @@ export function writeMail(
   }
 }
 
-/** Mail as nodemailer takes it: nothing in it can name a file or an address to read from. */
+/** Returns the options for nodemailer. None of them can name a file or an address to read from. */
 export function mailOptionsOf(mail: Mail): SendMailOptions {
   return {
     ...mail,

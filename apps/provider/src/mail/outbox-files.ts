@@ -4,7 +4,7 @@ import { createTransport } from 'nodemailer'
 import { mailOptionsOf } from './mail.ts'
 import type { MailCarrier } from './mail-worker.ts'
 
-/** Keeps mail as `.eml` files in a folder, in the place of a mail server. A second try writes the same file again. */
+/** Writes mail as `.eml` files to a folder instead of sending it. A second attempt overwrites the same file. */
 export function createOutbox(folder: string): MailCarrier {
   const transport = createTransport({ streamTransport: true, buffer: true })
   return {
@@ -12,7 +12,7 @@ export function createOutbox(folder: string): MailCarrier {
       const { message } = await transport.sendMail(mailOptionsOf(mail))
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const name = `${mail.date.toISOString().replaceAll(':', '-')}-${mail.messageId.slice(1, 37)}.eml`
-      // A reader of the folder must never see half a file.
+      // Written under another name first, so that a reader of the folder never sees an incomplete file.
       const unfinished = join(folder, `.${name}.part`)
       await writeFile(unfinished, message, { mode: 0o600 })
       await rename(unfinished, join(folder, name))

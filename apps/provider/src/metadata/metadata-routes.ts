@@ -14,7 +14,7 @@ import { PROMPT_VALUES } from '#authorize/authorization-request.ts'
 /** Serves the metadata of the authorization service (RFC 8414) and of the GraphQL endpoint (RFC 9728). */
 export function createMetadataRoutes(deps: {
   readonly publicUrl: () => string
-  /** Whether `iss` goes with the authorization responses of all applications. */
+  /** Returns whether the authorization responses of all applications have the parameter `iss`. */
   readonly sendsIssuerToAll: () => Promise<boolean>
   /** Name of the service. */
   readonly name: string
@@ -69,8 +69,8 @@ export function buildAuthorizationServerMetadata(options: {
 }
 
 /**
- * Builds the metadata of the GraphQL endpoint: the issuer of its tokens, and how they are sent. No `scopes_supported`: clients
- * request everything listed there, and few applications may have everything.
+ * Returns the metadata of the GraphQL endpoint: the issuer of its tokens, and how tokens are sent. Without `scopes_supported`:
+ * clients request everything listed there, and few applications may have everything.
  *
  * @see RFC 9728 section 2
  */

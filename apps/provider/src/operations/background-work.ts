@@ -15,18 +15,18 @@ type BackgroundParts = {
   readonly sweepIntervalMs: number
   readonly booksCheckIntervalMs: number
   readonly logKeptDays: number
-  /** Seals again what an older secret sealed; returns how many rows. */
+  /** Encrypts with the newest secret again what an older secret encrypted; returns the number of rows. */
   readonly sealAnew: () => Promise<number>
   readonly isStopping: () => boolean
 }
 
 /**
- * Starts what is done from time to time beside the requests: expired rows are removed, what an older secret sealed is sealed
- * again, and the books of some businesses are computed again.
+ * Starts the periodic work: removing expired rows, encrypting data of older secrets with the newest one, and checking the books of
+ * some businesses.
  */
 export function startBackgroundWork(parts: BackgroundParts): { close(): Promise<void> } {
   const { db, logger, providerMetrics } = parts
-  // One after the other: nobody waits for either.
+  // The jobs run one after the other, because no caller waits for them.
   let working: Promise<unknown> = Promise.resolve()
   const repeat = (work: () => Promise<void>, intervalMs: number) =>
     setInterval(() => {
@@ -58,8 +58,8 @@ async function sweep(parts: BackgroundParts): Promise<void> {
 }
 
 /**
- * Verifies the books of one business, any one of them: in time of all, however many processes check. A difference is an
- * error in the log and in the metrics; nothing is repaired.
+ * Verifies the books of one random business, so that over time all are checked, by any number of processes. A difference is
+ * reported as an error in the log and in the metrics; nothing is repaired.
  */
 export async function checkSomeBooks(deps: {
   readonly db: Database

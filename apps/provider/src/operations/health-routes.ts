@@ -4,10 +4,10 @@ import type { Database } from '#database/database.ts'
 import { findOutage } from '#http/errors.ts'
 import type { ProviderMetrics } from './provider-metrics.ts'
 
-/** An answer that takes longer counts as none. */
+/** The time in milliseconds after which the database counts as unreachable. */
 const READY_WITHIN_MS = 2_000
 
-/** GET /health/live: the process runs. GET /health/ready: it can also reach its database and is not stopping. */
+/** Serves GET /health/live (the process runs) and GET /health/ready (it also reaches its database and is not stopping). */
 export function createHealthRoutes(deps: {
   readonly db: Database
   readonly metrics: ProviderMetrics

@@ -1,12 +1,12 @@
 import type { Logger } from '@counterfoil/service/telemetry/logger'
 import type { DueWorker } from '#mail/due-worker.ts'
 
-/** How long a message waits at most until this process looks for it. */
+/** The interval in milliseconds at which this process looks for due messages. */
 const LOOK_INTERVAL_MS = 1_000
-/** A mail server that is slow does not hold up the end of the process longer: the message is tried again after it. */
+/** The longest time in milliseconds that a slow mail server delays the shutdown. The message is retried later. */
 const STOP_GRACE_MS = 5_000
 
-/** Looks for messages that are due, again and again. A fault is logged once until it is over. One that is being sent gets a while to finish when this ends. */
+/** Sends due messages at an interval. Logs only the first of consecutive failures. `close` waits a while for a running send. */
 export function keepSending(worker: DueWorker, logger: Logger): { readonly close: () => Promise<void> } {
   let running: Promise<void> = Promise.resolve()
   let hasFailed = false

@@ -3,7 +3,7 @@ import type { Operation, PoolCounts } from '#database/ended-statement.ts'
 
 export type ProviderMetrics = ReturnType<typeof createProviderMetrics>
 
-/** Shows a pool as it is when it is asked for. */
+/** Registers metrics of a connection pool, which are read at each scrape. */
 export function showConnections(registry: Registry, countConnections: () => PoolCounts): void {
   void new Gauge({
     name: 'provider_database_connections',
@@ -16,7 +16,7 @@ export function showConnections(registry: Registry, countConnections: () => Pool
   })
 }
 
-/** The labels of {@link ProviderMetrics.statement}. */
+/** Returns the labels of {@link ProviderMetrics.statement}. */
 export function statementLabels(
   operation: Operation,
   isError: boolean,
@@ -24,7 +24,7 @@ export function statementLabels(
   return { operation, outcome: isError ? 'failed' : 'done' }
 }
 
-/** Metrics for operators: every outcome by its stable reason, never by text of a caller. */
+/** Creates the metrics for operators. Outcomes are labelled by stable reasons, never by text of a caller. */
 export function createProviderMetrics(registry: Registry) {
   const registers = [registry]
   return {

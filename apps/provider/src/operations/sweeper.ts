@@ -4,19 +4,19 @@ import { countedSince } from '#grants/days-of-use.ts'
 import type { Clock } from '@counterfoil/service/values/clock'
 import type { Database } from '#database/database.ts'
 
-/** Rows removed in one statement: short enough that nobody waits for its locks. */
+/** The most rows removed by one statement: few enough that its locks delay nobody. */
 export const SWEEP_BATCH_ROWS = 500
-/** Statements of one run and table; remaining rows wait for the next run. */
+/** The most statements for a table in one run; remaining rows wait for the next run. */
 const MAX_BATCHES = 20
 
 const DAY_MS = 86_400_000
-/** An answered or expired request can still be explained to somebody who presses Back. */
+/** Answered and expired requests are kept for a day to explain them to a person who presses Back. */
 const REQUEST_KEPT_MS = DAY_MS
-/** The developers' log can explain an ended family for this long. */
+/** The time in milliseconds for which the developers' log can explain an ended token family. */
 const ENDED_FAMILY_KEPT_MS = 30 * DAY_MS
-/** Long enough to be asked about the books of a whole year. */
+/** Messages are kept for more than a year, for questions about the books of a whole year. */
 const MESSAGE_KEPT_MS = 400 * DAY_MS
-/** Longer than the last of its tries: only where there is no mail server any more is one left. */
+/** The age in milliseconds at which mails about accounts are removed: after their last retry, so only unsendable ones are left. */
 const ACCOUNT_MAIL_KEPT_MS = 7 * DAY_MS
 const USAGE_KEPT_MS = 400 * DAY_MS
 
@@ -28,7 +28,7 @@ function rules(now: Date, logKeptDays: number) {
     {
       table: 'authorization_codes',
       key: 'code_digest',
-      // A spent code stays as long as its tokens: a replay must find it, however late.
+      // A consumed code is kept as long as its tokens, so that a replay is detected however late.
       where: sql`expires_at < ${before(DAY_MS)} and not exists (
         select 1 from token_families f where f.id = family_id and f.ended_at is null)`,
     },
@@ -60,8 +60,8 @@ function rules(now: Date, logKeptDays: number) {
 }
 
 /**
- * Removes expired rows in small steps. Several processes may sweep at once: each step takes only rows that no other holds.
- * @returns rows removed by table
+ * Removes expired rows in small steps. Several processes may sweep at once: each step skips rows that another one has locked.
+ * @returns number of removed rows by table
  */
 export async function sweepExpired(options: {
   readonly db: Database
@@ -89,7 +89,7 @@ export async function sweepExpired(options: {
   return removed
 }
 
-/** The total of a day is kept; at which time of the day the calls were is forgotten once no page counts it any more. */
+/** Removes the counts by time of day once no page shows them any more. The total of each day is kept. */
 async function forgetQuarters(db: Database, since: string): Promise<void> {
   await sql`
     update grant_usage set quarters = null where ctid = any (array(

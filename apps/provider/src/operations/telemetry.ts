@@ -9,16 +9,16 @@ import type { RequestHandler } from 'express'
 import type { Registry } from 'prom-client'
 import { describeStatement, type OnStatement } from '#database/ended-statement.ts'
 
-/** Traces and metrics for a collector. */
+/** Sends traces and metrics to a collector. */
 export interface ProviderTelemetry {
-  /** Everything after it belongs to the request's trace. */
+  /** Begins the trace of a request. All later handlers run inside it. */
   readonly middleware: RequestHandler
-  /** A part of the present request's trace; a statement of the background is none. */
+  /** Adds a statement to the trace of the current request. Statements of background work are not traced. */
   readonly onStatement: OnStatement
   close(): Promise<void>
 }
 
-/** Undefined where no collector is configured; then all of it costs nothing. */
+/** Returns undefined if no collector is configured; tracing then costs nothing. */
 export async function createTelemetry(deps: {
   readonly config: TelemetryConfig | undefined
   readonly logger: Logger
@@ -35,7 +35,6 @@ export async function createTelemetry(deps: {
   const tracing = createTracing(tracer)
   const places = new AsyncLocalStorage<TraceContext>()
 
-  /** Everything after it belongs to the request's trace. */
   const middleware: RequestHandler = (req, res, next) => {
     const place = tracing.begin(req, res, {
       path: req.originalUrl.replace(/[?#].*$/s, ''),
@@ -45,7 +44,6 @@ export async function createTelemetry(deps: {
     places.run(place, next)
   }
 
-  /** A part of the present request's trace; a statement of the background is none. */
   const onStatement: OnStatement = ({ text, tookMs, isError }) => {
     const place = places.getStore()
     if (place?.isSampled !== true) return

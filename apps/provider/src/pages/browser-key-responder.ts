@@ -5,12 +5,12 @@ import type { Request, Response } from 'express'
 import { cookieName, SESSION_COOKIE } from '#http/cookies.ts'
 
 const SESSION_COOKIE_BYTES = 32
-/** {@link SESSION_COOKIE_BYTES} as base64url. */
+/** A random value of {@link SESSION_COOKIE_BYTES} bytes in base64url. */
 const BROWSER_KEY = /^[A-Za-z0-9_-]{43}$/
 
 export type BrowserKeys = ReturnType<typeof createBrowserKeys>
 
-/** The value of the session cookie of each browser. It means nothing until someone signs in. */
+/** Reads and sets the session cookie of a browser. Its value means nothing until someone signs in. */
 export function createBrowserKeys({ isSecure }: { readonly isSecure: boolean }) {
   const name = cookieName(SESSION_COOKIE, isSecure)
 
@@ -24,13 +24,13 @@ export function createBrowserKeys({ isSecure }: { readonly isSecure: boolean }) 
     res.append('Set-Cookie', formatCookie({ name, value }, { isSecure }))
   }
 
-  /** What the browser has, or was given with this answer. */
+  /** Returns the key that this response sets, otherwise the one that the browser sent. */
   function knownKey(req: Request, res: Response): BrowserKey | undefined {
     const given: unknown = res.locals['browserKey']
     return typeof given === 'string' ? (given as BrowserKey) : readBrowserKey(req)
   }
 
-  /** Made on first use. */
+  /** Returns the key of the browser; creates it if there is none. */
   function browserKey(req: Request, res: Response): BrowserKey {
     const known = knownKey(req, res)
     if (known !== undefined) return known

@@ -3,13 +3,13 @@ import { decodeBase64Url, encodeBase64Url, hmacSha256, isMadeBy } from '#crypto/
 const SALT_BYTES = 12
 
 /**
- * A token for the forms of one page.
+ * Returns a CSRF token for the forms of one page.
  *
- * It is an HMAC over what the page was made for (browser session, account, request), so a form posted from another
- * session, by another signed-in person or for another request does not fit. The salt differs on every page: a token
- * that never repeats gives compression attacks (BREACH) nothing to measure.
+ * It is an HMAC over the browser session, account and request that the page was made for, so a form posted from another session, by
+ * another signed-in person or for another request is rejected. The salt differs on every page: a token that never repeats gives
+ * compression attacks (BREACH) nothing to measure.
  *
- * @param boundTo What the form belongs to, for example `[sessionId, requestId, userId]`.
+ * @param boundTo The ids that the form belongs to, for example `[sessionId, requestId, userId]`.
  * @param salt 12 random bytes.
  */
 export async function createCsrfToken(
@@ -21,7 +21,7 @@ export async function createCsrfToken(
   return `${encodeBase64Url(salt)}.${encodeBase64Url(mac)}`
 }
 
-/** Was the posted token made for `boundTo` under one of `secrets`? Compares in constant time. */
+/** Returns true if the posted token was made for `boundTo` with one of `secrets`. Compares in constant time. */
 export async function isCsrfToken(
   secrets: readonly string[],
   boundTo: readonly string[],

@@ -1,6 +1,6 @@
 import type { PageLocale, PageRegion } from '#words/locale.ts'
 
-/** British order ("2 November 2026"), as the rest of the words, but for American readers. */
+/** The locale tags for dates. English dates have British order ("2 November 2026"), except for American readers. */
 const TAGS: Readonly<Record<PageLocale, string>> = { en: 'en-GB', fr: 'fr-CA', de: 'de-DE' }
 const REGION_TAGS = { FR: 'fr-FR', US: 'en-US' } as const
 const JUST_NOW: Readonly<Record<PageLocale, string>> = {
@@ -10,13 +10,13 @@ const JUST_NOW: Readonly<Record<PageLocale, string>> = {
 }
 const DAY_MS = 86_400_000
 
-/** Where and how a date is read. */
+/** The language, region and time zone of the reader of a date, and the current time. */
 export type DateReader = {
   readonly locale: PageLocale
   readonly region?: PageRegion
-  /** IANA name; undefined when the reader's is not known, then UTC is used and clock times say so. */
+  /** IANA name; undefined if the reader's zone is unknown. Times are then in UTC and marked so. */
   readonly timeZone: string | undefined
-  /** Milliseconds since the epoch. */
+  /** The current time in milliseconds since the epoch. */
   readonly nowMs: number
 }
 
@@ -24,7 +24,7 @@ function tagOf({ locale, region }: DateReader): string {
   return region === undefined ? TAGS[locale] : REGION_TAGS[region]
 }
 
-/** "2 November 2026"; the year is left out when it is this one. */
+/** Formats a day: "2 November 2026", without the year if it is the current one. */
 export function formatDay(atMs: number, reader: DateReader): string {
   const zone = reader.timeZone ?? 'UTC'
   const yearOf = (ms: number) => new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: zone }).format(ms)
@@ -32,7 +32,7 @@ export function formatDay(atMs: number, reader: DateReader): string {
   return formatDate(atMs, reader, { day: 'numeric', month: 'long', ...year, timeZone: zone })
 }
 
-/** "4 March 2027", always with its year. */
+/** Formats a day with its year: "4 March 2027". */
 export function formatFullDay(atMs: number, reader: DateReader): string {
   const options = {
     day: 'numeric',
@@ -43,7 +43,7 @@ export function formatFullDay(atMs: number, reader: DateReader): string {
   return formatDate(atMs, reader, options)
 }
 
-/** A calendar day (`yyyy-MM-dd`) is the same day everywhere: it is read at noon UTC and printed in UTC by `format`. */
+/** Formats a calendar day (`yyyy-MM-dd`) with `format`, so that it is the same day in every time zone. */
 export function formatCalendarDay(
   day: string,
   reader: DateReader,
@@ -52,7 +52,7 @@ export function formatCalendarDay(
   return format(Date.parse(`${day}T12:00:00Z`), { ...reader, timeZone: 'UTC' })
 }
 
-/** "Sunday 22 November", for what is about to come. */
+/** Formats a day with its weekday and without a year: "Sunday 22 November". */
 export function formatWeekday(atMs: number, reader: DateReader): string {
   const options = {
     weekday: 'long',
@@ -61,32 +61,32 @@ export function formatWeekday(atMs: number, reader: DateReader): string {
     timeZone: reader.timeZone ?? 'UTC',
   } as const
   const text = formatDate(atMs, reader, options)
-  // British English puts a comma behind the weekday in some versions of the data and none in others; German always does.
+  // In British English some ICU versions put a comma after the weekday; German always does.
   return reader.locale === 'de' || reader.region === 'US' ? text : text.replace(',', '')
 }
 
-/** French counts the first day of a month, and Intl does not. No line ends inside a date. */
+/** Formats a date. French writes "1er" for the first day of a month, which Intl does not. Spaces are non-breaking. */
 function formatDate(atMs: number, reader: DateReader, options: Intl.DateTimeFormatOptions): string {
   const text = new Intl.DateTimeFormat(tagOf(reader), options).format(atMs)
   const counted = reader.locale === 'fr' ? text.replace(/(^| )1 (?=\p{L})/u, '$11er ') : text
   return counted.replaceAll(' ', '\u00A0')
 }
 
-/** "10:42", or "10:42 UTC" while the person's time zone is unknown. */
+/** Formats a clock time: "10:42", or "10:42 UTC" while the person's time zone is unknown. */
 export function formatClock(atMs: number, reader: DateReader): string {
   const hour = reader.region === 'US' ? 'numeric' : '2-digit'
   const options = { hour, minute: '2-digit', timeZone: reader.timeZone ?? 'UTC' } as const
-  // No line breaks inside "15 h 21".
+  // Non-breaking spaces keep "15 h 21" on one line.
   const clock = new Intl.DateTimeFormat(tagOf(reader), options).format(atMs).replaceAll(/\s/g, '\u00A0')
   return reader.timeZone === undefined ? `${clock} UTC` : clock
 }
 
-/** "20 November, 10:42". */
+/** Formats a day and a clock time: "20 November, 10:42". */
 export function formatMoment(atMs: number, reader: DateReader): string {
   return `${formatDay(atMs, reader)}, ${formatClock(atMs, reader)}`
 }
 
-/** "2 minutes ago", "18 days ago"; seconds are "just now". Never in the future: a clock that runs ahead is "just now". */
+/** Formats an age: "2 minutes ago", "18 days ago". Less than a minute and times in the future are "just now". */
 export function formatAgo(atMs: number, reader: DateReader): string {
   const elapsedMs = Math.max(0, reader.nowMs - atMs)
   const relative = new Intl.RelativeTimeFormat(tagOf(reader), { numeric: 'always' })
@@ -96,7 +96,7 @@ export function formatAgo(atMs: number, reader: DateReader): string {
   return relative.format(-Math.floor(elapsedMs / DAY_MS), 'day')
 }
 
-/** "2 November, 18 days ago". */
+/** Formats a day and its age: "2 November, 18 days ago". */
 export function formatDayAndAgo(atMs: number, reader: DateReader): string {
   return `${formatDay(atMs, reader)}, ${formatAgo(atMs, reader)}`
 }

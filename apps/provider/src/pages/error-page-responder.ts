@@ -7,12 +7,12 @@ import { buildErrorPage, type ErrorPage } from './error-page.ts'
 import type { PageAnswers } from './page-answer-responder.ts'
 import type { PageContext } from './page.ts'
 
-/** When to come back to a provider that is closed without having said until when. */
+/** The Retry-After time of a closed provider whose end of closure is unknown. */
 const CLOSED_MS = 30_000
-/** Faults of ours: there may be nothing to keep a page with, and a reload that asks again is right. */
+/** Errors whose page is sent without a redirect: the database may be unable to store the page, and a reload should retry. */
 const ANSWERED_AT_ONCE: ReadonlySet<ErrorPage['kind']> = new Set(['fault', 'closed'])
 
-/** Returns functions that answer with an error page and record that it was shown. */
+/** Creates the function that answers with an error page and logs it. */
 export function createErrorPages(
   {
     clock,
@@ -49,7 +49,7 @@ export function createErrorPages(
 
 const APP_OF_REQUEST = 'appOfRequest'
 
-/** Remembers whose request is being looked at, so that the page of a fault can say with whom nothing was shared. */
+/** Stores the name of the application whose request is open. The error page then says that nothing was shared with it. */
 export function nameAppOfRequest(res: Response, name: string): void {
   res.locals[APP_OF_REQUEST] = name
 }

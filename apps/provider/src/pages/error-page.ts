@@ -3,26 +3,26 @@ import { formatClock, formatWeekday } from './dates.ts'
 import { html, type Html, type HtmlValue } from '#html/html.ts'
 import type { Page, PageContext } from './page.ts'
 
-/** Where an application lives, for the way back. Only addresses its maker registered, never one from a request. */
+/** The name and home page of an application, for a link back. Only a registered address, never one from a request. */
 export type AppHome = { readonly name: string; readonly homePageUrl: string | null }
 
-/** Every way a page can end without doing what was asked. */
+/** All reasons for which a page does not do what was requested. */
 export type ErrorPage =
-  /** Unknown application, or an address that is not the application's: never a redirect. */
+  /** Unknown application, or a redirect_uri that it has not registered: never a redirect. */
   | { readonly kind: 'bad_link'; readonly status?: 405 }
   | { readonly kind: 'expired'; readonly app?: AppHome | undefined }
   | { readonly kind: 'answered'; readonly app?: AppHome | undefined }
-  /** The CSRF token does not fit or the cookie is missing; the same form can be posted again. */
+  /** The CSRF token is invalid or the cookie is missing; the same form can be posted again. */
   | { readonly kind: 'form_too_old'; readonly action: string; readonly fields: readonly FormField[] }
   | { readonly kind: 'foreign_form' }
   | { readonly kind: 'too_many'; readonly againAtMs: number }
   | { readonly kind: 'bad_request' }
   | { readonly kind: 'not_found' }
-  /** The link to a document of a business has ended: its customer asks for another one. */
+  /** The link to a document of a business has expired: its customer requests another one. */
   | { readonly kind: 'link_ended'; readonly businessName: string }
   | { readonly kind: 'not_allowed' }
   | { readonly kind: 'fault'; readonly appName?: string | undefined }
-  /** `untilMs`: for a planned closure, the moment it ends. */
+  /** The provider is closed. `untilMs`: the end of a planned closure. */
   | { readonly kind: 'closed'; readonly untilMs?: number | undefined }
 
 type FormField = { readonly name: string; readonly value: string }
@@ -42,7 +42,7 @@ const STATUS: Readonly<Record<ErrorPage['kind'], number>> = {
   closed: 503,
 }
 
-/** The page that says why it ends here, what that means for what is shared, and the one way on. */
+/** Returns the page that explains the reason, what it means for shared data, and the next step. */
 export function buildErrorPage(errorPage: ErrorPage, context: PageContext): Page {
   const { errorPage: words } = context.words
   const page = (title: string, ...body: readonly HtmlValue[]): Page => ({
@@ -104,7 +104,7 @@ export function buildErrorPage(errorPage: ErrorPage, context: PageContext): Page
   }
 }
 
-/** A clock time that the page's script turns into the reader's own zone. */
+/** Renders a clock time, which the page's script converts to the reader's time zone. */
 export function clockTime(atMs: number, { dates }: PageContext): Html {
   return html`<time datetime="${new Date(atMs).toISOString()}" data-clock>${formatClock(atMs, dates)}</time>`
 }
@@ -113,7 +113,7 @@ function paragraph(text: HtmlValue): Html {
   return html`<p>${text}</p>`
 }
 
-/** The button back to where an application lives, when it says where. */
+/** Renders the button to an application's home page; nothing if it has none. */
 export function wayBack(app: AppHome | undefined, label: (home: URL, name: string) => string): HtmlValue {
   if (app === undefined || app.homePageUrl === null || !URL.canParse(app.homePageUrl)) return undefined
   const home = new URL(app.homePageUrl)

@@ -11,7 +11,7 @@ import { PAGE_STYLE } from './page-style.ts'
 
 const STYLE = trustedHtml(`<style>${PAGE_STYLE}</style>`)
 
-/** The whole document: Harbour's mark, one column, the content, and a footer that is the same everywhere. */
+/** Renders the whole document: Harbour's logo, one column with the content, and the same footer on all pages. */
 export function renderPage(page: Page, context: PageContext): string {
   const { frame } = context.words
   const news = page.news === undefined ? '' : `${page.news.replace(/\.$/, '')} – `
@@ -50,13 +50,13 @@ export function renderPage(page: Page, context: PageContext): string {
 
 function mark(page: Page, context: PageContext): Html {
   const content = html`${HARBOUR_MARK}<span>${context.harbour}</span>`
-  // Inside a request the mark leads nowhere: a person who leaves by it would lose the application's question.
+  // Inside an authorization request the logo is no link: a person who follows it would lose the request.
   return page.section === undefined
     ? html`<span class="mark">${content}</span>`
     : html`<a class="mark" href="/">${content}</a>`
 }
 
-/** What people tell anyone who helps them; it leads to the lines of our log. */
+/** Renders the reference that people give to support; it leads to the lines of our log. */
 function reference(context: PageContext): Html {
   return html`<p class="note block">
     ${context.words.frame.reference}

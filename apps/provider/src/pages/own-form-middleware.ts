@@ -7,13 +7,13 @@ import type { ErrorPage } from './error-page.ts'
 const MAX_FORM_BYTES = 32_768
 const MAX_FORM_FIELDS = 100
 const OWN_FORM = 'isOwnForm'
-/** What the parser answers to a form that cannot be read. */
+/** Status codes of the parser's errors for an unreadable form. */
 const httpErrors: ReadonlySet<unknown> = new Set([400, 413, 415])
 
-/** A name of its own, so that what holds one can be declared. */
+/** A named type, so that exported values of this type can be declared. */
 export interface FormHandler extends RequestHandler {}
 
-/** Reads a form and refuses it when it was not posted by a page of ours: Fetch Metadata, then `Origin`. */
+/** Parses a form, and refuses it if no page of ours posted it (checks Fetch Metadata, then `Origin`). */
 export function ownFormMiddleware(options: {
   readonly logger: Logger
   readonly mayLog: (req: Request) => boolean
@@ -46,7 +46,7 @@ export function ownFormMiddleware(options: {
           res.locals[OWN_FORM] = true
           return next()
         }
-        // The parser's own refusals (too large, too many fields, broken encoding) are the sender's; the rest is ours.
+        // The parser's own errors (too large, too many fields, broken encoding) are the sender's; all others are ours.
         const isSendersFault = httpErrors.has(statusOf(error))
         if (!isSendersFault) return next(error)
         sendErrorPage(req, res, { kind: 'bad_request' })
@@ -55,7 +55,7 @@ export function ownFormMiddleware(options: {
   ]
 }
 
-/** Was the request a form that a page of ours posted, and could it be read? */
+/** Returns true if the request was a readable form that a page of ours posted. */
 export function isOwnForm(res: Response): boolean {
   return res.locals[OWN_FORM] === true
 }

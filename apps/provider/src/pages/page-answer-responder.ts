@@ -18,14 +18,14 @@ import type { Page, PageContext } from './page.ts'
 import { createStoredPageStore, pathOfForm } from './stored-page-store.ts'
 import { createBoundedMap } from '@counterfoil/service/values/bounded-map'
 
-/** 303, so that a browser follows with GET and a reload posts nothing twice. */
+/** Redirects with 303, so that a browser follows with GET and a reload posts nothing twice. */
 export function seeOther(res: Response, path: string): void {
   res.set('Cache-Control', 'no-store').redirect(303, path)
 }
 
 export type PageAnswers = ReturnType<typeof createPageAnswers>
 
-/** Answers with pages: at once, or, what a form is answered with, kept until the browser comes for it. */
+/** Answers with pages, either directly or, for an answer to a form, stored until the browser fetches it with GET. */
 export function createPageAnswers(
   {
     clock,
@@ -45,8 +45,8 @@ export function createPageAnswers(
   const sendNow = createPageSender()
 
   /**
-   * Answers with a page. What a form of ours is answered with is kept and looked at by GET (303), so that a reload posts
-   * nothing twice and Back ends on no form that has expired. A browser that sent no cookie could not come for it.
+   * Answers with a page. An answer to a form of ours is stored and fetched with GET (303), so that a reload posts nothing twice and
+   * Back leads to no expired form. A browser that sent no cookie gets the page directly, because it could not fetch it.
    */
   function send(req: Request, res: Response, page: Page): void {
     const here = context(req, res)
@@ -65,7 +65,7 @@ export function createPageAnswers(
     )
   }
 
-  /** Shows the page a form was answered with. One that is not there any more leads to the page of the form. */
+  /** Shows a stored answer to a form. If it no longer exists, redirects to the page of the form. */
   async function showKept(req: Request, res: Response, next: NextFunction): Promise<void> {
     const id: unknown = req.query[KEPT_PARAMETER]
     if (req.method !== 'GET' || typeof id !== 'string') return next()
@@ -91,7 +91,7 @@ const packBrotli = (text: string) =>
   })
 const packGzip = (text: string) => gzipSync(text)
 
-/** Sends pages as this answer: their headers, and the body in an encoding that the browser takes. */
+/** Sends pages directly, with their headers, and the body in an encoding that the browser accepts. */
 function createPageSender(): SendPageNow {
   const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
   const styleHash = hashOf(PAGE_STYLE)
@@ -115,12 +115,12 @@ const MAX_KEPT = 64
 const MAX_SEEN = 1024
 
 /**
- * Remembers the compressed form of pages that are the same every time: a text that comes again is kept, one that carries a token of
- * its own never comes again.
+ * Caches the compressed form of pages that never change: a text is cached when it occurs a second time. A page with its own CSRF
+ * token never does.
  *
- * @param how.packs How a text is compressed, by the name of the encoding.
- * @param how.digest Differs for texts that differ: it is kept in their place.
- * @returns Answers the text in that encoding.
+ * @param how.packs The compression functions by name of the encoding.
+ * @param how.digest Returns a digest of a text, which is cached in its place.
+ * @returns a function that returns the text in that encoding
  */
 export function createUnchangingBodies<Encoding extends string>(how: {
   readonly packs: Readonly<Record<Encoding, (text: string) => Buffer>>

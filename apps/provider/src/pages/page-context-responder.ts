@@ -12,21 +12,21 @@ import { wordsFor } from '#words/words.ts'
 import type { PageContext } from './page.ts'
 
 export type PageContextConfig = {
-  /** Undefined: the address a request came to (tests and a first start on a free port). */
+  /** Undefined if the address of each request is used (tests and a first start on a free port). */
   readonly publicUrl: string | undefined
   readonly name: string
   readonly plansAreFree: boolean
   readonly mail: { readonly carrier: { readonly kind: 'smtp' | 'outbox' } }
 }
 
-/** What every page knows of the request it answers: language, times, address, reference. */
+/** Creates the context of each page: language, times, address, reference. */
 export function createPageContexts(config: PageContextConfig, clock: Clock) {
   const isSecure = config.publicUrl?.startsWith('https:') === true
   const catalogue = new Map(LANGUAGES.map((locale) => [locale, wordsFor(locale, config.name)]))
   const europeanFrench = toEuropeanFrench(wordsFor('fr', config.name))
   const wordsIn = (locale: PageLocale) => catalogue.get(locale) ?? wordsFor(locale, config.name)
 
-  /** Without a public address the request names it; one that is no host is only its sender's trouble. */
+  /** Returns the public origin. Without a public URL it is from the Host header; an invalid one affects only its sender. */
   const ownOrigin = (req: Request) => {
     const address = config.publicUrl ?? `http://${req.get('host') ?? ''}`
     return URL.canParse(address) ? new URL(address).origin : 'http://localhost'
@@ -53,7 +53,7 @@ export function createPageContexts(config: PageContextConfig, clock: Clock) {
   return { isSecure, ownOrigin, context, wordsIn }
 }
 
-/** A page that answers a post lives at the form's page: the language switch must not lead to an address that takes posts only. */
+/** Returns the path of the posting page (Referer): the language switch must not lead to an address that accepts only POST. */
 function pathAfterPost(req: Request): string {
   const referer = req.get('referer')
   if (referer === undefined || !URL.canParse(referer)) return '/'
@@ -63,7 +63,7 @@ function pathAfterPost(req: Request): string {
 
 const TIME_ZONE = 'timeZone'
 
-/** From now on the times of this answer are read in that zone; undefined: in UTC, and clock times say so. */
+/** Sets the time zone of this response's times. If undefined, times are in UTC and marked so. */
 export function readTimesIn(res: Response, timeZone: string | undefined): void {
   res.locals[TIME_ZONE] = timeZone
 }

@@ -4,7 +4,7 @@ import {
   type HarbourPageSources,
 } from '@counterfoil/service/http/content-security-policy'
 
-/** Headers of every page Harbour serves. */
+/** Returns the headers of every page. */
 export function buildPageHeaders(sources: HarbourPageSources): Readonly<Record<string, string>> {
   return {
     ...pageHeaders(harbourPagePolicy(sources)),
@@ -15,8 +15,8 @@ export function buildPageHeaders(sources: HarbourPageSources): Readonly<Record<s
 }
 
 /**
- * The source expression for `form-action` of a redirect URI: its origin, or `scheme:` for an application's own scheme.
- * Undefined when the address cannot be named in a policy.
+ * Returns the source expression for `form-action` of a redirect URI: its origin, or `scheme:` for an application's own scheme.
+ * Undefined if it cannot be expressed in a policy.
  */
 export function formActionSource(redirectUri: string): string | undefined {
   if (!URL.canParse(redirectUri)) return undefined

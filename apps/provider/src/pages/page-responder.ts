@@ -27,31 +27,31 @@ type Parts = {
   readonly db: Database
 }
 
-/** What every page route uses to read a request and to answer with a page. */
+/** Reads page requests and answers them with pages. */
 export type PageResponder = ReturnType<typeof createPageResponder>
 
-/** One request to a page, with what reads it and answers it. */
+/** One request to a page, with functions that read it and answer it. */
 export interface Visit {
   readonly req: Request
   readonly res: Response
   readonly context: () => PageContext
   readonly requestId: () => RequestId
   readonly ownOrigin: () => string
-  /** The one value of a field of the posted form; undefined when it is absent or repeated. */
+  /** Returns a field of the posted form; undefined if it is absent or repeated. */
   readonly field: (name: string) => string | undefined
-  /** The one value of a parameter of the address. */
+  /** Returns a query parameter; undefined if it is absent or repeated. */
   readonly query: (name: string) => string | undefined
-  /** Of the cookie that the browser sent, if it did. */
+  /** Returns the browser key in the request's cookie; undefined if it has none. */
   readonly browserKey: () => BrowserKey | undefined
-  /** The same, or a new one that the browser is given. */
+  /** Returns the browser key; creates it and sets the cookie if there is none. */
   readonly browserKeyToKeep: () => BrowserKey
   readonly setBrowserKey: (key: BrowserKey) => void
-  /** A token for a form of this page, which is good in this browser and for `boundTo`. */
+  /** Returns a CSRF token for a form of this page. It is valid in this browser and for `boundTo`. */
   readonly token: (...boundTo: readonly string[]) => Promise<string>
   readonly hasToken: (...boundTo: readonly string[]) => Promise<boolean>
-  /** Does the form carry its token? If not, the browser was answered with {@link Visit.sendFormTooOld}. */
+  /** Returns true if the form has a valid CSRF token. If not, answers with {@link Visit.sendFormTooOld}. */
   readonly isOwnForm: (...boundTo: readonly string[]) => Promise<boolean>
-  /** Answers with "your browser didn't send back what we need" and the same form, but for its password, its code, its passkey and its token. */
+  /** Answers with an error and the same form with a new CSRF token; its password, code and passkey are dropped. */
   readonly sendFormTooOld: (...boundTo: readonly string[]) => Promise<void>
   readonly sendErrorPage: (errorPage: ErrorPage) => void
   readonly seeOther: (path: string) => void

@@ -1,10 +1,10 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import type { PageResponder, Visit } from './page-responder.ts'
 
-/** Finds what the pages of an address are about; undefined once the browser was answered because that is not there. */
+/** Loads the subject of a page; undefined if it was not found and the browser has been answered. */
 export type Opener<Found> = (visit: Visit) => Promise<Found | undefined>
 
-/** Routes of pages. A post comes from a page of ours, or is refused. */
+/** Routes of pages. A post that does not come from one of our pages is refused. */
 interface PageRoutes<Found> {
   get(path: string | string[], handle: Handler<Found>): void
   post(path: string | string[], handle: Handler<Found>): void
@@ -14,11 +14,11 @@ type Handler<Found> = (visit: Visit, found: Found) => void | Promise<void>
 
 export interface PageRouter extends PageRoutes<Visit> {
   readonly router: Router
-  /** Routes whose handlers are called only when `open` finds something, and with that. */
+  /** Adds routes whose handlers run only if `open` finds something; they receive it. */
   opening<Found>(open: Opener<Found>): PageRoutes<Found>
 }
 
-/** @param before Passed first by every request to these routes. */
+/** @param before Handlers that run first on each of these routes. */
 export function createPageRoutes(responder: PageResponder, ...before: readonly RequestHandler[]): PageRouter {
   const router = Router()
 

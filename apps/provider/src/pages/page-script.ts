@@ -1,11 +1,12 @@
 import type { Page } from './page.ts'
 
 /**
- * The one optional script: shows a password on request, copies a reference, opens the print dialog, prints clock times in the reader's
- * zone and tells that zone with the sign-in form, keeps a second click from posting twice, and looks again when somebody comes back to a sign-in page. Every page works without it.
+ * The one optional script: shows a password on request, copies a reference, opens the print dialog, prints clock times in the
+ * reader's zone and sends that zone with the sign-in form, prevents double posts, and rechecks when somebody returns to a sign-in
+ * page. Every page works without it.
  *
- * The pending state ends by itself after a while, for someone who stopped a slow page, and on `pageshow`: browsers bring
- * a page back from their cache with everything as it was left.
+ * The pending state ends by itself after a while, for someone who stopped a slow page, and on `pageshow`: browsers restore a page
+ * from their cache as it was left.
  */
 const PAGE_SCRIPT = `(()=>{
 const d=document,all=(s,f)=>d.querySelectorAll(s).forEach(f);
@@ -32,9 +33,9 @@ export function scriptOf({ usesPasskeys = false }: Pick<Page, 'usesPasskeys'>): 
 }
 
 /**
- * Added to the script of pages that ask for a passkey or make one. Uncovers the button where the browser knows passkeys, puts what
- * the device answers into the form and sends it. On a page with the field of an address the browser offers passkeys there as
- * well, and a form that makes a passkey asks the device before it is sent. Tells the form of a password whether a passkey could be made here.
+ * Script of pages that use passkeys. It shows the button if the browser supports passkeys, puts the device's answer into the form
+ * and posts it. On a page with an e-mail field the browser offers passkeys there as well (conditional UI), and a form that creates
+ * a passkey asks the device before it is posted. It also sends with a password form whether a passkey could be created here.
  */
 const PASSKEY_SCRIPT = `;(()=>{
 const P=self.PublicKeyCredential,d=document,b=d.querySelector('[data-passkey]'),f=d.querySelector('[name=can_passkey]');

@@ -183,5 +183,5 @@ td>.lines{display:block}
 @media print{header nav,.leave,footer,.actions,.button,.skip,form.note,form[role=search],.with-button,.filter{display:none}details::details-content{content-visibility:visible;block-size:auto}summary{color:var(--ink);text-decoration:none}.choice,tr,li,.things>div{break-inside:avoid}}
 `
 
-/** The whole style sheet of a page, sent inline; one text for all pages, so that one hash allows it. */
+/** The style sheet of a page, sent inline; the same text on all pages, so that one hash allows it. */
 export const PAGE_STYLE = (providerTokensCss + COMPONENTS).replaceAll('\n', '')

@@ -3,48 +3,48 @@ import type { Html } from '#html/html.ts'
 import type { PageLocale } from '#words/locale.ts'
 import type { Words } from '#words/words.ts'
 
-/** What a page function gives back; {@link renderPage} puts the frame around it. */
+/** The result of a page function; {@link renderPage} renders it inside the layout. */
 export type Page = {
-  /** Also the `h1`, when `heading` is absent. */
+  /** The title; also the `h1` if `heading` is absent. */
   readonly title: string
   readonly body: Html
   readonly status: number
-  /** The form of this page was answered with a fault: the title says so first. */
+  /** True if the answer to the form has a fault. The title begins with that. */
   readonly hasProblem?: boolean | undefined
-  /** What has just happened, where the heading does not say it: the title says it first, without a full stop. */
+  /** A short message about what has just happened, without a full stop. The title begins with it. */
   readonly news?: string | undefined
-  /** Room for tables. */
+  /** True for a wide column, for tables. */
   readonly isWide?: boolean | undefined
-  /** Asks for a passkey, makes one, or says whether one could be made here. */
+  /** True if the page requests or creates a passkey, or reports whether one could be created. */
   readonly usesPasskeys?: boolean | undefined
-  /** Shows the site's sections; pages of a request in progress do not, so that nobody wanders off. */
+  /** The current section in the site's navigation. Undefined inside an authorization request, which shows no navigation. */
   readonly section?: SiteSection | undefined
-  /** Where forms of this page may end after redirects, beside our own pages. */
+  /** A foreign origin to which forms of this page may redirect. */
   readonly formRedirectOrigin?: string | undefined
-  /** Printed under the content, and in our log. */
+  /** True if the reference is printed under the content; it is also in our log. */
   readonly showsReference?: boolean | undefined
-  /** Answers a form with something that is shown once: a reload leads to {@link Page.address}. */
+  /** True if the page shows something only once: a reload leads to {@link Page.address}. */
   readonly isShownOnce?: boolean | undefined
-  /** Where the answer to a form is looked at, when that is not where the form is. */
+  /** The path at which the answer to a form is shown, if it is not the path of the form. */
   readonly address?: string | undefined
 }
 
 export type SiteSection = 'home' | 'connected-apps' | 'plans' | 'developers' | 'other'
 
-/** What every page function is given: the language, the clock, and who it is for. */
+/** The input of every page function: language, time, and where the page is. */
 export type PageContext = {
   readonly harbour: string
   /** Host of the public URL, for example `harbour.example`. */
   readonly ownHost: string
   readonly locale: PageLocale
   readonly words: Words
-  /** Can a plan be renewed, and a business begun, on the page of plans? */
+  /** True if plans can be renewed and businesses created on the page of plans. */
   readonly plansAreFree: boolean
-  /** Can mail go out, so that somebody who forgot their password gets a link? */
+  /** True if mail can be sent, for example a password-reset link. */
   readonly sendsMail: boolean
   readonly dates: DateReader
-  /** Path and query of the request; where the language switch comes back to. */
+  /** Path and query of the request; the language switch returns to it. */
   readonly path: string
-  /** For example `7F2K-91`. */
+  /** The reference of the request in our log, for example `7F2K-91`. */
   readonly reference: string
 }

@@ -1,10 +1,10 @@
 import { html, type Html, type HtmlValue, trustedHtml } from '#html/html.ts'
 import type { Page, PageContext } from './page.ts'
 
-/** One fault of a form: what is wrong, and the field it leads to. */
+/** One fault of a form: its message and the id of the field that it links to. */
 export type Fault = { readonly fieldId: string; readonly message: HtmlValue }
 
-/** The error summary at the top of a form. It takes the focus, and each fault leads to its field. */
+/** Renders the error summary at the top of a form. It takes the focus, and each fault links to its field. */
 export function problemSummary(faults: readonly Fault[], { words }: PageContext): HtmlValue {
   if (faults.length === 0) return undefined
   return html`<div class="problem" role="alert" tabindex="-1" data-problem aria-labelledby="problem-title">
@@ -15,13 +15,13 @@ export function problemSummary(faults: readonly Fault[], { words }: PageContext)
   </div>`
 }
 
-/** The same words again, beside the field. */
+/** Renders the same message again, beside the field. */
 export function fieldFault(fieldId: string, faults: readonly Fault[]): HtmlValue {
   const fault = faults.find((candidate) => candidate.fieldId === fieldId)
   return fault === undefined ? undefined : html`<p class="fault" id="${fieldId}-fault">${fault.message}</p>`
 }
 
-/** Attributes that join a field to its fault, and to its hint (`name-hint`) where it has one. */
+/** Returns the attributes that connect a field to its fault, and to its hint (`name-hint`) if it has one. */
 export function faultAttributes(
   fieldId: string,
   faults: readonly Fault[],
@@ -39,7 +39,7 @@ export function csrfField(token: string): Html {
   return html`<input type="hidden" name="csrf" value="${token}" />`
 }
 
-/** Logo of 40 px, or the first letter of the name: nothing is fetched from the application's own site. */
+/** Renders a logo of 40 px, or the first letter of the name. Nothing is fetched from the application's own site. */
 export function appLogo(app: { readonly name: string; readonly logoUrl: string | null }): Html {
   return app.logoUrl !== null && /^data:image\/(?:png|svg\+xml|webp|jpeg);/.test(app.logoUrl)
     ? html`<img class="logo" src="${app.logoUrl}" alt="" width="40" height="40" />`
@@ -48,7 +48,7 @@ export function appLogo(app: { readonly name: string; readonly logoUrl: string |
       >`
 }
 
-/** Copies the text of an element; shown by the page's script, because nothing else can copy. */
+/** Renders a button that copies the text of an element. The page's script shows it, because copying needs a script. */
 export function copyButton(id: 'reference' | 'client' | 'secret', { words }: PageContext): Html {
   const { copy, copied, copyOf } = words.frame
   return html`<button class="link tall" type="button" hidden data-copy="${id}" data-done="${copied}">
@@ -56,7 +56,7 @@ export function copyButton(id: 'reference' | 'client' | 'secret', { words }: Pag
   </button>`
 }
 
-/** Facts of a thing, each with its name. */
+/** Renders a list of names and values. */
 export function factList(rows: readonly (readonly [string, HtmlValue])[]): Html {
   return html`<dl class="things facts">
     ${rows.map(
@@ -69,12 +69,12 @@ export function factList(rows: readonly (readonly [string, HtmlValue])[]): Html 
   </dl>`
 }
 
-/** An attribute that is there or not. */
+/** Renders a boolean attribute; nothing if it is not set. */
 export function flag(name: 'checked' | 'selected' | 'hidden' | 'open', isSet: boolean): HtmlValue {
   return isSet && trustedHtml(name)
 }
 
-/** A page that asks: its title as the heading, over that what is wrong with what was sent (422), under it the form. */
+/** Returns a page with a form: above the title the faults of a rejected form (422), below it the form. */
 export function formPage(
   asked: Pick<Page, 'title' | 'section' | 'formRedirectOrigin' | 'isWide' | 'usesPasskeys'> & {
     readonly faults: readonly Fault[]
@@ -94,10 +94,10 @@ export function formPage(
   }
 }
 
-/** What each field of a form receives: the faults of the whole form, and whether a page that opens puts the caret here. */
+/** The state of a field: the faults of the whole form, and whether the field is focused when the page opens. */
 type FieldState = { readonly faults: readonly Fault[]; readonly isFirst: boolean }
 
-/** The e-mail address of an account, as password managers look for it. */
+/** Renders the e-mail field of an account, which password managers recognise. */
 export function emailField(
   {
     value,
@@ -106,7 +106,7 @@ export function emailField(
     takesPasskey = false,
   }: FieldState & {
     readonly value: string
-    /** Does the browser offer passkeys in this field? */
+    /** True if the browser offers passkeys in this field. */
     readonly takesPasskey?: boolean
   },
   { words }: PageContext,
@@ -130,7 +130,7 @@ export function emailField(
   </div>`
 }
 
-/** A password, with a button that shows it; the page's script uncovers the button. */
+/** Renders a password field with a button that shows the password; the page's script makes the button visible. */
 export function passwordField(
   field: FieldState & {
     readonly label: string
@@ -168,7 +168,7 @@ export function passwordField(
   </div>`
 }
 
-/** Tells a password manager whose password a form asks for; no script reads it. */
+/** Renders a hidden field that gives password managers the account of a password; no script reads it. */
 export function usernameOfPassword(email: string): HtmlValue {
   return html`<input type="hidden" name="username" value="${email}" autocomplete="username" />`
 }

@@ -15,9 +15,9 @@ const ID_BYTES = 32
 const ID = /^[A-Za-z0-9_-]{43}$/
 
 /**
- * Keeps what a form was answered with for the GET that follows the redirect. A page can hold what somebody typed, or a
- * secret that is shown once, so it is sealed with a key made of ours, of the id in the address and of the browser's own
- * cookie: neither the database nor the address alone shows it.
+ * Stores answers to forms for the GET that follows the redirect. A page can contain typed text, or a secret that is shown once, so
+ * it is encrypted with a key derived from our secret, the id in the address and the browser's cookie: neither the database nor the
+ * address alone reveals it.
  */
 export function createStoredPageStore(options: {
   readonly db: Database
@@ -42,7 +42,7 @@ export function createStoredPageStore(options: {
       return id
     },
 
-    /** Undefined when it is not there (any more), or was kept for another browser. */
+    /** Returns undefined if the page does not exist (any more), or was stored for another browser. */
     async find(id: string, browserKey: BrowserKey): Promise<StoredPage | undefined> {
       if (!ID.test(id)) return undefined
       const row = await db
@@ -52,7 +52,7 @@ export function createStoredPageStore(options: {
         .where('expires_at', '>', new Date(clock()))
         .executeTakeFirst()
       if (row === undefined) return undefined
-      // Undefined where it was kept for another browser, or under a secret that is not ours any more.
+      // Undefined if it was stored for another browser, or with a secret that we no longer have.
       const bytes = openBytes(secrets, ownersOf(id, browserKey), row.sealed)
       if (bytes === undefined) return undefined
       if (row.is_shown_once) {
@@ -68,17 +68,17 @@ export function createStoredPageStore(options: {
   }
 }
 
-/** Who can open a page: what has its id, and the cookie of the browser it was kept for. */
+/** The context of the encryption: the id of the page and the cookie of the browser it was stored for. */
 const ownersOf = (id: string, browserKey: BrowserKey) => ['kept page', id, browserKey] as const
 
 function digestOf(id: string): string {
   return createHash('sha256').update(id).digest('base64url')
 }
 
-/** As long as somebody may look at a page before they go on, or come back to it. */
+/** The lifetime in milliseconds of a stored page: the time for reading it, going on, or coming back to it. */
 export const STORED_PAGE_MS = 15 * 60_000
 
-/** What a form was answered with, until the browser that posted it has come for it with a GET. */
+/** The answer to a form, stored until the browser that posted it fetches it with GET. */
 type StoredPage = Omit<z.infer<typeof StoredPageSchema>, 'page'> & { readonly page: Page }
 
 const StoredPageSchema = z.object({
@@ -95,7 +95,7 @@ const StoredPageSchema = z.object({
     showsReference: z.boolean().optional(),
   }),
   locale: z.enum(LANGUAGES),
-  /** Of the request that was answered: it is in the log. */
+  /** The reference of the answered request in our log. */
   reference: z.string(),
 })
 
@@ -103,7 +103,7 @@ export function formatStoredPage({ page, ...rest }: StoredPage): string {
   return JSON.stringify({ ...rest, page: { ...page, body: page.body.text } })
 }
 
-/** @throws when it is no page of ours */
+/** @throws if the text is not a stored page */
 export function parseStoredPage(text: string): StoredPage {
   return StoredPageSchema.parse(JSON.parse(text))
 }
@@ -116,7 +116,7 @@ const FORM_PATHS: readonly (readonly [RegExp, string])[] = [
   [/^(\/developers\/[^/]+)\/(?:rotate|end-overlap)$/, '$1'],
 ]
 
-/** Where the page with this form is looked at: the address that is shown, and reloaded, after it was posted to `path`. */
+/** Returns the path at which the answer to a form posted to `path` is shown and reloaded. */
 export function pathOfForm(path: string): string {
   for (const [pattern, form] of FORM_PATHS) if (pattern.test(path)) return path.replace(pattern, form)
   return path

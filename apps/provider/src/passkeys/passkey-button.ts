@@ -2,8 +2,8 @@ import { html, type Html, type HtmlValue } from '#html/html.ts'
 import type { PageContext } from '#pages/page.ts'
 
 /**
- * A button of a form that asks the device for a passkey and sends the form with it. The page's script uncovers it; nothing where
- * there is no passkey to ask for.
+ * Renders a button that requests a passkey from the device and posts the form with it. The page's script makes it visible. Renders
+ * nothing if there are no options.
  */
 export function passkeyButton(
   {
@@ -27,7 +27,7 @@ export function passkeyButton(
   </div>`
 }
 
-/** A field of a form that signs in: the page's script notes in it whether a passkey could be made in this browser. */
+/** Renders a field of sign-in forms in which the page's script notes whether this browser could create a passkey. */
 export function canPasskeyField(): Html {
   return html`<input type="hidden" name="can_passkey" />`
 }

@@ -2,18 +2,18 @@ import type { BrowserKey, PasskeyChallenge } from '@counterfoil/oauth/ids'
 import type { Secrets } from '@counterfoil/service/settings/config-faults'
 import { decodeBase64Url, encodeBase64Url, hmacSha256, isMadeBy } from '#crypto/signed-text.ts'
 
-/** As long as somebody may look for their device after a page has loaded. */
+/** The lifetime in milliseconds of a challenge: the time for finding a device after a page has loaded. */
 export const CHALLENGE_MS = 5 * 60_000
 
-/** Of the random part of a challenge, which is 22 characters of base64url. */
+/** The bytes of the random part of a challenge, which is 22 characters of base64url. */
 export const SALT_BYTES = 16
 
-/** What a challenge is good for: the browser it was made for, and what its answer does there. */
+/** The use for which a challenge is valid: the browser it was made for, and the action. */
 export type ChallengeUse = { readonly browserKey: BrowserKey; readonly purpose: readonly string[] }
 
 /**
- * Returns a challenge as base64url. Nothing of it is stored until it is answered, so that nobody fills the database by loading
- * pages: an HMAC says that it is ours, for whom it was made and when it ends.
+ * Returns a challenge as base64url. It is not stored before it is answered, so that nobody fills the database by loading pages: its
+ * HMAC proves that it is ours, for which use it was made and when it expires.
  *
  * @param salt {@link SALT_BYTES} random bytes, as base64url
  * @see WebAuthn Level 3 section 13.4.3, Cryptographic Challenges
@@ -29,7 +29,7 @@ export async function makeChallenge(
   return encodeBase64Url(new TextEncoder().encode(text)) as PasskeyChallenge
 }
 
-/** Returns when a challenge ends that we made for this use; undefined if it has ended or is another one. */
+/** Returns the expiry of a challenge that we made for this use; undefined if it has expired or was not made for it. */
 export async function readChallenge(
   secrets: Secrets,
   use: ChallengeUse,

@@ -23,13 +23,13 @@ import {
 } from './passkey-challenge.ts'
 import type { KnownPasskey, PasskeyStore } from './passkey-store.ts'
 
-/** An account that a passkey is made for. */
+/** The account for which a passkey is created. */
 type PasskeyOwner = { readonly userId: UserId; readonly email: string; readonly name: string }
 
 export type Passkeys = ReturnType<typeof createPasskeys>
 
 const text = z.string().max(20_000)
-/** The members that are read before the library checks the rest. */
+/** The members that are read before the library verifies the rest. */
 const AnswerSchema = z.looseObject({
   id: text,
   rawId: text,
@@ -37,7 +37,7 @@ const AnswerSchema = z.looseObject({
 })
 const HandleSchema = z.object({ response: z.object({ userHandle: z.string().nullish() }) })
 
-/** EdDSA, ES256 and RS256: what devices make today. */
+/** EdDSA, ES256 and RS256 (COSE): the algorithms that devices use today. */
 const ALGORITHMS = [-8, -7, -257]
 
 type Parts = {
@@ -47,35 +47,35 @@ type Parts = {
 }
 
 /**
- * Passkeys of people in pages: what the browser is asked, and whether what a form brought back answers it. The rpId and the
- * origin are those of the public address, which has to be a name: browsers make no passkeys for an IP address.
+ * Creates WebAuthn options for pages and verifies posted passkeys. The rpId and the origin are those of the public URL, which needs
+ * a domain name: browsers create no passkeys for an IP address.
  *
  * @see WebAuthn Level 3 sections 7.1, Registering a New Credential, and 7.2, Verifying an Authentication Assertion
  */
 export function createPasskeys(parts: Parts) {
   return {
-    /** Can people have passkeys at this address? */
+    /** Returns true if people can have passkeys at this address. */
     isAvailable: (visit: Visit): boolean => rpIdOf(visit) !== undefined,
 
     /**
-     * Returns what to ask the browser for, as JSON: a passkey of this account, or of any while nobody is signed in. Undefined
-     * where there are none.
+     * Returns the WebAuthn request options as JSON: for a passkey of this account, or for any passkey if no `userId` is given.
+     * Undefined if there is none to request.
      */
     requestOptions: (visit: Visit, userId?: UserId) => requestOptions(parts, visit, userId),
 
-    /** Returns what to ask the browser to make for this account, as JSON. Undefined where there can be none. */
+    /** Returns the WebAuthn creation options for this account as JSON; undefined if passkeys are unavailable. */
     creationOptions: (visit: Visit, owner: PasskeyOwner) => creationOptions(parts, visit, owner),
 
-    /** Returns the passkey that the posted form names, which may be somebody else's; undefined for an unknown one. */
+    /** Returns the passkey that the posted form names, which may be another person's; undefined if it is unknown. */
     async named(visit: Visit): Promise<KnownPasskey | undefined> {
       const answer = answerOf(visit)
       return answer && parts.passkeys.find(answer.id)
     },
 
-    /** Does the posted form answer our challenge with this passkey? Uses the challenge up. */
+    /** Returns true if the posted form answers our challenge with this passkey. Consumes the challenge. */
     take: (visit: Visit, passkey: KnownPasskey, userId?: UserId) => take(parts, visit, passkey, userId),
 
-    /** Keeps the passkey that the posted form brings for this account. Returns whether it did. */
+    /** Stores the passkey in the posted form for this account. Returns false if it was refused. */
     add: (visit: Visit, userId: UserId, name: string) => add(parts, visit, userId, name),
   }
 }
@@ -176,7 +176,7 @@ async function add(parts: Parts, visit: Visit, userId: UserId, name: string): Pr
   return parts.passkeys.add(userId, { ...challenge, ...made })
 }
 
-/** What the library has to find; `challengeOf` returns the challenge once it was found right. */
+/** Returns the expected values for the library. `challengeOf` returns the challenge after it was verified. */
 function expectation(parts: Parts, visit: Visit, purpose: ChallengeUse['purpose']) {
   const { secrets, clock } = parts
   const browserKey = visit.browserKey()
@@ -196,7 +196,7 @@ function expectation(parts: Parts, visit: Visit, purpose: ChallengeUse['purpose'
   return { expected, challengeOf: () => found }
 }
 
-/** Returns true if the posted form has fields of a passkey. */
+/** Returns true if the posted form has a passkey. */
 export function hasPasskey(visit: Visit): boolean {
   return (visit.field('passkey') ?? '') !== ''
 }
@@ -213,7 +213,7 @@ function answerOf(visit: Visit): z.infer<typeof AnswerSchema> | undefined {
   }
 }
 
-/** The library throws at whatever does not fit; no part of it but the challenge is ours. */
+/** Returns undefined if the library throws, which it does at any invalid value. */
 async function refusedIfItThrows<T>(check: () => Promise<T>): Promise<T | undefined> {
   try {
     return await check()
@@ -222,7 +222,7 @@ async function refusedIfItThrows<T>(check: () => Promise<T>): Promise<T | undefi
   }
 }
 
-/** The user handle of an account, in base64url. */
+/** Returns the user handle of an account, in base64url. */
 function handleOf(userId: UserId): string {
   return encodeBase64Url(new TextEncoder().encode(userId))
 }

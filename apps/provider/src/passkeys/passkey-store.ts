@@ -8,10 +8,10 @@ import type { Database } from '#database/database.ts'
 
 export type PasskeyStore = ReturnType<typeof createPasskeyStore>
 
-/** More than anybody has devices. */
+/** The most passkeys of an account; more than a person has devices. */
 export const PASSKEYS_PER_ACCOUNT = 20
 
-/** A passkey as its owner knows it. */
+/** A passkey as shown to its owner. */
 export type OwnPasskey = {
   readonly id: PasskeyId
   readonly credentialId: string
@@ -20,7 +20,7 @@ export type OwnPasskey = {
   readonly lastUsedAtMs: number | undefined
 }
 
-/** A passkey as a signature is checked against it. */
+/** A passkey with the values for verifying a signature. */
 export type KnownPasskey = {
   readonly id: PasskeyId
   readonly userId: UserId
@@ -29,7 +29,7 @@ export type KnownPasskey = {
   readonly counter: number
 }
 
-/** An answer to a challenge that was found right, and is to be used up. */
+/** A verified answer to a challenge, which is to be consumed. */
 type PasskeyUse = {
   readonly challenge: PasskeyChallenge
   readonly expiresAtMs: number
@@ -39,14 +39,14 @@ type PasskeyUse = {
 type Parts = {
   readonly db: Database
   readonly clock: Clock
-  /** Can its owner be notified by mail? */
+  /** True if the owner can be notified by mail. */
   readonly sendsMail: boolean
 }
 
-/** A passkey that a device has just made. */
+/** A passkey that a device has just created. */
 type NewPasskey = PasskeyUse & Pick<KnownPasskey, 'credentialId' | 'publicKey'> & { readonly name: string }
 
-/** The passkeys of each account. A challenge is answered once, and a counter only grows, whichever process is asked. */
+/** Stores the passkeys of each account. A challenge is answered once, and a counter only grows, also with several processes. */
 export function createPasskeyStore(parts: Parts) {
   return {
     /** Returns the passkeys of an account, the newest last. */
@@ -54,16 +54,16 @@ export function createPasskeyStore(parts: Parts) {
 
     find: find.bind(null, parts),
 
-    /** Uses up the challenge and moves the counter on. False if either was done before, or the passkey was removed. */
+    /** Consumes the challenge and increases the counter. False if either was done before, or the passkey was removed. */
     use: use.bind(null, parts),
 
-    /** Keeps a new passkey. False if the challenge was answered before, the device is known, or there are too many. */
+    /** Stores a new passkey. False if the challenge was answered before, the device is known, or there are too many. */
     add: add.bind(null, parts),
 
-    /** Removes one passkey of an account, or all. Returns how many that were. */
+    /** Removes one passkey of an account, or all. Returns the number of removed passkeys. */
     remove: remove.bind(null, parts),
 
-    /** True once for an account without a passkey: it is to be offered one. */
+    /** Returns true once for an account without a passkey, which is then offered one. */
     takeOffer: takeOffer.bind(null, parts),
   }
 }
@@ -103,7 +103,7 @@ function use({ db, clock }: Parts, id: PasskeyId, answer: PasskeyUse): Promise<b
       .updateTable('passkeys')
       .set({ counter, last_used_at: new Date(clock()) })
       .where('id', '=', id)
-      // WebAuthn Level 3 section 6.1.1: a device counts nothing and says 0, or a copy of it stays behind.
+      // WebAuthn Level 3 section 6.1.1: a device without a counter sends 0; a cloned device is detected by its lower counter.
       .where(counter === 0 ? sql<boolean>`counter = 0` : sql<boolean>`counter < ${counter}::bigint`)
       .returning('id')
       .executeTakeFirst()
@@ -114,7 +114,7 @@ function use({ db, clock }: Parts, id: PasskeyId, answer: PasskeyUse): Promise<b
 function add(parts: Parts, userId: UserId, passkey: NewPasskey): Promise<boolean> {
   return parts.db.transaction().execute(async (trx) => {
     if (!(await spend(trx, passkey.challenge, passkey.expiresAtMs))) return false
-    // One after the other for an account, so that two at once do not get past the limit.
+    // The lock serializes additions to an account, so that two at once do not exceed the limit.
     await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
     const known = await trx.selectFrom('passkeys').select('id').where('user_id', '=', userId).execute()
     if (known.length >= PASSKEYS_PER_ACCOUNT) return false

@@ -8,7 +8,7 @@ import { shownName } from '#pages/shown-name.ts'
 import type { PasswordFault } from '#users/password-rule.ts'
 import type { RemainingAccess } from './remaining-access.ts'
 
-/** Asks whom to send a link; `isMissing` once it was sent without an address. */
+/** Asks for the e-mail address of the account; `isMissing` if the form was posted without one. */
 export function forgotPasswordPage(
   view: { readonly csrf: string; readonly returnTo: string; readonly isMissing: boolean },
   context: PageContext,
@@ -33,7 +33,7 @@ export function forgotPasswordPage(
   )
 }
 
-/** There is no mail server: who to ask instead. */
+/** Explains whom to ask for a new password, because there is no mail server. */
 export function noMailPage(returnTo: string, context: PageContext): Page {
   const words = context.words.passwordReset.noMail
   return {
@@ -45,7 +45,7 @@ export function noMailPage(returnTo: string, context: PageContext): Page {
   }
 }
 
-/** The same whether there is such an account or not. */
+/** Confirms the request, with the same page whether or not the account exists. */
 export function linkSentPage(
   view: { readonly email: string; readonly returnTo: string },
   context: PageContext,
@@ -82,7 +82,7 @@ export function tooManyLinksPage(
   }
 }
 
-/** Asks for the new password: of a link that is alive, or of somebody who is signed in and has just typed the present one. */
+/** Asks for the new password, through a valid link or for a signed-in person who has just confirmed the current one. */
 export function setPasswordPage(
   view: {
     readonly action: '/reset-password' | '/security/password'
@@ -124,7 +124,7 @@ export function setPasswordPage(
   )
 }
 
-/** Used, run out, superseded, or never one of ours. */
+/** Explains that the link was used, has expired, was superseded, or never was ours. */
 export function deadLinkPage(context: PageContext): Page {
   const words = context.words.passwordReset.dead
   return {
@@ -136,7 +136,7 @@ export function deadLinkPage(context: PageContext): Page {
   }
 }
 
-/** Also lists what has access without the password, with its date and the way to end it. */
+/** Confirms the new password and lists all access that works without it, with its date and the way to end it. */
 export function passwordSetPage(
   { email, left }: { readonly email: string; readonly left: RemainingAccess },
   context: PageContext,
@@ -198,7 +198,7 @@ function remainingRows(
       name: shownName(`${title} ${number}`),
       hint: words.link(shownName(businessName)),
       sinceMs: madeAtMs,
-      // Its page is there without signing in, but not the way to end its link.
+      // The document's page needs no sign-in, but ending its link does.
       way: { path: `/sign-in?return_to=${encodeURIComponent(path)}`, label: words.change },
     })),
     ...(codesOnSince === undefined

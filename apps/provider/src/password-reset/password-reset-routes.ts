@@ -28,7 +28,7 @@ import {
 import { type PasswordResetStore, RESET_LINK_MS, type ResetOwner } from './password-reset-store.ts'
 import { findRemainingAccess, type RemainingAccessParts } from './remaining-access.ts'
 
-/** Holds the token of a link that was opened, so that no page has it in its address. */
+/** Cookie with the token of the opened link, so that no page has the token in its address. */
 const RESET_COOKIE = 'harbour_reset'
 
 interface PasswordResetParts extends RemainingAccessParts {
@@ -41,7 +41,7 @@ interface PasswordResetParts extends RemainingAccessParts {
   readonly passwordResets: Pick<PasswordResetStore, 'find' | 'spend'>
 }
 
-/** A link by mail to set a password that was forgotten. */
+/** Serves the request for a password-reset link, and the link itself. */
 export function createPasswordResetRoutes(deps: PasswordResetParts): Router {
   const pages = createPageRoutes(deps.responder)
   addForgotPassword(pages, deps)
@@ -49,7 +49,7 @@ export function createPasswordResetRoutes(deps: PasswordResetParts): Router {
   return pages.router
 }
 
-/** Asking for a link, whether there is an account of that address or not. */
+/** Adds the pages that request a link. They answer the same whether or not the account exists. */
 function addForgotPassword(pages: PageRouter, deps: PasswordResetParts): void {
   const tries = createTries(deps)
 
@@ -57,13 +57,13 @@ function addForgotPassword(pages: PageRouter, deps: PasswordResetParts): void {
     showForgot(visit, { returnTo: backTo(visit.query('return_to')), isMissing: false }),
   )
 
-  // Counted and kept before anybody looks whose address it is, so that the answer is the same, and takes as long, for every one.
+  // The request is counted and stored before the address is looked up, so that answer and duration are the same for all addresses.
   pages.post('/forgot-password', async (visit) => {
     const returnTo = backTo(visit.field('return_to'))
     if (!visit.context().sendsMail) return visit.render(noMailPage, returnTo)
     if (!(await visit.isOwnForm('forgot-password'))) return
     const email = (visit.field('email') ?? '').trim()
-    // The database can keep no text with a zero in it, and no account has a longer address.
+    // PostgreSQL stores no text with a NUL character, and no account has a longer address.
     const isReadable = email !== '' && email.length <= MAX_EMAIL_CHARACTERS && !email.includes('\u0000')
     if (!isReadable) return showForgot(visit, { returnTo, isMissing: true })
     const tried = await tries.count(visit.req, { tried: 'reset', email }, RESET_LIMITS)
@@ -74,7 +74,7 @@ function addForgotPassword(pages: PageRouter, deps: PasswordResetParts): void {
   })
 }
 
-/** Opening a link, and setting a password with it. */
+/** Adds the pages that open a link and set a password with it. */
 function addResetLink(pages: PageRouter, deps: PasswordResetParts): void {
   const { logger, passwordResets } = deps
   const { isSecure } = deps.responder
@@ -82,8 +82,8 @@ function addResetLink(pages: PageRouter, deps: PasswordResetParts): void {
   const keepDevice = createDeviceKeeper(deps)
   const cookie = cookieName(RESET_COOKIE, isSecure)
 
-  // The address of a link holds its token: it is answered with a redirect to one that does not, and named to nobody. Opening
-  // uses nothing up: mail programs look at links too.
+  // The address of a link contains its token: it redirects to one that does not, and is sent as Referer to nobody. Opening does not
+  // consume the link, because mail programs open links too.
   pages.get('/reset-password', async (visit) => {
     const given: unknown = visit.req.query['token']
     if (given !== undefined) {
@@ -93,7 +93,7 @@ function addResetLink(pages: PageRouter, deps: PasswordResetParts): void {
     }
     const owner = await ownerOf(tokenIn(visit))
     if (owner === undefined) return visit.show(deadLinkPage(visit.context()))
-    // Who reads the mailbox is the owner: the password they still know gets them in here, however many strangers try.
+    // A reader of the mailbox is the owner. As a known device this browser is not blocked by the attempts of strangers.
     await keepDevice(visit, owner.email)
     await showSetPassword(visit, owner)
   })
@@ -111,7 +111,7 @@ function addResetLink(pages: PageRouter, deps: PasswordResetParts): void {
     const passwordHash = await hashPassword(password)
     const done = await passwordResets.spend(token, { passwordHash, endsTokens })
     if (done === undefined) return visit.show(deadLinkPage(visit.context()))
-    // Who reads the mailbox is no stranger any more: their tries with the forgotten password do not keep them out.
+    // A reader of the mailbox is no stranger: their failed attempts with the forgotten password no longer count.
     await tries.forgive(visit.req, { tried: 'sign-in', email: done.email })
     keepToken(visit, undefined)
     logger.info({ event: 'password_reset.done', userId: done.userId, requestId: visit.requestId() })
@@ -142,7 +142,7 @@ async function showForgot(
   visit.render(forgotPasswordPage, { ...view, csrf: await visit.token('forgot-password') })
 }
 
-/** Where "back" leads: the sign-in page that somebody came from. */
+/** Returns the sign-in page that the person came from, for the link "back". */
 function backTo(given: string | undefined): string {
   return parseLocalPath(given) ?? '/sign-in'
 }

@@ -11,20 +11,20 @@ import { changePassword } from '#users/user-store.ts'
 
 export type PasswordResetStore = ReturnType<typeof createPasswordResetStore>
 
-/** As long as a mail may take, and somebody to find it. */
+/** The lifetime in milliseconds of a link: the time for a mail to arrive and be read. */
 export const RESET_LINK_MS = 30 * 60_000
 
 /** The owner of the account that a link is for. */
 export type ResetOwner = {
   readonly userId: UserId
   readonly email: string
-  /** Live personal tokens of the account, which need no password. */
+  /** Number of valid personal tokens of the account, which work without a password. */
   readonly personalTokens: number
 }
 
 /**
- * Links that set a password: one for each account, kept as a digest, good once, until {@link RESET_LINK_MS} are over, another
- * is asked for, the password is changed in another way or the account is closed.
+ * Stores links that set a password: one for each account, as a digest, valid once. A link ends after {@link RESET_LINK_MS}, when
+ * another is requested, the password is changed in another way or the account is closed.
  */
 export function createPasswordResetStore(deps: {
   readonly db: Database
@@ -55,7 +55,7 @@ export function createPasswordResetStore(deps: {
   return {
     open,
 
-    /** Whose password the link would set. Looking at it does not use it up. */
+    /** Returns the account of a valid link, without consuming the link; undefined if it is invalid. */
     async find(token: PasswordResetToken): Promise<ResetOwner | undefined> {
       const { rows } = await sql<ResetOwner>`
         select u.id as "userId", u.email, ${liveTokens(new Date(clock()))} as "personalTokens" from password_resets link join users u on u.id = link.user_id
@@ -64,8 +64,8 @@ export function createPasswordResetStore(deps: {
     },
 
     /**
-     * Sets the password and uses the link up, in one transaction with everything that comes of it: the person is signed out
-     * everywhere and notified by mail, and their personal tokens end where that is asked for. Of two who come at once, one does it.
+     * Sets the password and consumes the link in one transaction: the person is signed out everywhere and notified by mail, and
+     * their personal tokens end if `endsTokens`. Of two concurrent calls only one succeeds; the other returns undefined.
      */
     spend: (
       token: PasswordResetToken,
@@ -86,7 +86,7 @@ export function createPasswordResetStore(deps: {
         return owner
       }),
 
-    /** Sets the password of somebody who knows the present one; they are signed out everywhere and notified by mail. */
+    /** Sets the password of a person who knows the current one. They are signed out everywhere and notified by mail. */
     change: (userId: UserId, passwordHash: PasswordHash): Promise<void> =>
       db.transaction().execute((trx) => setAndNotify(trx, { userId, passwordHash, at: new Date(clock()) })),
   }
@@ -101,13 +101,13 @@ function isLive(digest: DigestOf<PasswordResetToken>, now: Date): RawBuilder<unk
   return sql`link.token_digest = ${digest} and link.expires_at > ${now} and ${isUnspent(sql`link.requested_at`)}`
 }
 
-/** How many personal tokens of the account `u` live. */
+/** SQL for the number of valid personal tokens of the account `u`. */
 function liveTokens(now: Date): RawBuilder<number> {
   return sql`(select count(*)::integer from token_families f where f.user_id = u.id and f.kind = 'personal'
     and f.ended_at is null and (f.access_expires_at is null or f.access_expires_at > ${now}))`
 }
 
-/** The account `u` is open, and nobody has set its password since the link was asked for. */
+/** SQL condition: the account `u` is open, and its password was not set after the link was requested. */
 function isUnspent(requestedAt: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`u.disabled_at is null and (u.password_set_at is null or u.password_set_at < ${requestedAt})`
 }

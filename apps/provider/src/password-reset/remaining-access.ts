@@ -5,7 +5,7 @@ import type { PasskeyStore } from '#passkeys/passkey-store.ts'
 import type { SecondFactorStore } from '#second-factor/second-factor-store.ts'
 import type { MadeLinksStore } from '#shared-documents/made-links-store.ts'
 
-/** What finding it needs. */
+/** The stores that {@link findRemainingAccess} reads. */
 export interface RemainingAccessParts {
   readonly grants: Pick<GrantStore, 'listFor'>
   readonly applications: Pick<ApplicationStore, 'list' | 'secretsOf'>
@@ -17,8 +17,8 @@ export interface RemainingAccessParts {
 export type RemainingAccess = Awaited<ReturnType<typeof findRemainingAccess>>
 
 /**
- * Returns all access that remains after a password change. Somebody who knew the old password may have made it. Browser
- * sessions, pending sign-ins and password links are not listed: the change itself ends them.
+ * Returns all access that remains after a password change. Somebody who knew the old password may have created it. Browser
+ * sessions, pending sign-ins and password links are not listed, because the change ends them.
  */
 export async function findRemainingAccess(
   { grants, applications, secondFactors, passkeyStore, madeLinks }: RemainingAccessParts,

@@ -80,7 +80,7 @@ type PaymentDetailsView = {
   readonly csrf: string
 }
 
-/** Page of the payment details and tax number that are on each invoice of a business. */
+/** Renders the page of the payment details and tax number that are printed on each invoice of a business. */
 function paymentDetailsPage(view: PaymentDetailsView, context: PageContext): Page {
   const words = context.words.site.details
   const faults: readonly Fault[] = view.faults.map(({ field, reason }) => ({

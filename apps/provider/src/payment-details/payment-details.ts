@@ -1,6 +1,6 @@
 import { hasLink } from '#books/messages/message-draft.ts'
 
-/** Texts on the invoices of a business; null if not set. */
+/** Texts printed on the invoices of a business; null if not set. */
 export type PaymentDetails = { readonly paymentDetails: string | null; readonly taxNumber: string | null }
 
 export type PaymentDetailsFault = {
@@ -11,8 +11,8 @@ export type PaymentDetailsFault = {
 const MAX_CHARACTERS = { paymentDetails: 1000, taxNumber: 100 } as const
 
 /**
- * Reads the form. A link is refused: a message leads to its document and to nothing else, so that nobody can send others to
- * a page of their own in our name.
+ * Parses the form. Links are rejected: a message must contain no link but that to its document, so that nobody can send others to a
+ * page of their own in our name.
  */
 export function readPaymentDetails(sent: { readonly paymentDetails: string; readonly taxNumber: string }): {
   readonly details: PaymentDetails
@@ -23,7 +23,7 @@ export function readPaymentDetails(sent: { readonly paymentDetails: string; read
   const texts = { paymentDetails, taxNumber }
   const faults = (['paymentDetails', 'taxNumber'] as const).flatMap((field): PaymentDetailsFault[] => {
     const text = texts[field]
-    // A line break is for the lines of an account, and not for one number.
+    // Payment details may have several lines; the tax number may not.
     const isUnreadable = /[\p{Cc}\u2028\u2029]/u.test(
       field === 'taxNumber' ? text : text.replaceAll('\n', ''),
     )

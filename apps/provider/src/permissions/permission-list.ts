@@ -6,7 +6,7 @@ import type { PageContext } from '#pages/page.ts'
 import { flag } from '#pages/partials.ts'
 import { isOptional, reasonsFor, type Reason } from './permissions.ts'
 
-/** One real row of this person's own, shown by Harbour only and never sent to the application. */
+/** An example from this person's own data, shown by Harbour only and never sent to the application. */
 export type Example = { readonly businessName: string; readonly text: string }
 
 export type PermissionListView = {
@@ -14,11 +14,11 @@ export type PermissionListView = {
   readonly appName: string
   readonly reasons: Readonly<Record<string, string>>
   readonly optionalScopes: readonly string[]
-  /** Keys that stay ticked; undefined: all. */
+  /** Keys of the ticked permissions; undefined if all are ticked. */
   readonly kept: readonly string[] | undefined
   readonly examples: Readonly<Partial<Record<Permission['key'], Example>>>
   readonly isNew: boolean
-  /** Replaces the usual texts, which address the person who approved. */
+  /** Replaces the default texts, which address the person who approved. */
   readonly otherWords?: Readonly<
     Partial<Record<Permission['key'], { readonly name: string; readonly what: string }>>
   >
@@ -73,7 +73,7 @@ function example(found: Example | undefined, { words }: PageContext): HtmlValue 
   </dd>`
 }
 
-/** In a language of its own where the application gave none in the reader's. */
+/** Renders a reason, with a `lang` attribute if it is not in the reader's language. */
 function reasonText({ text, locale }: Reason, context: PageContext): Html {
   const sentence = endSentence(text)
   return locale === context.locale ? html`${sentence}` : html`<span lang="${locale}">${sentence}</span>`

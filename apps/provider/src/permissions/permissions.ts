@@ -2,20 +2,20 @@ import { describeScopes, type Permission, type PermissionKind } from '@counterfo
 import { parseScope } from '@counterfoil/oauth/scope'
 import type { PageLocale } from '#words/locale.ts'
 
-/** Returns true if the person may untick this line: the application must permit it for every scope of the line. */
+/** Returns true if the person may untick this permission: the application must permit it for each of its scopes. */
 export function isOptional(permission: Permission, optionalScopes: readonly string[]): boolean {
   return permission.scopes.every((scope) => optionalScopes.includes(scope))
 }
 
-/** One reason, in the words of the application. `locale`: the language they are in. */
+/** A reason that the application gives for a permission. `locale`: the language of the text. */
 export type Reason = { readonly text: string; readonly locale: PageLocale }
 
 /** Default language of an application's reasons. */
 const REASON_LOCALE: PageLocale = 'en'
 
 /**
- * The application's own reasons for a line, each once: in the reader's language where it gave one (under
- * `account:read@fr`), else in the one it wrote.
+ * Returns the application's reasons for a permission without duplicates: in the reader's language if it gave one (under
+ * `account:read@fr`), otherwise in its default language.
  */
 export function reasonsFor(
   permission: Permission,
@@ -33,10 +33,10 @@ export function reasonsFor(
 }
 
 /**
- * The scope values of an answer: everything asked for but the optional lines that were left out.
- * An edited form can neither add a value nor leave out one that is not optional.
+ * Returns the granted scopes: all requested ones except those of the optional permissions that were unticked. A manipulated form
+ * can neither add a scope nor drop one that is not optional.
  *
- * @param kept Keys of the checkboxes that came back ticked.
+ * @param kept Keys of the ticked checkboxes.
  */
 export function keptScopes(
   asked: readonly string[],
@@ -51,7 +51,7 @@ export function keptScopes(
   return asked.filter((scope) => !dropped.has(scope))
 }
 
-/** Returns how many things an application may see, change and send, for "Can see 5 things". */
+/** Returns the number of permissions to see, change and send, for "Can see 5 things". */
 export function countThings(scopes: readonly string[] | string): Readonly<Record<PermissionKind, number>> {
   const permissions = describeScopes(typeof scopes === 'string' ? parseScope(scopes) : scopes)
   const count = (kind: PermissionKind) => permissions.filter((permission) => permission.kind === kind).length

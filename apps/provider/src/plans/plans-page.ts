@@ -10,13 +10,13 @@ import { isFixable, blockedReason } from './plan-reason.ts'
 
 export type PlansView = {
   readonly businesses: readonly BusinessAccess[]
-  /** The request the person came from, and goes back to after renewing. */
+  /** The authorization request the person came from, and returns to after renewing; undefined if there is none. */
   readonly request: { readonly handle: AuthorizationHandle; readonly appName: string } | undefined
   readonly done:
     | {
         readonly kind: 'renewed' | 'created'
         readonly businessName: string
-        /** Applications that wait for this plan: the way back to each. */
+        /** Applications with access to the business whose plan was renewed, for links back to them. */
         readonly apps: readonly AppHome[]
       }
     | undefined
@@ -25,7 +25,7 @@ export type PlansView = {
   readonly csrf: string
 }
 
-/** Each business with its plan, and one press to renew it; then straight back to the request that was waiting. */
+/** Renders each business with its plan and a button to renew it, which leads straight back to a waiting request. */
 export function plansPage(view: PlansView, context: PageContext): Page {
   const words = context.words.site.plans
   const faults: readonly Fault[] =
@@ -38,7 +38,7 @@ export function plansPage(view: PlansView, context: PageContext): Page {
     status: faults.length > 0 ? 422 : 200,
     hasProblem: faults.length > 0,
     news: view.done && plainText(doneText(view.done, context)),
-    // Inside a request the way leads back to it, not around the site.
+    // Inside an authorization request the page links back to it, not to the rest of the site.
     section: request === undefined ? 'plans' : undefined,
     body: html`${problemSummary(faults, context)} ${doneNotice(view, context)}
       <h1>${words.title}</h1>

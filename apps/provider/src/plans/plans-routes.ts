@@ -14,7 +14,7 @@ import { plansPage, type PlansView } from './plans-page.ts'
 
 export const MAX_NAME_CHARACTERS = 100
 
-/** A request that waits for a person; from here one comes back to it. */
+/** An authorization request that waits for the person to return from this page. */
 interface WaitingRequest {
   readonly application: { readonly name: string }
   readonly accountUserId: UserId | null
@@ -27,11 +27,11 @@ interface PlansParts {
   readonly businessAccess: BusinessAccessStore
   readonly requests: { find(handle: AuthorizationHandle): Promise<WaitingRequest | undefined> }
   readonly plans: PlanStore
-  /** Where the applications live that can see this business, or all of this person's. */
+  /** Returns the home pages of the applications that can see this business, or all of this person's. */
   readonly appsOf: (userId: UserId, businessId: BusinessId) => Promise<readonly AppHome[]>
 }
 
-/** Whose plans are shown, and the request to come back to. */
+/** The account whose plans are shown, and the request to return to. */
 type Opened = {
   readonly account: BrowserAccount
   readonly waiting: { readonly handle: AuthorizationHandle; readonly appName: string } | undefined
@@ -55,7 +55,7 @@ export function createPlansRoutes(
     await showPlans(deps, visit, { account, waiting }, {})
   })
 
-  // The switch is off: there is nothing at these addresses.
+  // If plans are not free, these addresses do not exist.
   pages.router.post(['/plans/renew', '/plans/create'], (req, res, next) => {
     if (plansAreFree) return next()
     responder.sendErrorPage(req, res, { kind: 'not_found' })
@@ -116,7 +116,7 @@ async function showPlans(
   })
 }
 
-/** The request to come back to while it can still be answered, and its person; without one, who was last used in this browser. */
+/** Returns the request to return to while it can be answered, and its account; otherwise the account last used here. */
 async function findPerson(
   { requests }: PlansParts,
   sessionOf: SessionReader,

@@ -13,25 +13,25 @@ import { nameBrowser } from '#users/browser-name.ts'
 import type { ConsentView } from './consent/consent-page.ts'
 import { type Asked, handleOf, pathOf, type RequestOpener } from './open-request-responder.ts'
 
-/** Said to the application when the person leaves because nothing could be chosen. */
+/** The error description for the application if the person leaves because no business could be chosen. */
 const NO_BUSINESS_DESCRIPTION = 'The user has no business that can be connected.'
 const EMPTY_FORM = { picked: undefined, kept: undefined, search: '' }
 
-/** What a person has filled in and not yet sent, or sent with a fault. */
+/** The values of a consent form that was not yet submitted, or was rejected. */
 export type ConsentForm = {
   readonly picked: string | undefined
   readonly search: string
   readonly kept: readonly string[] | undefined
 }
 
-/** Shows the prompt that comes next. */
+/** Shows the next prompt. */
 export type ShowPrompt = (
   visit: Visit,
   asked: Asked,
   form: ConsentForm & { readonly fault: ConsentView['fault'] },
 ) => Promise<void>
 
-/** Carries out what the person said, once, and goes back to the application or shows why not. */
+/** Carries out the answer, once, and redirects to the application or shows the fault. */
 export type FinishAuthorization = (
   visit: Visit,
   asked: Asked,
@@ -46,8 +46,8 @@ interface AnswerParts {
 }
 
 /**
- * The forms that answer a request: allow or deny, which business, and which permissions are kept; or "Not now", where no business
- * can be chosen.
+ * Serves the forms that answer a request: allow or deny, with the business and the permissions that are kept; or "Not now" if no
+ * business can be chosen.
  */
 export function createAnswerRoutes(
   deps: AnswerParts & {
@@ -75,7 +75,7 @@ export function createAnswerRoutes(
         return deps.finish(visit, asked, { kind: 'deny' }, form)
       case 'allow':
         return takeYes(deps, visit, asked, form)
-      // Enter inside the form: nothing was pressed, so nothing is decided.
+      // Enter inside the form presses no button, so nothing is decided.
       default: {
         const chosen = form.picked === undefined ? '' : `?chosen=${encodeURIComponent(form.picked)}`
         return visit.seeOther(pathOf(visit) + chosen)
@@ -107,7 +107,7 @@ async function takeYes(
   const isOpen = answered === null && clock() < expiresAtMs
   if (isOpen && !isAll && form.picked === undefined) return show(visit, asked, { ...form, fault: 'choose' })
   const picked = parseBusinessId(form.picked)
-  // Edited by hand: there is nothing to look up.
+  // The form was manipulated: there is no business to look up.
   if (isOpen && !isAll && picked === undefined)
     return show(visit, asked, { ...form, fault: 'not_in_account' })
   if (isOpen && describeScopes(scopes).length === 0)
@@ -117,7 +117,7 @@ async function takeYes(
   return finish(visit, asked, { kind: 'allow', businessId, scopes, from }, form)
 }
 
-/** An answer that does not fit this browser, request and person is never carried out by "Try again": that only looks. */
+/** Answers a form with an invalid CSRF token. "Try again" then only shows the page, and does not carry the answer out. */
 async function sendOldAnswer(visit: Visit, userId: string): Promise<void> {
   visit.req.body = { business: visit.field('business'), answer: 'look' }
   await visit.sendFormTooOld(handleOf(visit), userId)

@@ -21,10 +21,10 @@ interface DecisionParts {
 
 type Done = Extract<FinishOutcome, { kind: 'redirect' }>
 
-/** Carries out a decision and answers the browser with what came of it. */
+/** Carries out a decision and answers the browser with the result. */
 export function createDecisions(deps: DecisionParts): {
   readonly finish: FinishAuthorization
-  /** The application is answered in the person's name, without a question. */
+  /** Answers the application in the person's name, without a question. */
   finishUnasked(visit: Visit, request: PendingAuthorization, done: Done): void
 } {
   return {
@@ -110,7 +110,7 @@ function record(
   })
 }
 
-/** A4 and A5: a redirect whose body is a page, for browsers that do not follow it at once. */
+/** Redirects to the application. The body is a page for browsers that do not follow it at once (A4 and A5). */
 function sendBack(
   visit: Visit,
   { application, redirectUri }: PendingAuthorization,
@@ -126,7 +126,7 @@ function sendBack(
   })
 }
 
-/** A5: the body of the redirect, seen only where a browser does not follow it at once. */
+/** Renders the body of the redirect (A5), seen only in browsers that do not follow it at once. */
 function goingBackPage(
   view: {
     readonly url: string

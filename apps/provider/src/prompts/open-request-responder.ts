@@ -8,16 +8,16 @@ import type { Visit } from '#pages/page-responder.ts'
 import type { Opener } from '#pages/page-routes.ts'
 import type { BrowserAccount } from '#users/browser-session.ts'
 
-/** The request of an application, and who answers it. */
+/** An authorization request, and the account that answers it. */
 export type Asked = { readonly request: PendingAuthorization; readonly account: BrowserAccount }
 
-/** The request behind an address of `/authorize/:handle`. */
+/** Loads the authorization request of an address `/authorize/:handle`. */
 export type RequestOpener = {
-  /** Also finds one that ran out or was answered; undefined after the page that says there is none. */
+  /** Finds a request, even an expired or answered one. If there is none, answers with a page and returns undefined. */
   readonly find: Opener<PendingAuthorization>
   /**
-   * Finds one that waits for an answer and that authorize would still take; undefined after the page that says why not, or
-   * after telling the application that it lost a scope.
+   * Finds a request that still waits for an answer and would still be accepted. Otherwise answers with the reason, or redirects to
+   * the application with an error if it lost a scope, and returns undefined.
    */
   readonly open: Opener<PendingAuthorization>
 }
@@ -76,7 +76,7 @@ export function handleOf({ req }: Visit): AuthorizationHandle {
   return (typeof handle === 'string' ? handle : '') as AuthorizationHandle
 }
 
-/** Path of the request's page, for a `Location`. */
+/** Returns the path of the request's page, for `Location`. */
 export function pathOf(visit: Visit): string {
   return `/authorize/${encodeURIComponent(handleOf(visit))}`
 }

@@ -41,9 +41,9 @@ interface PromptParts extends SignInFormParts {
 const MAX_QUERY_CHARACTERS = 200
 
 /**
- * Everything under `/authorize/:handle`. Each post changes one fact and answers 303 to a page that walks the list of
- * prompts again, so that reload, Back and a second tab are harmless. The server holds the request; a form carries only
- * its handle and a token that is bound to the browser, the request and the person it was shown to.
+ * Serves everything under `/authorize/:handle`. Each post changes one fact and redirects (303) to a page that evaluates the list of
+ * prompts again, so that reload, Back and a second tab are harmless. The server holds the request; a form carries only its handle
+ * and a token that is bound to the browser, the request and the person it was shown to.
  */
 export function createPromptRoutes(deps: PromptParts): Router {
   const show = createPromptResponder(deps.views)
@@ -64,7 +64,7 @@ export function createPromptRoutes(deps: PromptParts): Router {
   )
 }
 
-/** Answers with the prompt that is next for this person, with the tokens of its forms. */
+/** Answers with the next prompt for this person, with the tokens of its forms. */
 function createPromptResponder(views: PromptViewStore): ShowPrompt {
   return async (visit, { request, account }, form) => {
     const handle = handleOf(visit)
@@ -79,7 +79,7 @@ type Shared = PromptParts &
   Pick<ReturnType<typeof createDecisions>, 'finishUnasked'> &
   Pick<Parameters<typeof createAnswerRoutes>[0], 'requests' | 'sessionOf' | 'show'>
 
-/** Walks the list of prompts for a request: to the first one that is needed, or to the answer where none is. */
+/** Evaluates the list of prompts for a request and shows the first one that is needed, or answers the request if none is. */
 function createNextPromptRoutes(shared: Shared): Router {
   const { responder, clock, requests, sessionOf, show, pendingAuthorizations } = shared
   const pages = createPageRoutes(responder)
@@ -98,12 +98,11 @@ function createNextPromptRoutes(shared: Shared): Router {
     visit.seeOther(`${pathOf(visit)}/${page}`)
   })
 
-  // After signing in or choosing an account: answers in the person's name where nothing needs to be asked.
+  // After signing in or choosing an account: answers in the person's name if no question is needed.
   opened.get('/authorize/:handle/continue', async (visit, request) => {
     const { req } = visit
     const account = accountFor(request, await sessionOf(req))
-    // Neither a browser that only guesses where the person goes next (Sec-Purpose) nor a look at the headers is given
-    // a code.
+    // Neither a prefetch (Sec-Purpose) nor a HEAD request is given a code.
     const isGuess = req.method !== 'GET' || isPrefetch(req)
     if (account.kind !== 'known' || isGuess) return visit.seeOther(pathOf(visit))
     const { userId } = account.account
@@ -116,7 +115,7 @@ function createNextPromptRoutes(shared: Shared): Router {
     visit.seeOther(pathOf(visit))
   })
 
-  // "I need more time": the request stays open longer, so many times.
+  // "I need more time" extends the request, a limited number of times.
   opened.post('/authorize/:handle/more-time', async (visit, request) => {
     if (!(await visit.isOwnForm(handleOf(visit), 'more-time'))) return
     const untilMs = extendedUntil(request, clock())

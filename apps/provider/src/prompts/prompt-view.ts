@@ -25,7 +25,7 @@ export type PageInput = ConsentForm & {
 
 export type PromptViewStore = ReturnType<typeof createPromptViewStore>
 
-/** Reads what the page of a prompt needs to know, and gives the page of the prompt that comes next for this account. */
+/** Loads the data of the next prompt for this account and renders its page. */
 export function createPromptViewStore(deps: {
   readonly businessAccess: BusinessAccessStore
   readonly pendingAuthorizations: PendingAuthorizationStore
@@ -73,7 +73,7 @@ export function createPromptViewStore(deps: {
   }
 }
 
-/** What the page of the consent says beyond what every prompt says. */
+/** Returns the values of the consent page that other prompts do not have. */
 function consentParts(of: {
   readonly handle: AuthorizationHandle
   readonly request: PendingAuthorization
@@ -95,7 +95,7 @@ function consentParts(of: {
       grants,
       comparedBusiness(request.application.restriction, choice),
     ),
-    // One over all businesses is none of a business.
+    // A grant over all businesses is not listed at any one business.
     connectedAtMs: new Map(
       grants.flatMap(({ businessId, grantedAtMs }) =>
         businessId === null ? [] : [[businessId, grantedAtMs] as const],
@@ -109,7 +109,7 @@ function consentParts(of: {
   }
 }
 
-/** Real rows of this person's own, of the kinds Harbour keeps. */
+/** Returns examples from this person's own data, of the kinds that Harbour stores. */
 function examplesFor(
   account: BrowserAccount,
   business: BusinessAccess,

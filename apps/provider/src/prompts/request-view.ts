@@ -10,25 +10,25 @@ import { formActionSource } from '#pages/page-headers.ts'
 import type { PageContext } from '#pages/page.ts'
 import { csrfField } from '#pages/partials.ts'
 
-/** How often a person may ask for more time. */
+/** The most times that a person may request more time. */
 export const MAX_EXTENSIONS = 10
 
-/** The application as pages name it. */
+/** Returns the name and host of the application for pages. */
 export function appOf(request: PendingAuthorization): { name: string; host: string } {
   return { name: request.application.name, host: new URL(request.redirectUri).host }
 }
 
 /**
- * Signing in or choosing an account can end at the application without another click only when it asked with `auto`;
- * then browsers apply this page's `form-action` to that redirect too.
+ * Returns the origin of the redirect_uri for this page's `form-action`, if signing in or choosing an account can end at the
+ * application without another click (request with `auto`): browsers apply `form-action` to that redirect too.
  */
 export function redirectOriginFor(request: PendingAuthorization): string | undefined {
   return request.approvalPrompt === 'auto' ? formActionSource(request.redirectUri) : undefined
 }
 
 /**
- * When a request on A3-none runs out: an hour from the first look. Looking again does not move it, so a page that is
- * left open cannot keep a request alive for ever.
+ * Returns the expiry in milliseconds of a request on page A3-none: an hour after it was first shown. Showing it again does not
+ * extend it, so a page that is left open cannot keep a request alive for ever.
  */
 export function heldUntil(
   request: Pick<PendingAuthorization, 'createdAtMs' | 'expiresAtMs'>,
@@ -38,7 +38,7 @@ export function heldUntil(
   return isHeld ? request.expiresAtMs : nowMs + HELD_LIFETIME_MS
 }
 
-/** The new end after "Give me more time", or undefined when it was asked for too often. */
+/** Returns the new expiry after "Give me more time"; undefined if it was requested too often. */
 export function extendedUntil(
   request: Pick<PendingAuthorization, 'expiresAtMs' | 'extensions'>,
   nowMs: number,
@@ -48,14 +48,14 @@ export function extendedUntil(
 }
 
 /**
- * A7: until when the page works, and a way to have longer. It is always there, so that it needs no script; the space
- * it takes does not change.
+ * Renders until when the page works, and a button for more time (A7). It is always shown, so that it needs no script and the layout
+ * does not shift.
  */
 export function timeLeftPart(
   view: Pick<PendingAuthorization, 'expiresAtMs' | 'extensions'> & {
     readonly handle: AuthorizationHandle
     readonly csrf: string
-    /** Where the person is, to come back to. */
+    /** The path of the current page, to return to. */
     readonly returnTo: string
   },
   context: PageContext,

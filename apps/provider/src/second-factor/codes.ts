@@ -1,20 +1,20 @@
 import { Secret, TOTP } from 'otpauth'
 import type { RecoveryCode } from '@counterfoil/oauth/ids'
 
-/** RFC 6238 section 4.1, the time step. */
+/** The TOTP time step in seconds (RFC 6238 section 4.1). */
 export const STEP_SECONDS = 30
-/** RFC 4226 section 4, requirement 6: at least 128 bits, 160 recommended. */
+/** The length of a TOTP secret. RFC 4226 section 4, requirement 6: at least 128 bits, 160 recommended. */
 export const TOTP_SECRET_BYTES = 20
-/** Steps before and after the present one whose codes count: clocks differ, and typing takes a while (RFC 6238 section 5.2). */
+/** Time steps before and after the current one whose codes are accepted, for clock drift and typing (RFC 6238 section 5.2). */
 const WINDOW_STEPS = 1
 
-/** A secret as apps take it by hand: base32, 32 characters. */
+/** Returns a TOTP secret as apps accept it: base32, 32 characters. */
 export function formatTotpSecret(random: Uint8Array<ArrayBuffer>): string {
   return new Secret({ buffer: random.buffer.slice(random.byteOffset, random.byteOffset + random.byteLength) })
     .base32
 }
 
-/** The step whose code was typed, of those that count at `nowMs`; undefined for any other code. */
+/** Returns the time step of the typed code if its code is accepted at `nowMs`; undefined for any other code. */
 export function matchTotpStep(
   { secret, code }: { readonly secret: string; readonly code: string },
   nowMs: number,
@@ -25,7 +25,7 @@ export function matchTotpStep(
   return delta === null ? undefined : totp.counter({ timestamp: nowMs }) + delta
 }
 
-/** What a QR code holds, and what opens an app on the same phone. */
+/** Returns the otpauth: address, for a QR code or a link that opens an app on the same phone. */
 export function totpAddress(
   secret: string,
   shown: { readonly issuer: string; readonly email: string },
@@ -42,14 +42,14 @@ function totpOf(secret: string, shown?: { readonly issuer: string; readonly emai
 }
 
 export const RECOVERY_CODES = 10
-/** 80 bits of each: nobody guesses one, nor finds it by its digest. */
+/** 80 random bits for each code: too many to guess, or to find by the digest. */
 export const RECOVERY_CODE_BYTES = 10
 
-/** Base 32 without letters that are read as digits or make words (Crockford's). */
+/** Crockford's base 32: without letters that are read as digits or form words. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 const GROUP_CHARACTERS = 4
 
-/** A code of {@link RECOVERY_CODE_BYTES} random bytes: 16 characters. */
+/** Returns a recovery code of {@link RECOVERY_CODE_BYTES} random bytes: 16 characters. */
 export function formatRecoveryCode(random: Uint8Array): RecoveryCode {
   let bits = ''
   for (const byte of random) bits += byte.toString(2).padStart(8, '0')
@@ -57,18 +57,18 @@ export function formatRecoveryCode(random: Uint8Array): RecoveryCode {
   return characters.map((five) => ALPHABET[Number.parseInt(five, 2)] ?? '').join('') as RecoveryCode
 }
 
-/** In groups of four, to be written down. */
+/** Returns a recovery code in groups of four characters, for writing down. */
 export function showRecoveryCode(code: RecoveryCode): string {
   return (code.match(new RegExp(`.{${GROUP_CHARACTERS}}`, 'g')) ?? []).join('-')
 }
 
-/** What somebody typed as their second factor. */
+/** The typed second factor. */
 export type TypedCode =
   | { readonly kind: 'totp'; readonly code: string }
   | { readonly kind: 'recovery'; readonly code: RecoveryCode }
   | { readonly kind: 'none' }
 
-/** Six digits are a code of an app; all else is a recovery code, however it was written down. */
+/** Parses a typed second factor: six digits are a TOTP code, anything else a recovery code in any notation. */
 export function readTypedCode(text: string): TypedCode {
   const bare = text.toLowerCase().replaceAll(/[\s-]/g, '')
   if (bare === '') return { kind: 'none' }

@@ -20,9 +20,9 @@ import {
 
 export type SecondFactorStore = ReturnType<typeof createSecondFactorStore>
 
-/** A secret that was shown and not confirmed is shown again for so long: a reload changes nothing, and an old page is worth nothing. */
+/** The time in milliseconds for which an unconfirmed secret stays the same, so that a reload of the page does not change it. */
 const SETUP_MS = 60 * 60_000
-/** Secrets that are sealed again in one step. */
+/** The most secrets that are encrypted again in one run. */
 const SEAL_BATCH = 500
 
 type Parts = {
@@ -30,16 +30,16 @@ type Parts = {
   readonly clock: Clock
   readonly logger: Logger
   readonly secrets: Secrets
-  /** Can its owner be notified by mail? */
+  /** True if the owner can be notified by mail. */
   readonly sendsMail: boolean
 }
 
-/** What is known of an account's second factor. */
+/** The second factor of an account that has it on: since when, and the number of unused recovery codes. */
 export type SecondFactorState = { readonly onSince: Date; readonly recoveryCodesLeft: number }
 
 /**
- * Codes of an app and recovery codes of each account. A code is taken once, whichever process is asked: that is decided by one
- * statement. The secret is sealed, recovery codes are kept as digests.
+ * Stores TOTP secrets and recovery codes of accounts. A code is accepted once, also with several processes, because one statement
+ * decides. The secret is encrypted; recovery codes are stored as digests.
  */
 export function createSecondFactorStore(parts: Parts) {
   const { db } = parts
@@ -60,22 +60,22 @@ export function createSecondFactorStore(parts: Parts) {
       return { onSince: row.turned_on_at, recoveryCodesLeft: Number(left.count) }
     },
 
-    /** The secret to show to somebody who sets it up; undefined once it is on. */
+    /** Returns the TOTP secret to set up in an app; undefined if the second factor is on already. */
     setUp: setUp.bind(null, parts),
 
-    /** Turns it on with a first code. @returns recovery codes, which are shown this once; undefined for a wrong code */
+    /** Turns codes on with a first code. @returns recovery codes, which are shown only once; undefined for a wrong code */
     turnOn: turnOn.bind(null, parts),
 
-    /** Takes a code; true for one that is right and was not taken before. */
+    /** Returns true for a correct code that was not used before, and marks it as used. */
     take: takeCode.bind(null, parts),
 
-    /** Puts new recovery codes in the place of all before. @returns them, which are shown this once; undefined where it is off */
+    /** Replaces the recovery codes. @returns the new ones, which are shown only once; undefined if codes are off */
     renewRecoveryCodes: renewRecoveryCodes.bind(null, parts),
 
-    /** Turns it off, and forgets the secret and the recovery codes. @returns whether it was on */
+    /** Turns codes off and deletes the secret and the recovery codes. @returns whether they were on */
     remove: remove.bind(null, parts),
 
-    /** Seals what was sealed under an older of our secrets under the newest, so that the older one may go. @returns how many */
+    /** Encrypts secrets with our newest key again, so that an older key can be removed. @returns the number of secrets */
     sealAnew: sealAnew.bind(null, parts),
   }
 }
@@ -86,7 +86,7 @@ function findRow({ db }: Parts, userId: UserId) {
 
 const contextOf = (userId: UserId) => ['second factor', userId] as const
 
-/** @throws when none of our secrets opens it: that is our fault, and never a wrong code */
+/** @throws if none of our keys decrypts the secret: that is our fault, never a wrong code */
 function openSecret({ secrets, logger }: Parts, userId: UserId, sealed: string): string {
   const secret = openText(secrets, contextOf(userId), sealed)
   if (secret !== undefined) return secret
@@ -94,7 +94,7 @@ function openSecret({ secrets, logger }: Parts, userId: UserId, sealed: string):
   throw new Error('The secret of a second factor was sealed under a key that is not among ours')
 }
 
-/** The step of a code that is right at this moment. */
+/** Returns the time step of a code that is correct now; undefined for any other code. */
 function stepOf(
   parts: Parts,
   row: { readonly user_id: UserId; readonly sealed_secret: string },
@@ -161,7 +161,7 @@ function renewRecoveryCodes(
   userId: UserId,
 ): Promise<readonly RecoveryCode[] | undefined> {
   return db.transaction().execute(async (trx) => {
-    // Of two at once the second waits here, and then replaces what the first one made: ten codes work, never twenty.
+    // Of two concurrent calls the second waits here, then replaces the codes of the first: ten codes are valid, never twenty.
     const row = await trx
       .selectFrom('second_factors')
       .select('turned_on_at')
@@ -203,7 +203,7 @@ async function takeCode(parts: Parts, userId: UserId, typed: TypedCode): Promise
   if (row?.turned_on_at == null) return false
   const step = stepOf(parts, row, typed.code)
   if (step === undefined) return false
-  // RFC 6238 section 5.2: a second use of a code is refused. Of two at once, one moves the step on.
+  // RFC 6238 section 5.2: a code is refused at its second use. Of two concurrent calls only one advances the step.
   const taken = await db
     .updateTable('second_factors')
     .set({ last_step: step })
@@ -229,7 +229,7 @@ function remove({ db, clock, sendsMail }: Parts, userId: UserId): Promise<boolea
   })
 }
 
-/** What was sealed under none of our secrets is only reported of: however much there is of it, the rest has its turn. */
+/** Secrets that none of our keys decrypts are only reported. They are not selected, so they cannot block the others. */
 async function sealAnew(parts: Parts): Promise<number> {
   const { db, secrets, logger } = parts
   const [newest, ...older] = [markOf(secrets[0]), ...secrets.slice(1).map(markOf)] as const

@@ -21,11 +21,11 @@ export interface ChangePasswordParts extends RemainingAccessParts {
   readonly passwordResets: Pick<PasswordResetStore, 'change'>
 }
 
-/** A person changes their own password. */
+/** Serves the change of the own password. */
 export function createChangePasswordRoutes(deps: ChangePasswordParts): Router {
   const { clock, logger, passwordResets } = deps
   const pages = createPageRoutes(deps.responder)
-  // Somebody who found the browser open could take the account: the present password is asked for.
+  // Requires the current password: otherwise somebody who found the browser open could take over the account.
   const confirmed = pages.opening(createConfirmedOpener(deps.accountOf, clock, PASSWORD))
 
   confirmed.get(PASSWORD, (visit, account) => show(visit, account))

@@ -4,7 +4,7 @@ import type { Page, PageContext } from '#pages/page.ts'
 import { type Fault, faultAttributes, fieldFault } from '#pages/partials.ts'
 import { showRecoveryCode } from '#second-factor/codes.ts'
 
-/** The recovery codes, this once. */
+/** Shows the recovery codes, only once. */
 export function codesMadePage(
   view: { readonly codes: readonly RecoveryCode[]; readonly replaceOlder: boolean },
   context: PageContext,
@@ -28,7 +28,7 @@ export function codesMadePage(
   }
 }
 
-/** What is wrong with a code, or with the passkey that was used in its place. */
+/** The fault of a code, or of the passkey used instead. */
 export type CodeFault = 'none' | 'missing' | 'wrong' | 'passkey_refused'
 
 export function codeFaults(fault: CodeFault, { words }: PageContext): readonly Fault[] {

@@ -28,7 +28,7 @@ export interface ManageCodesParts extends Pick<
   readonly secondFactors: Pick<SecondFactorStore, 'isOn' | 'remove' | 'renewRecoveryCodes'>
 }
 
-/** A person who has codes from an app turns them off, with password and code, or gets new recovery codes. */
+/** Serves turning off codes from an app, with password and code, and the renewal of recovery codes. */
 export function createManageCodesRoutes(deps: ManageCodesParts): Router {
   const { clock, secondFactors } = deps
   const pages = createPageRoutes(deps.responder)
@@ -45,7 +45,7 @@ export function createManageCodesRoutes(deps: ManageCodesParts): Router {
   )
   withCodes.post(TURN_OFF, (visit, account) => turnOff(deps, visit, account))
 
-  // Requires password and code, as turning it off does: with new recovery codes an intruder could come back.
+  // Requires password and code, as turning off does: with new recovery codes an intruder could come back.
   const confirmed = pages.opening(createConfirmedOpener(accountWithCodes, clock, RENEW))
   confirmed.get(RENEW, (visit, account) => showRenew(deps, visit, account, 'none'))
   confirmed.post(RENEW, (visit, account) => renew(deps, visit, account))
@@ -72,7 +72,7 @@ async function turnOff(deps: ManageCodesParts, visit: Visit, account: BrowserAcc
     case 'signed_in':
       break
   }
-  // A passkey is both at once.
+  // A passkey counts as password and code.
   const code = password.kind === 'right' ? password : await deps.secondStep.check(visit, account)
   if (code.kind === 'blocked') return sendTooMany(visit, code.untilMs)
   if (code.kind !== 'right') return showTurnOff(deps, visit, account, { password: 'none', code: code.kind })
@@ -92,7 +92,7 @@ async function showTurnOff(
   visit.render(turnOffPage, { ...faults, csrf, passkey, email })
 }
 
-/** Password and code together: neither alone turns it off. */
+/** Asks for password and code: neither alone turns the second factor off. */
 function turnOffPage(
   view: {
     readonly csrf: string
@@ -132,7 +132,7 @@ function turnOffPage(
   )
 }
 
-/** They are off now. */
+/** Confirms that codes are off. */
 function turnedOffPage(context: PageContext): Page {
   const { page: words } = context.words.secondFactor
   return {
@@ -170,7 +170,7 @@ async function renew(deps: ManageCodesParts, visit: Visit, account: BrowserAccou
   visit.render(codesMadePage, { codes, replaceOlder: true })
 }
 
-/** A code first: anyone who only found the browser open gets no codes of their own. */
+/** Asks for a code, so that somebody who found the browser open gets no recovery codes. */
 function renewCodesPage(
   view: { readonly csrf: string; readonly passkey: string | undefined; readonly fault: CodeFault },
   context: PageContext,

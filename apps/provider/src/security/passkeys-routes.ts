@@ -30,8 +30,8 @@ export interface PasskeysParts extends Pick<
 }
 
 /**
- * A person adds a passkey, and removes one: both need the password, or a passkey, of a short while ago, because with a passkey of
- * their own somebody who only found the browser open could come back for good.
+ * Serves adding and removing passkeys. Both need a recent confirmation by password or passkey: otherwise somebody who found the
+ * browser open could add a passkey and come back for good.
  */
 export function createPasskeysRoutes(deps: PasskeysParts): Router {
   const { logger, passkeyStore } = deps
@@ -57,7 +57,7 @@ export function createPasskeysRoutes(deps: PasskeysParts): Router {
     if (account !== undefined) await add(deps, visit, account, returnTo)
   })
 
-  // A passkey of another person is as unknown as one that never was.
+  // Another person's passkey is answered like an unknown one.
   const own = pages.opening(async (visit) => {
     const account = await confirmedAccount(visit, visit.req.path)
     if (account === undefined) return undefined
@@ -122,15 +122,15 @@ function newPath(returnTo: string | undefined): string {
 
 type NewPasskeyView = {
   readonly csrf: string
-  /** What to ask the browser to make. */
+  /** The WebAuthn creation options as JSON. */
   readonly options: string | undefined
   readonly name: string
   readonly fault: 'none' | 'refused' | 'missing_name' | 'long_name'
-  /** Where to after an offer; undefined where the person came for it. */
+  /** The page to go on to after an offer at sign-in; undefined if the person came to add a passkey. */
   readonly returnTo: string | undefined
 }
 
-/** Makes a passkey, under a name. Also offered once after signing in. */
+/** Shows the form that creates a passkey with a name. It is also offered once after signing in. */
 function newPasskeyPage(view: NewPasskeyView, context: PageContext): Page {
   const { make } = context.words.passkeys
   const { returnTo } = view
@@ -173,7 +173,7 @@ function newPasskeyPage(view: NewPasskeyView, context: PageContext): Page {
   )
 }
 
-/** It is there now, and where to go on. */
+/** Confirms the new passkey, with a link to go on. */
 function passkeyMadePage(returnTo: string | undefined, context: PageContext): Page {
   const { made } = context.words.passkeys
   return {
@@ -186,7 +186,7 @@ function passkeyMadePage(returnTo: string | undefined, context: PageContext): Pa
   }
 }
 
-/** Asks before a passkey is removed. */
+/** Asks for confirmation before a passkey is removed. */
 function removePasskeyPage(
   { passkey, csrf }: { readonly passkey: OwnPasskey; readonly csrf: string },
   context: PageContext,

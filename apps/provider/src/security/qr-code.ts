@@ -1,10 +1,10 @@
 import encodeQR from 'qr'
 import { trustedHtml, type Html } from '#html/html.ts'
 
-/** The quiet zone that readers need, in modules (ISO/IEC 18004 section 5.3.8). */
+/** The width of the quiet zone in modules (ISO/IEC 18004 section 5.3.8). */
 const QUIET_MODULES = 4
 
-/** A QR code as an inline picture: dark on light whatever the scheme of the page, because not every reader takes the inverse. */
+/** Renders a QR code as inline SVG, dark on light in every colour scheme, because not every reader accepts the inverse. */
 export function qrCode({ text, label }: { readonly text: string; readonly label: string }): Html {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET_MODULES })
   const dark = rows.flatMap((row, y) =>
@@ -17,7 +17,7 @@ export function qrCode({ text, label }: { readonly text: string; readonly label:
   )
 }
 
-/** Where dark modules begin in a row, and how many there are. */
+/** Returns the runs of dark modules in a row: the first module and the length of each. */
 function runsOf(row: readonly boolean[]): readonly (readonly [x: number, length: number])[] {
   const runs: [number, number][] = []
   for (const [x, isDark] of row.entries()) {

@@ -26,7 +26,7 @@ export interface SecurityOverviewParts extends Pick<
   readonly offersSecondFactor: boolean
 }
 
-/** How somebody signs in and where; a person signs out in another of their browsers, or in all others. */
+/** Serves the overview of passwords, passkeys and codes, and signing out other browsers of the person. */
 export function createSecurityOverviewRoutes(deps: SecurityOverviewParts): Router {
   const pages = createPageRoutes(deps.responder)
   const signedIn = pages.opening(deps.accountOf)
@@ -44,7 +44,7 @@ export function createSecurityOverviewRoutes(deps: SecurityOverviewParts): Route
   return pages.router
 }
 
-/** A session of another person is as unknown as one that never was. */
+/** Signs out the chosen browsers. A session of another person is answered like an unknown one. */
 async function end(browsers: OwnBrowsersStore, visit: Visit, userId: UserId): Promise<SecurityNews> {
   const wanted = visit.field('session')
   const browserKey = visit.browserKey()
@@ -56,7 +56,7 @@ async function end(browsers: OwnBrowsersStore, visit: Visit, userId: UserId): Pr
   return sessionId !== undefined && (await browsers.end(userId, sessionId)) ? 'ended' : 'not_there'
 }
 
-/** Shows how somebody signs in and where they are signed in, after `news` if there is any. */
+/** Shows the page of account security, after `news` if there is any. */
 async function showSecurity(
   parts: SecurityOverviewParts,
   visit: Visit,
@@ -73,12 +73,12 @@ async function showSecurity(
   })
 }
 
-/** What has just happened to the browsers of a person. */
+/** The result of signing out other browsers. */
 type SecurityNews = 'ended' | 'ended_others' | 'not_there'
 
 type SecurityView = {
   readonly news: SecurityNews | undefined
-  /** Undefined where nobody can have one. */
+  /** Undefined if passkeys are unavailable at this address. */
   readonly passkeys: readonly OwnPasskey[] | undefined
   readonly codes: SecondFactorState | undefined
   readonly offersCodes: boolean
@@ -86,7 +86,7 @@ type SecurityView = {
   readonly csrf: string
 }
 
-/** How somebody signs in, whether a code is asked for, and where they are signed in. */
+/** Renders the page: how the account signs in, whether it requires a code, and in which browsers it is signed in. */
 function securityPage(view: SecurityView, context: PageContext): Page {
   const { page: words, browsers } = context.words.secondFactor
   const { codes, offersCodes } = view
@@ -127,7 +127,7 @@ function securityPage(view: SecurityView, context: PageContext): Page {
   }
 }
 
-/** What the page offers beside the password and the browsers. */
+/** Returns the security features that the page offers besides the password and the browsers. */
 function subjectOf({
   passkeys,
   codes,
@@ -160,10 +160,10 @@ function onPart({ onSince, recoveryCodesLeft }: SecondFactorState, { words, date
     </div>`
 }
 
-/** The value of the field `session` that means all browsers but this one. */
+/** The value of the field `session` for all browsers but this one. */
 const ALL_OTHERS = 'others'
 
-/** The browsers in which a person is signed in, with a button for each but this one, and one for all others. */
+/** Renders the browsers in which a person is signed in: a sign-out button for each but this one, and one for all others. */
 function browserList(
   { browsers, csrf }: { readonly browsers: readonly SignedInBrowser[]; readonly csrf: string },
   context: PageContext,
@@ -203,7 +203,7 @@ function browserRow(browser: SignedInBrowser, { words, dates }: PageContext): Ht
   </li>`
 }
 
-/** The passkeys of a person, each with a way to remove it, and the way to another one. */
+/** Renders the passkeys of a person, each with a link to remove it, and a link to add another one. */
 function passkeyList(passkeys: readonly OwnPasskey[], { words, dates }: PageContext): HtmlValue {
   const { list } = words.passkeys
   return html`<p>${passkeys.length === 0 ? list.none : list.lede}</p>

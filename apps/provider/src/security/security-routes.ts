@@ -11,7 +11,7 @@ type SecurityParts = SecurityOverviewParts &
   TurnOnCodesParts &
   ManageCodesParts
 
-/** A person changes their own password, turns codes from an app on and off, adds and removes passkeys, and signs out in other browsers. */
+/** Serves account security: changing the password, codes from an app, passkeys, and signing out other browsers. */
 export function createSecurityRoutes(deps: SecurityParts): Router {
   return Router().use(
     createSecurityOverviewRoutes(deps),

@@ -20,18 +20,18 @@ export interface TurnOnCodesParts extends Pick<
   ChangePasswordParts,
   'responder' | 'clock' | 'logger' | 'accountOf'
 > {
-  /** May people turn codes on? Who has them can always turn them off. */
+  /** True if people may turn codes on. Codes that are on can always be turned off. */
   readonly offersSecondFactor: boolean
   readonly secondFactors: Pick<SecondFactorStore, 'isOn' | 'setUp' | 'turnOn'>
   readonly secondStep: Pick<SecondStep, 'countTry'>
 }
 
-/** A person turns on codes from an app: the key stays the same until a first code from it is right. */
+/** Serves turning on codes from an app. The secret stays the same until a first code is correct. */
 export function createTurnOnCodesRoutes(deps: TurnOnCodesParts): Router {
   const { clock, logger, secondFactors } = deps
   const pages = createPageRoutes(deps.responder)
 
-  // Anyone who only found the browser open could lock its owner out: the password is asked for again.
+  // Requires the password again: otherwise somebody who found the browser open could lock its owner out.
   const confirmed = pages.opening(async (visit) => {
     const account = await deps.accountOf(visit)
     if (account === undefined) return undefined
@@ -72,7 +72,7 @@ export function createTurnOnCodesRoutes(deps: TurnOnCodesParts): Router {
   return pages.router
 }
 
-/** The key, as a picture and as text, and a first code that shows the app has it. */
+/** Shows the secret as QR code and as text, and asks for a first code to verify the app. */
 function setUpPage(
   view: {
     readonly secret: string

@@ -62,7 +62,7 @@ export function createSentMessagesRoutes(deps: {
   return pages.router
 }
 
-/** Page of the messages sent in the name of the reader's businesses. */
+/** Renders the list of messages sent in the name of the reader's businesses. */
 function sentMessagesPage(
   view: {
     readonly messages: readonly Message[]
@@ -115,7 +115,7 @@ function card(message: Message, context: PageContext): Html {
   </li>`
 }
 
-/** One message, as it went out or will. */
+/** Renders one message as it was sent or will be. */
 function sentMessagePage(message: Message, context: PageContext): Page {
   const words = context.words.messages
   const facts: readonly (readonly [string, string])[] = [

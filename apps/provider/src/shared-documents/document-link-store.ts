@@ -5,14 +5,14 @@ import type { BooksStoreParts } from '#books/books-writers.ts'
 import type { MembershipRole } from '#database/authorization-tables.ts'
 import type { Database } from '#database/database.ts'
 
-/** The id in the address of a shared document. */
+/** A link to a shared document, identified by the id in its address. */
 type DocumentLink = {
   readonly kind: 'invoices' | 'estimates'
   readonly businessId: BusinessId
   readonly anonymousId: string
 }
 
-/** End of a link and the business of its document. */
+/** The end of a link, and the business of its document. */
 type LinkEnd = {
   readonly endsAtMs: number
   readonly businessId: BusinessId
@@ -21,10 +21,10 @@ type LinkEnd = {
 
 export type DocumentLinkStore = ReturnType<typeof createDocumentLinkStore>
 
-/** The ends of the links that customers get. A link without one is not in it. */
+/** Stores when the links of customers end. Links without an end are not stored. */
 export function createDocumentLinkStore({ db, writers, clock }: BooksStoreParts) {
   return {
-    /** Returns the end of a link, also of a replaced one. */
+    /** Returns the end of a link, also of a replaced one; undefined if it has none. */
     async findEnd(anonymousId: string): Promise<LinkEnd | undefined> {
       const { rows } = await sql<{ endsAt: Date; businessId: BusinessId; businessName: string }>`
         select l.ends_at as "endsAt", l.business_id as "businessId", b.name as "businessName"
@@ -34,13 +34,13 @@ export function createDocumentLinkStore({ db, writers, clock }: BooksStoreParts)
       return row && { ...row, endsAtMs: row.endsAt.getTime() }
     },
 
-    /** Sets when a link ends; null takes its end away. */
+    /** Sets when a link ends; null removes its end. */
     setEnd: (link: DocumentLink, endsAt: Date | null): Promise<void> =>
       writers.write(link.businessId, (trx) => keepEnd(trx, link, endsAt)),
 
     /**
-     * Gives the document another link in the name of `maker`, and ends this one. Returns the new one, or undefined when the
-     * document has another link already.
+     * Replaces the link of a document in the name of `maker`, and ends the old one. Returns the id of the new link; undefined if
+     * the document has another link already.
      */
     renew: (link: DocumentLink, endsAt: Date | null, maker: UserId): Promise<string | undefined> =>
       writers.write(link.businessId, async (trx) => {
@@ -60,7 +60,7 @@ export function createDocumentLinkStore({ db, writers, clock }: BooksStoreParts)
         return anonymousId
       }),
 
-    /** Returns the role of the person in the business; undefined for somebody who is no member. */
+    /** Returns the role of the person in the business; undefined if they are no member. */
     async roleOf(businessId: BusinessId, userId: UserId): Promise<MembershipRole | undefined> {
       const { rows } = await sql<{ role: MembershipRole }>`
         select role from memberships where business_id = ${businessId} and user_id = ${userId}`.execute(db)

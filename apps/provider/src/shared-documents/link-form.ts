@@ -4,18 +4,18 @@ import type { PageContext } from '#pages/page.ts'
 import { csrfField } from '#pages/partials.ts'
 
 const DAY_MS = 86_400_000
-/** How many days a link may be given. */
+/** The lifetimes in days that can be chosen for a link. */
 const LINK_DAYS = [7, 30, 90] as const
 
 /** The settings of a document's link, for members of the business. */
 export type LinkView = {
   readonly csrf: string
-  /** Undefined for a link without an end. */
+  /** Undefined if the link does not end. */
   readonly endsAtMs: number | undefined
   readonly hasEnded: boolean
 }
 
-/** Parses the chosen end, null for none; undefined for an invalid choice. */
+/** Parses the chosen end. Null means no end; undefined an invalid choice. */
 export function parseLinkEnd(
   text: string | undefined,
   { nowMs, endsAtMs }: { readonly nowMs: number; readonly endsAtMs: number | undefined },
@@ -27,7 +27,7 @@ export function parseLinkEnd(
   return days === undefined ? undefined : new Date(nowMs + days * DAY_MS)
 }
 
-/** When the link ends, and how to change that or to make another link. */
+/** Renders when the link ends, with a form to change that or to replace the link. */
 export function linkForm(
   path: string,
   { csrf, endsAtMs, hasEnded }: LinkView,

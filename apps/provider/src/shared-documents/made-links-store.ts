@@ -3,14 +3,14 @@ import type { Clock } from '@counterfoil/service/values/clock'
 import { sql } from 'kysely'
 import type { Database } from '#database/database.ts'
 
-/** As many are listed; the others stand on the pages of their documents. */
+/** The most links listed; others are only on the pages of their documents. */
 const MOST_LINKS = 20
 /** Number of latest messages that are searched for links. */
 const MOST_MESSAGES = 1_000
 
-/** A link to a document that was mailed or made in somebody's name, and has not ended. */
+/** An unexpired link to a document that was mailed or created in the name of a person. */
 type MadeLink = {
-  /** Of the document's page. */
+  /** The path of the document's page. */
   readonly path: string
   readonly title: string
   readonly number: string
@@ -20,10 +20,10 @@ type MadeLink = {
 
 export type MadeLinksStore = ReturnType<typeof createMadeLinksStore>
 
-/** Lists the links that customers received, by origin: a page, an application or a script. */
+/** Finds links for customers that were mailed or created in the name of a person: by a page, an application or a script. */
 export function createMadeLinksStore({ db, clock }: { readonly db: Database; readonly clock: Clock }) {
   return {
-    /** Returns the newest first, {@link MOST_LINKS} at most. */
+    /** Returns the newest links first, at most {@link MOST_LINKS}. */
     async list(userId: UserId): Promise<readonly MadeLink[]> {
       const { rows } = await sql<Omit<MadeLink, 'madeAtMs'> & { readonly madeAt: Date }>`
         with mailed as (

@@ -10,13 +10,13 @@ import { linkForm, type LinkView } from './link-form.ts'
 
 type SharedDocumentView = {
   readonly document: PrintedDocument
-  /** Of the page itself. */
+  /** The path of this page. */
   readonly path: string
-  /** Whether somebody of the business itself looks. */
+  /** True if a member of the business is viewing. */
   readonly isMember: boolean
-  /** For a member of the business who may change the link. */
+  /** The settings of the link; undefined if the viewer may not change them. */
   readonly link: LinkView | undefined
-  /** Of an estimate: the customer accepts or rejects it here. */
+  /** The form to accept or reject; undefined if the document is no estimate. */
   readonly decision: { readonly status: EstimateShownStatus; readonly csrf: string } | undefined
 }
 
@@ -129,7 +129,7 @@ function entry([label, amount]: readonly [label: string, amount: string], isStro
   </div>`
 }
 
-/** The colour of the business; an attribute of a picture, because the page allows no style of its own. */
+/** Renders the business's colour as an SVG attribute, because the page allows no inline styles. */
 function accentBar(colour: string | null): Html | false {
   if (colour === null || !/^#[0-9a-f]{6}$/i.test(colour)) return false
   return html`<svg class="accent" aria-hidden="true">

@@ -20,7 +20,7 @@ export type SharedDocument = { readonly businessId: BusinessId; readonly documen
   | { readonly kind: 'estimates'; readonly id: RowId<'Estimate'>; readonly status: EstimateShownStatus }
 )
 
-/** What a customer says of an estimate. */
+/** The customer's decision about an estimate. */
 export type CustomerDecision = Extract<EstimateEvent, 'accept' | 'reject'>
 
 export type SharedDocumentStore = ReturnType<typeof createSharedDocumentStore>
@@ -39,11 +39,11 @@ const STANDING = sql`select e.business_id as "businessId", e.id::text as id, e.c
   e.undecided, e.due_day::text as "dueDay", b.timezone as "timeZone"
   from estimates e join businesses b on b.id = e.business_id`
 
-/** What customers do with a document on its page. */
+/** Stores what customers do with a document: view it, accept or reject it. */
 export function createSharedDocumentStore({ db, writers, clock }: BooksStoreParts) {
   const statusOf = (row: StandingRow) => shownStatusOf(row, dayIn(row.timeZone, clock()))
 
-  /** Lets an event happen, if it can. */
+  /** Applies an event to an estimate. Returns false if its status does not allow it. */
   function happen({ businessId, id }: RowKey<'Estimate'>, event: EstimateEvent): Promise<boolean> {
     return writers.write(businessId, async (trx) => {
       const { rows } = await sql<StandingRow>`${STANDING}
@@ -75,11 +75,11 @@ export function createSharedDocumentStore({ db, writers, clock }: BooksStorePart
   }
 
   return {
-    /** By what is in its address. Undefined for a draft and for one that was deleted, as for one that never was. */
+    /** Finds a document by the id in its address. Undefined for drafts, deleted and unknown documents alike. */
     find: (kind: SharedDocument['kind'], anonymousId: string) =>
       kind === 'invoices' ? findInvoice(db, anonymousId) : findEstimate(anonymousId),
 
-    /** The customer opened it. */
+    /** Records that the customer has viewed the document. */
     async markViewed(viewed: SharedDocument): Promise<void> {
       if (viewed.kind === 'estimates') {
         await happen(viewed, 'view')
@@ -97,7 +97,7 @@ export function createSharedDocumentStore({ db, writers, clock }: BooksStorePart
       })
     },
 
-    /** Keeps what the customer decided. False when that cannot be decided any more; the same twice is one decision. */
+    /** Stores the customer's decision. Returns false if it is no longer possible; repeating a decision changes nothing. */
     decide: (estimate: RowKey<'Estimate'>, decision: CustomerDecision): Promise<boolean> =>
       happen(estimate, decision),
   }

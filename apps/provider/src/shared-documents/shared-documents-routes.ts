@@ -19,10 +19,10 @@ import { parseLinkEnd, type LinkView } from './link-form.ts'
 import { sharedDocumentPage } from './shared-document-page.ts'
 import type { CustomerDecision, SharedDocument, SharedDocumentStore } from './shared-document-store.ts'
 
-/** Form of the id in an address: 128 bits, base64url. */
+/** Pattern of the id in an address: base64url, 128 bits. */
 const ANONYMOUS_ID = /^[A-Za-z0-9_-]{20,100}$/
 
-/** Documents that one network has read at once: a hundred requests at once would keep the connections of everybody busy. */
+/** Limits of one network for loading documents: a hundred requests at once would use up the database connections. */
 const READERS: QueueLimits = { atOnce: 2, waiting: 1_000, longestWaitMs: 30_000 }
 
 const DECISIONS = ['accept', 'reject'] as const satisfies readonly CustomerDecision[]
@@ -38,7 +38,7 @@ interface Deps {
   readonly logger: Logger
 }
 
-/** Serves the pages that customers open by their address: anyone who has the address may read, without an account. */
+/** Serves the pages that customers open by a link: anyone with the link may read, without an account. */
 export function createSharedDocumentsRoutes(deps: Deps): Router {
   const { responder, documents, printPdf } = deps
   const reading = createReading(deps)
@@ -66,7 +66,7 @@ export function createSharedDocumentsRoutes(deps: Deps): Router {
   pages.opening(openEstimate).post('/estimates/:anonymousId/decision', async (visit, estimate) => {
     if (!(await visit.isOwnForm('estimate', estimate.id))) return
     const decision = DECISIONS.find((each) => each === visit.field('decision'))
-    // The page shows the result, also of a decision that came too late.
+    // The page then shows the result, even if the decision came too late.
     if (decision !== undefined && !(await isLookedAtByMember(visit, estimate))) {
       await documents.decide(estimate, decision)
     }
@@ -91,14 +91,14 @@ async function showDocument(
   visit.render(sharedDocumentPage, { document, isMember, link: await linkOf(visit, found), path, decision })
 }
 
-/** Sets the end of a link, or makes another link, for somebody of the business. */
+/** Sets the end of a link, or replaces the link, for a member of the business. */
 async function changeLink(
   { links, clock }: Deps,
   { whoMayChangeLink }: Reading,
   visit: Visit,
   { kind, id, endsAtMs, businessId, anonymousId }: Opened,
 ): Promise<void> {
-  // Without cookies nobody is signed in: the answer explains how to allow them.
+  // Without cookies nobody is signed in: the answer then explains how to allow them.
   const keepsCookies = visit.browserKey() !== undefined
   const maker = await whoMayChangeLink(visit, businessId)
   if (keepsCookies && maker === undefined) return visit.sendErrorPage({ kind: 'not_allowed' })
@@ -122,8 +122,8 @@ function createReading({ responder, sessions, documents, links, logger, clock }:
   const turns = createWaitingQueues<string>(READERS, clock)
 
   /**
-   * Returns the document of this address; undefined if there is none, or if its link has ended for this browser, which the answer
-   * reports.
+   * Returns the document of this address. If there is none, or its link has ended for this viewer, answers with an error page and
+   * returns undefined.
    */
   async function open(kind: SharedDocument['kind'], visit: Visit): Promise<Opened | undefined> {
     const anonymousId: unknown = visit.req.params['anonymousId']
@@ -146,7 +146,7 @@ function createReading({ responder, sessions, documents, links, logger, clock }:
     return undefined
   }
 
-  /** Returns the member who is signed in here and may change the books of the business. */
+  /** Returns the id of a signed-in member who may change the books of the business; undefined if there is none. */
   async function whoMayChangeLink({ req }: Visit, businessId: BusinessId): Promise<UserId | undefined> {
     for (const { userId } of signedInAccounts(await sessionOf(req))) {
       const role = await links.roleOf(businessId, userId)
@@ -155,20 +155,20 @@ function createReading({ responder, sessions, documents, links, logger, clock }:
     return undefined
   }
 
-  /** Returns the link for a member who may change it. */
+  /** Returns the settings of the link; undefined if no signed-in member may change them. */
   async function linkOf(visit: Visit, { id, businessId, endsAtMs }: Opened): Promise<LinkView | undefined> {
     if ((await whoMayChangeLink(visit, businessId)) === undefined) return undefined
     return { csrf: await visit.token('link', id), endsAtMs, hasEnded: hasEnded(endsAtMs) }
   }
 
-  /** Returns true if a member of the business is signed in here: then the customer did not open the document. */
+  /** Returns true if a member of the business is signed in here. Then it was not the customer who opened the document. */
   async function isLookedAtByMember({ req }: Visit, { businessId }: Opened): Promise<boolean> {
     for (const { userId } of signedInAccounts(await sessionOf(req)))
       if ((await links.roleOf(businessId, userId)) !== undefined) return true
     return false
   }
 
-  /** The page is more than that it was opened: without the note it is shown all the same. */
+  /** Records the view. A failure is only logged, so that the document is shown nevertheless. */
   async function noteView(visit: Visit, viewed: SharedDocument): Promise<void> {
     try {
       await documents.markViewed(viewed)
@@ -180,12 +180,12 @@ function createReading({ responder, sessions, documents, links, logger, clock }:
   return { open, isLookedAtByMember, whoMayChangeLink, linkOf, noteView }
 }
 
-/** A prefetch does not count as opening. */
+/** Returns true if the request counts as a view; a prefetch does not. */
 function isRead(req: Request): boolean {
   return req.method === 'GET' && !isPrefetch(req)
 }
 
-/** Answers with a PDF that is kept nowhere. */
+/** Answers with a PDF that must not be cached. */
 export function sendPdf(res: Response, fileName: string, content: Uint8Array): void {
   res
     .status(200)

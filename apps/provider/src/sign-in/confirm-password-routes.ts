@@ -13,7 +13,7 @@ import { createSessionReader } from './session-responder.ts'
 import { tooManyTriesPage } from './sign-in-page.ts'
 import type { SignInService } from './sign-in-responder.ts'
 
-/** The password again, before what cannot be undone. */
+/** Serves the confirmation by password or passkey before actions that cannot be undone. */
 export function createConfirmPasswordRoutes({
   responder,
   sessions,
@@ -78,11 +78,11 @@ type ConfirmPasswordView = {
   readonly returnTo: string
   readonly csrf: string
   readonly fault: 'none' | 'missing' | 'wrong' | 'passkey_refused'
-  /** What to ask the browser for in the place of the password; undefined where the account has no passkey. */
+  /** The WebAuthn request options as JSON; undefined if the account has no passkey. */
   readonly passkey: string | undefined
 }
 
-/** A13: the password again, before something that cannot be undone. */
+/** Renders the confirmation by password before an action that cannot be undone (A13). */
 function confirmPasswordPage(view: ConfirmPasswordView, context: PageContext): Page {
   const { confirm, password, enterPassword } = context.words.signIn
   const messages = {

@@ -4,28 +4,28 @@ import type { Page, PageContext } from '#pages/page.ts'
 import { canPasskeyField, passkeyButton } from '#passkeys/passkey-button.ts'
 import { shownName } from '#pages/shown-name.ts'
 
-/** What is typed: a code of the app, or one of those that were kept for the day without it. */
+/** The kind of code: from an app, or a recovery code. */
 export type CodeWay = 'app' | 'recovery'
 
 export type SecondStepView = {
-  /** Where the form is posted. */
+  /** The path to which the form is posted. */
   readonly action: string
   readonly csrf: string
   readonly email: string
   readonly way: CodeWay
   readonly fault: 'none' | 'missing' | 'wrong' | 'passkey_refused'
-  /** What to ask the browser for in the place of a code; undefined where the account has no passkey. */
+  /** The WebAuthn request options as JSON; undefined if the account has no passkey. */
   readonly passkey: string | undefined
   readonly app: { readonly name: string; readonly host: string } | undefined
-  /** Where to after signing in, outside a request. */
+  /** The path to go on to after signing in; undefined inside an authorization request. */
   readonly returnTo: string | undefined
-  /** The page of the password. */
+  /** The path of the password page. */
   readonly signInPath: string
   readonly formRedirectOrigin: string | undefined
   readonly timeLeft: HtmlValue
 }
 
-/** A1, second factor. */
+/** Renders the page of the second factor (A1). */
 export function secondStepPage(view: SecondStepView, context: PageContext): Page {
   const { ask } = context.words.secondFactor
   const faults = codeFaults(view, context)
@@ -63,7 +63,7 @@ export function secondStepPage(view: SecondStepView, context: PageContext): Page
   )
 }
 
-/** The field of a code, as browsers fill it in by themselves (`one-time-code`). */
+/** Renders the field of a code, with the autofill of browsers (`one-time-code`). */
 function codeField(way: CodeWay, faults: readonly Fault[], { words }: PageContext): HtmlValue {
   const { ask } = words.secondFactor
   const isApp = way === 'app'

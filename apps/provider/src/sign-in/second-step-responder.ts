@@ -11,17 +11,17 @@ import { createTries, type TriesParts } from './tries-responder.ts'
 import type { Secrets } from '@counterfoil/service/settings/config-faults'
 import { decodeBase64Url, encodeBase64Url, hmacSha256, isMadeBy } from '#crypto/signed-text.ts'
 
-/** How a posted passkey was taken. */
+/** The result of a posted passkey. */
 export type PasskeyOutcome =
   | { readonly kind: 'right'; readonly account: Account }
   | { readonly kind: 'passkey_refused' }
   | { readonly kind: 'blocked'; readonly untilMs: number }
-  /** The right passkey of an account that may not be used. */
+  /** The passkey is correct, but its account is disabled. */
   | { readonly kind: 'disabled' }
 
 export type PasskeyAttempts = ReturnType<typeof createPasskeyAttempts>
 
-/** One try of a posted passkey: throttled, and of `owner` alone where somebody is signed in. It needs no password and no code. */
+/** Creates a function that tries the posted passkey, with rate limits. Only passkeys of `owner` are accepted, if given. */
 export function createPasskeyAttempts(
   deps: TriesParts & { readonly passkeys: Pick<Passkeys, 'named' | 'take'> },
 ): (visit: Visit, owner?: UserId) => Promise<PasskeyOutcome> {
@@ -43,7 +43,7 @@ export function createPasskeyAttempts(
   }
 }
 
-/** How a typed code was taken. */
+/** The result of a typed code. */
 export type CodeOutcome =
   | { readonly kind: 'right' }
   | { readonly kind: 'missing' }
@@ -53,7 +53,7 @@ export type CodeOutcome =
 
 export type SecondStep = ReturnType<typeof createSecondStep>
 
-/** Between the right password and the code: who is meant, in a cookie, and whether the code is right. */
+/** Creates the step between password and code: a cookie remembers the account, and the code is checked. */
 export function createSecondStep(
   deps: TriesParts & {
     readonly secondFactors: Pick<SecondFactorStore, 'isOn' | 'take'>
@@ -69,12 +69,12 @@ export function createSecondStep(
     tries.count(req, { tried: 'code', email }, CODE_LIMITS)
 
   return {
-    /** Counts a code that somebody is about to try. */
+    /** Counts an attempt at a code, before the code is checked. */
     countTry,
 
     isNeeded: (userId: UserId): Promise<boolean> => secondFactors.isOn(userId),
 
-    /** Notes in the browser whose password was right, and which one it was. */
+    /** Sets the cookie of an account whose password was correct. */
     async begin({ res }: Visit, account: Pick<Account, 'userId' | 'passwordHash'>): Promise<void> {
       const expiresAtMs = clock() + PENDING_SIGN_IN_MS
       const value = await formatPendingSignIn(secrets, { ...account, expiresAtMs })
@@ -86,7 +86,7 @@ export function createSecondStep(
       res.append('Set-Cookie', formatCookie({ name, value: '' }, { isSecure, maxAgeSeconds: 0 }))
     },
 
-    /** Whose password was right in this browser, a while ago at most, and still is. */
+    /** Returns the account whose password was correct in this browser recently, if that password is unchanged. */
     async pendingAccount({ req }: Visit): Promise<Account | undefined> {
       const cookie = readCookie(req.headers, name)
       const userId = readPendingUserId(cookie, clock())
@@ -95,7 +95,7 @@ export function createSecondStep(
       return (await isPendingSignIn(secrets, cookie, account.passwordHash)) ? account : undefined
     },
 
-    /** Judges the posted code, or a passkey in its place. A try is counted before the code is looked at, so that parallel tries cannot slip through. */
+    /** Checks the posted code or passkey. Counts before it checks, so that parallel attempts cannot exceed the limit. */
     async check(visit: Visit, account: Pick<Account, 'userId' | 'email'>): Promise<CodeOutcome> {
       if (hasPasskey(visit)) {
         const passkey = await deps.tryPasskey(visit, account.userId)
@@ -113,8 +113,8 @@ export function createSecondStep(
 }
 
 /**
- * Cookie of an account whose password was right, until its code is entered: the account, its expiry, and an HMAC of both and of
- * the password's hash, so that a changed password ends it. It signs nobody in.
+ * Cookie of an account whose password was correct, until its code is entered: the account, its expiry, and an HMAC of both and of
+ * the password's hash, so that a password change invalidates it. It signs nobody in.
  */
 const PENDING_SIGN_IN_COOKIE = 'harbour_second_step'
 export const PENDING_SIGN_IN_MS = 10 * 60_000
@@ -126,7 +126,7 @@ async function formatPendingSignIn(secrets: Secrets, pending: Pending): Promise<
   return `${pending.userId}.${pending.expiresAtMs}.${encodeBase64Url(mac)}`
 }
 
-/** Returns the account in an unexpired cookie; {@link isPendingSignIn} verifies its signature. */
+/** Returns the account in an unexpired cookie; {@link isPendingSignIn} verifies its HMAC. */
 function readPendingUserId(cookie: string | undefined, nowMs: number): UserId | undefined {
   const { userId, expiresAtMs } = partsOf(cookie)
   return expiresAtMs > nowMs ? userId : undefined

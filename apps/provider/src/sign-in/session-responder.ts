@@ -10,13 +10,10 @@ import {
   type BrowserSession,
 } from '#users/browser-session.ts'
 
-/** Who is signed in in the browser that sent a request. */
+/** Returns the session of the browser that sent a request. */
 export type SessionReader = (req: Request) => Promise<BrowserSession>
 
-/**
- * Reads the session of the browser a request came from; the answer's page then prints its times in the zone that browser
- * reported when somebody signed in.
- */
+/** Creates a session reader. Pages that answer the request then show times in the zone that the browser reported at sign-in. */
 export function createSessionReader(
   responder: PageResponder,
   sessions: Pick<BrowserSessionStore, 'find'>,
@@ -28,10 +25,10 @@ export function createSessionReader(
   }
 }
 
-/** Opens a page that is for somebody signed in; anybody else is sent to sign in. */
+/** Opens a page for a signed-in person; others are redirected to sign in. */
 export type AccountOpener = Opener<BrowserAccount>
 
-/** @param afterForm The page to come back to after signing in, where a form was sent; else it is the page that was asked for. */
+/** @param afterForm The path to return to if a form was posted; otherwise it is the requested path. */
 export function createAccountOpener(
   responder: PageResponder,
   sessions: Pick<BrowserSessionStore, 'find'>,
@@ -45,13 +42,13 @@ export function createAccountOpener(
   }
 }
 
-/** Sends a browser to sign in, and then back; `afterForm` as in {@link createAccountOpener}. */
+/** Redirects to sign in and then back; `afterForm` as in {@link createAccountOpener}. */
 export function sendToSignIn({ req, seeOther }: Visit, afterForm: string): void {
   const back = req.method === 'GET' ? req.originalUrl : afterForm
   seeOther(`/sign-in?return_to=${encodeURIComponent(back)}`)
 }
 
-/** Opens a page for somebody who typed their password a short while ago; anybody else is sent to type it, and then back to `path`. */
+/** Opens a page if the password was entered recently; otherwise redirects to enter it and then back to `path`. */
 export function createConfirmedOpener(accountOf: AccountOpener, clock: Clock, path: string): AccountOpener {
   return async (visit) => {
     const account = await accountOf(visit)
@@ -59,7 +56,7 @@ export function createConfirmedOpener(accountOf: AccountOpener, clock: Clock, pa
   }
 }
 
-/** Was the password typed recently? If not, the browser was sent to type it, and then back to `path`. */
+/** Returns true if the password was entered recently. If not, redirects to enter it and then back to `path`. */
 export function isConfirmed(
   visit: Visit,
   {

@@ -7,17 +7,17 @@ import { secondStepPage, type CodeWay, type SecondStepView } from './second-step
 import { signInPage, tooManyTriesPage, type SignInView } from './sign-in-page.ts'
 import type { SignInService } from './sign-in-responder.ts'
 
-/** Where somebody signs in: on the site, or inside the request of an application. */
+/** The context of a sign-in: on the site, or inside an authorization request. */
 export type SignInPlace = Pick<SignInView, 'app' | 'returnTo' | 'formRedirectOrigin' | 'recheckPath'> & {
-  /** Of the page of the password; that of the code is below it. */
+  /** The path of the password page; the code page is below it. */
   readonly path: string
-  /** What the tokens of the forms are bound to, beside the form and the person. */
+  /** The values that CSRF tokens are bound to, besides the form and the person. */
   readonly boundTo: readonly string[]
-  /** Where to once somebody is signed in. */
+  /** The path to go on to after signing in. */
   readonly next: string
-  /** Where somebody begins again who tried too often. */
+  /** The path at which to start again after too many attempts. */
   readonly beginning: string
-  /** Until when the page at `path` works. */
+  /** Renders until when the page at `path` works; undefined if that is unlimited. */
   readonly timeLeft: (path: string) => Promise<HtmlValue>
   readonly onSignedIn: (userId: UserId) => Promise<void>
 }
@@ -27,7 +27,7 @@ export type SignInFormParts = {
   readonly passkeys: Pick<Passkeys, 'requestOptions'>
 }
 
-/** Asks for address and password, or a passkey. */
+/** Shows the form for address and password, or a passkey. */
 export async function showSignIn(
   { passkeys }: Pick<SignInFormParts, 'passkeys'>,
   visit: Visit,
@@ -45,7 +45,7 @@ export async function showSignIn(
   })
 }
 
-/** Answers the form of {@link showSignIn} with the result. */
+/** Answers the form of {@link showSignIn} by its outcome. */
 export async function answerSignIn(
   parts: SignInFormParts,
   visit: Visit,
@@ -71,7 +71,7 @@ export async function answerSignIn(
   }
 }
 
-/** Asks for the code after the password, or a passkey. */
+/** Shows the form for the code after the password, or a passkey. */
 export async function showCode(
   { passkeys }: Pick<SignInFormParts, 'passkeys'>,
   visit: Visit,
@@ -93,7 +93,7 @@ export async function showCode(
   })
 }
 
-/** Answers the form of {@link showCode} with what came of it. */
+/** Answers the form of {@link showCode} by its outcome. */
 export async function answerCode(
   parts: SignInFormParts,
   visit: Visit,
@@ -123,7 +123,7 @@ export async function answerCode(
   }
 }
 
-/** Which of the two pages of a code is meant. */
+/** Parses the kind of code; `app` by default. */
 export function codeWay(given: string | undefined): CodeWay {
   return given === 'recovery' ? 'recovery' : 'app'
 }

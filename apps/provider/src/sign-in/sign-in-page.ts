@@ -6,27 +6,27 @@ import type { Page, PageContext } from '#pages/page.ts'
 import { clockTime } from '#pages/error-page.ts'
 
 export type SignInView = {
-  /** Where the form is posted. */
+  /** The path to which the form is posted. */
   readonly action: string
   readonly csrf: string
   readonly email: string
-  /** Who brought the person here, when an application did. */
+  /** The application that sent the person here; undefined if none did. */
   readonly app: { readonly name: string; readonly host: string } | undefined
-  /** The account whose session ended: its email is filled in, and changeable. */
+  /** True if `email` is an account whose session ended; the address can be changed. */
   readonly isSignedOutAccount: boolean
   readonly fault:
     'none' | 'no_match' | 'passkey_refused' | { readonly missing: readonly ('email' | 'password')[] }
-  /** What to ask the browser for who signs in with a passkey; undefined where nobody can. */
+  /** The WebAuthn request options as JSON; undefined if passkeys are unavailable. */
   readonly passkey: string | undefined
-  /** Where to after signing in, outside a request. */
+  /** The path to go on to after signing in; undefined inside an authorization request. */
   readonly returnTo: string | undefined
   readonly formRedirectOrigin: string | undefined
   readonly timeLeft: HtmlValue
-  /** Where to look again when somebody comes back to this page: they may have signed in in another tab. */
+  /** The path that is reloaded when somebody comes back to this page, because they may have signed in in another tab. */
   readonly recheckPath: string | undefined
 }
 
-/** A1. */
+/** Renders the sign-in page (A1). */
 export function signInPage(view: SignInView, context: PageContext): Page {
   const { signIn: words } = context.words
   const faults = faultsOf(view.fault, context)
@@ -71,7 +71,7 @@ export function signInPage(view: SignInView, context: PageContext): Page {
   )
 }
 
-/** Only where mail goes out: a link that leads nowhere is a promise. It comes back to the page it is on. */
+/** Renders the link to reset a password; nothing if mail cannot be sent. The reset page links back to this page. */
 function forgotLink(
   { action, returnTo }: Pick<SignInView, 'action' | 'returnTo'>,
   context: PageContext,
@@ -93,7 +93,7 @@ function faultsOf(fault: SignInView['fault'], { words }: PageContext): readonly 
   return fault.missing.map((field) => ({ fieldId: field, message: messages[field] }))
 }
 
-/** A1, too many tries. */
+/** Renders the page after too many attempts (A1). */
 export function tooManyTriesPage(untilMs: number, backPath: string, context: PageContext): Page {
   const { tooMany } = context.words.signIn
   return {

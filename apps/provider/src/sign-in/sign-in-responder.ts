@@ -42,11 +42,11 @@ interface SignInParts extends TriesParts {
   readonly passkeyStore: Pick<PasskeyStore, 'takeOffer'>
 }
 
-/** The password was right, and a code is asked for as well. */
+/** The password was correct, and a code is required as well. */
 type NeedsCode = { readonly kind: 'needs_code' }
 type PasskeyRefused = { readonly kind: 'passkey_refused' }
 
-/** Signs people in from a posted form: throttle, password, perhaps a code, a new session cookie, and this browser remembered. */
+/** Signs people in from a posted form: rate limits, password, second factor, a new session cookie, and the known-device cookie. */
 export function createSignInService(deps: SignInParts) {
   const { logger, lines, secondStep } = deps
   const attempt = createPasswordAttempts(deps)
@@ -58,7 +58,7 @@ export function createSignInService(deps: SignInParts) {
       logger.info({ event: 'sign_in', outcome, requestId: requestId() })
   }
 
-  /** A passkey is a possession that a person has unlocked: no code is asked for as well. */
+  /** Signs in with the posted passkey. It is a device that a person has unlocked, so no code is required. */
   async function signInWithPasskey(visit: Visit): Promise<SignInOutcome | PasskeyRefused> {
     const outcome = await deps.tryPasskey(visit)
     const isIn = outcome.kind === 'right' && (await complete(visit, outcome.account))
@@ -68,7 +68,7 @@ export function createSignInService(deps: SignInParts) {
   }
 
   return {
-    /** Tries the posted passkey, or email and password; on success the browser has a new session cookie, or is to be asked for a code. */
+    /** Tries the posted passkey, or email and password. On success the browser gets a new session cookie, or needs a code. */
     async signIn(visit: Visit): Promise<SignInOutcome | NeedsCode | PasskeyRefused> {
       if (hasPasskey(visit)) return signInWithPasskey(visit)
       const outcome = await attempt(visit, visit.field('email') ?? '')
@@ -78,29 +78,29 @@ export function createSignInService(deps: SignInParts) {
         return { kind: 'needs_code' }
       }
       const isLate = outcome.kind === 'signed_in' && !(await complete(visit, outcome))
-      const told = isLate ? ({ kind: 'no_match' } as const) : outcome
-      note(visit, told.kind)
-      return told
+      const reported = isLate ? ({ kind: 'no_match' } as const) : outcome
+      note(visit, reported.kind)
+      return reported
     },
 
-    /** Judges the posted code of somebody whose password was right; with the right one they are signed in. */
+    /** Checks the posted code of an account whose password was correct, and signs the person in if the code is correct. */
     async finish(visit: Visit, account: Account): Promise<CodeOutcome> {
       const outcome = await secondStep.check(visit, account)
       const isIn = outcome.kind === 'right' && (await complete(visit, account))
       if (isIn) secondStep.end(visit)
-      const told = outcome.kind === 'right' && !isIn ? ({ kind: 'wrong' } as const) : outcome
-      note(visit, told.kind === 'right' ? 'signed_in' : CODE_OUTCOMES[told.kind])
-      return told
+      const reported = outcome.kind === 'right' && !isIn ? ({ kind: 'wrong' } as const) : outcome
+      note(visit, reported.kind === 'right' ? 'signed_in' : CODE_OUTCOMES[reported.kind])
+      return reported
     },
 
-    /** Checks the posted password or passkey of someone who is signed in already; throttled like a sign-in. */
+    /** Checks the posted password or passkey of a signed-in person, with the rate limits of signing in. */
     confirm: (
       visit: Visit,
       { userId, email }: Pick<Account, 'userId' | 'email'>,
     ): Promise<SignInOutcome | PasskeyOutcome> =>
       hasPasskey(visit) ? deps.tryPasskey(visit, userId) : attempt(visit, email),
 
-    /** Goes on after a sign-in: once for an account, where a passkey could be made, through the offer of one. */
+    /** Redirects after a sign-in; once per account via the offer of a passkey, if one could be created. */
     goOn: (visit: Visit, userId: UserId, path: string) => goOn(deps, visit, userId, path),
   }
 }
@@ -121,8 +121,8 @@ const BROWSER_KEY_BYTES = 32
 type Completed = Pick<Account, 'userId' | 'email' | 'passwordHash'>
 
 /**
- * What signing in does to a browser: a new session cookie, and the account remembered. In a browser that the account did not
- * know before, its owner gets a mail, so many at most. False when the password was changed meanwhile.
+ * Creates the function that completes a sign-in: a new session cookie, and the account in the known-device cookie. The owner gets a
+ * mail if the browser is new to the account (rate-limited). Returns false if the password was changed meanwhile.
  */
 function createSignInCompletion(
   deps: TriesParts & { readonly sessions: BrowserSessionStore },
@@ -157,10 +157,10 @@ function createSignInCompletion(
   }
 }
 
-/** Nobody's password. */
+/** The length of the random password of the decoy hash, which nobody knows. */
 const DECOY_BYTES = 32
 
-/** One try of a posted password: throttled, and the same work for known and unknown accounts. */
+/** Creates a function that tries the posted password: with rate limits, and the same work for known and unknown accounts. */
 function createPasswordAttempts(deps: TriesParts): (visit: Visit, email: string) => Promise<SignInOutcome> {
   const accounts = createAccountStore(deps.db)
   const throttles = createThrottleStore(deps.db, deps.clock)

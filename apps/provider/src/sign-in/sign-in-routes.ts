@@ -16,7 +16,7 @@ import {
   type SignInPlace,
 } from './sign-in-forms.ts'
 
-/** Signing in outside a request, with the code after the password where one is asked for. */
+/** Serves signing in outside an authorization request, with the code after the password if one is required. */
 export function createSignInRoutes(
   deps: SignInFormParts & {
     readonly responder: PageResponder
@@ -59,7 +59,7 @@ export function createSignInRoutes(
     const place = placeOf(visit.field('return_to'))
     const account = await secondStep.pendingAccount(visit)
     if (!(await visit.hasToken('sign-in-code', account?.userId ?? ''))) {
-      // Without the cookie of the first step there is nothing to go on with; without any there is nothing to remember it by.
+      // The cookie of the first step is missing. If all cookies are missing, the answer explains how to allow them.
       if (account === undefined && visit.browserKey() !== undefined) return leave(visit, place)
       return visit.sendFormTooOld('sign-in-code', account?.userId ?? '')
     }
@@ -67,7 +67,7 @@ export function createSignInRoutes(
     await answerCode(deps, visit, place, { account, outcome: await signIns.finish(visit, account) })
   })
 
-  /** On to where somebody wanted to go who is signed in by now, else back to the password. */
+  /** Redirects to the next page if somebody is signed in, otherwise to the password page. */
   async function leave(visit: Visit, { next }: SignInPlace): Promise<void> {
     const isSignedIn = currentAccount(await sessionOf(visit.req)) !== undefined
     visit.seeOther(isSignedIn ? next : `/sign-in?return_to=${encodeURIComponent(next)}`)

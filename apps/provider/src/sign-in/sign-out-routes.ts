@@ -18,11 +18,11 @@ interface SignOutParts {
   readonly responder: PageResponder
   readonly sessions: BrowserSessionStore
   readonly applications: Pick<ApplicationStore, 'findByClientId'>
-  /** The application this person connected last, to name it on the page that says they are signed out. */
+  /** Returns the application that this person connected last, to name it on the page after signing out. */
   readonly lastAppName: (userId: UserId) => Promise<string | undefined>
 }
 
-/** Signing out: of one's own accord, and for an application that ends the session of the browser. */
+/** Serves signing out, by the person or by an application that ends the browser's session. */
 export function createSignOutRoutes(deps: SignOutParts): Router {
   const { responder, sessions } = deps
   const sessionOf = createSessionReader(responder, sessions)
@@ -40,7 +40,7 @@ export function createSignOutRoutes(deps: SignOutParts): Router {
     const accounts = signedInAccounts(session)
     const wanted = visit.field('account')
     const leaving = accounts.filter((account) => wanted === 'all' || account.userId === wanted)
-    // A list that was shown before somebody else signed in: nobody is reported to be signed out who is not.
+    // The list was shown before somebody else signed in: show it again, because nobody was signed out.
     if (leaving.length === 0 && accounts.length > 0) return visit.seeOther('/sign-out')
     const appName = leaving[0] === undefined ? undefined : await deps.lastAppName(leaving[0].userId)
     for (const account of leaving)
@@ -55,8 +55,8 @@ export function createSignOutRoutes(deps: SignOutParts): Router {
 }
 
 /**
- * The end of the session of a browser, for applications: the person is asked, and comes back to an address that the
- * application has registered, by the rule of redirect addresses, and to no other. Access of applications stays.
+ * Serves the end of a browser session requested by an application. The person confirms, and is redirected only to an address that
+ * the application has registered, by the rule of redirect addresses. Access of applications is unaffected.
  * @see OpenID Connect RP-Initiated Logout 1.0 section 2
  */
 function addEndSession(
@@ -86,7 +86,7 @@ function addEndSession(
   })
 }
 
-/** What the browser kept of our pages goes with the person. */
+/** Clears the browser's cache of our pages. */
 function forgetPages({ res }: Visit): void {
   res.set('Clear-Site-Data', '"cache"')
 }
@@ -104,7 +104,7 @@ function readFields(read: (name: keyof EndSessionFields) => string | undefined):
   }
 }
 
-/** Returns where the browser goes afterwards, with `state`, if anywhere; undefined for an address that is not registered. */
+/** Returns the address to redirect to with `state`, if one was requested. Undefined if it is not registered. */
 async function findTarget(
   applications: SignOutParts['applications'],
   { client_id: clientId, post_logout_redirect_uri: address, state }: EndSessionFields,
@@ -117,7 +117,7 @@ async function findTarget(
   return { target: `${address}${address.includes('?') ? '&' : '?'}state=${encodeURIComponent(state)}` }
 }
 
-/** Who is signed in here, with a button for each and one for all. */
+/** Renders the signed-in accounts, with a sign-out button for each and one for all. */
 function signOutPage(
   view: { readonly accounts: readonly BrowserAccount[]; readonly csrf: string },
   context: PageContext,
@@ -152,14 +152,14 @@ function signOutPage(
   }
 }
 
-/** Where an end of the session leads, as the form posts it again; empty texts where the application sent none. */
+/** The parameters of an end-session request, which the form posts again; empty if they were not sent. */
 type EndSessionFields = {
   readonly client_id: string
   readonly post_logout_redirect_uri: string
   readonly state: string
 }
 
-/** Asks before the session that an application wants to end is ended: who is signed in here, one button for all. */
+/** Asks for confirmation before a session is ended for an application: lists the accounts, with one button for all. */
 function endSessionPage(
   view: {
     readonly accounts: readonly BrowserAccount[]
@@ -200,7 +200,7 @@ function endSessionPage(
   }
 }
 
-/** A9. Signing out does not disconnect anything, and says so. */
+/** Confirms the sign-out, and explains that it does not disconnect any application (A9). */
 function signedOutPage(appName: string | undefined, context: PageContext): Page {
   const words = context.words.signIn.signedOut
   return {

@@ -21,17 +21,17 @@ const DEVICE_ID_BYTES = 16
 
 type Tried = { readonly tried: TriedThing; readonly email: string }
 
-/** A try that was counted, or one too many. */
+/** A counted attempt, or one over the limit. */
 type CountedTry =
   | { readonly kind: 'counted'; readonly buckets: readonly Bucket[] }
   | { readonly kind: 'blocked'; readonly untilMs: number }
 
-/** What counting tries needs. */
+/** The dependencies of {@link createTries}. */
 export type TriesParts = DeviceParts & { readonly db: Database; readonly clock: Clock }
 
 type DeviceParts = { readonly secrets: Secrets; readonly responder: Pick<PageResponder, 'isSecure'> }
 
-/** Counts what is tried for an account, in the bucket of the browser that tries. */
+/** Counts attempts at an account, in the bucket of the browser. */
 export function createTries(deps: TriesParts) {
   const throttles = createThrottleStore(deps.db, deps.clock)
   const deviceIdOf = createDeviceReader(deps)
@@ -47,14 +47,14 @@ export function createTries(deps: TriesParts) {
       return findBlock(await throttles.count(buckets), limits) ?? { kind: 'counted', buckets }
     },
 
-    /** Empties the bucket of this browser: its person has shown who they are. */
+    /** Resets the bucket of this browser after a successful attempt. */
     async forgive(req: Request, tried: Tried): Promise<void> {
       await throttles.forgive(await bucketsOf(req, tried))
     },
   }
 }
 
-/** The id of this browser for an account that has signed in here; undefined for everybody else's. */
+/** Creates a function that returns this browser's device id if the account has signed in here; otherwise undefined. */
 export function createDeviceReader({
   secrets,
   responder,
@@ -63,7 +63,7 @@ export function createDeviceReader({
   return (req, email) => readDeviceId(secrets, { cookie: readCookie(req.headers, name), email })
 }
 
-/** Remembers in a browser that its person is known to own the account of `email`: nobody else's tries keep them out of it there. */
+/** Creates a function that marks a browser as a known device of `email`, so that attempts of others do not block it there. */
 export function createDeviceKeeper({
   secrets,
   responder: { isSecure },

@@ -18,7 +18,7 @@ import { type PageLocale, parsePageLocale } from '#words/locale.ts'
 
 const LANGUAGE_COOKIE_SECONDS = 365 * 86_400
 
-/** Home, help, privacy, and the language switch. */
+/** Serves home, help, privacy, and the language switch. */
 export function createSiteRoutes(deps: {
   readonly responder: PageResponder
   readonly sessions: BrowserSessionStore
@@ -43,8 +43,8 @@ export function createSiteRoutes(deps: {
     })
   }
 
-  // A preference and nothing else: the origin check is enough, and it works in browsers that keep no session cookie.
-  // Anyone who is signed in chooses for the mails of the account too.
+  // A harmless preference: the origin check suffices, and it works in browsers that keep no session cookie. For a signed-in account
+  // it also sets the language of its mails.
   pages.post('/language', async (visit) => {
     const locale = parsePageLocale(visit.field('lang'))
     if (locale !== undefined) {
@@ -62,7 +62,7 @@ export function createSiteRoutes(deps: {
 
 type OwnBusiness = Pick<BusinessAccess, 'businessId' | 'name' | 'role'>
 
-/** Harbour's front door. */
+/** Renders the home page. */
 function homePage(
   view: {
     readonly name: string | undefined
@@ -130,11 +130,11 @@ function businessRow({ businessId, name, role }: OwnBusiness, { words }: PageCon
   </li>`
 }
 
-/** Help and privacy: a heading and its short, true sections. */
+/** Renders help or privacy: a heading and short sections. */
 function textPage(
   text: {
     readonly title: string
-    /** By the id of each. */
+    /** The sections by their id, which is an anchor in the page. */
     readonly sections: Readonly<Record<string, { readonly title: string; readonly body: string }>>
   },
   isSignedIn: boolean,

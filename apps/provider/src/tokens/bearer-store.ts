@@ -14,7 +14,7 @@ import type { RunStatement } from '#database/statement.ts'
 import type { Bearer } from './bearer.ts'
 import { digestOf, familyIdOf, isSameDigest } from '#crypto/secrets.ts'
 
-// Whatever takes access away marks the families it ends in its own transaction (`token-statements.ts`).
+// Statements that take access away mark the ended families in the same transaction (`token-statements.ts`).
 const LOOK_UP = `
   select kind, user_id, application_id, grant_id, business_id, access_digest, replaced_access_digest, access_scopes,
     (select a.allowed_scopes from applications a where a.id = f.application_id) as allowed_scopes,
@@ -34,19 +34,19 @@ interface LookedUp {
   readonly access_digest: DigestOf<AccessToken>
   readonly replaced_access_digest: DigestOf<AccessToken> | null
   readonly access_scopes: string
-  /** Of its application, now; null for a personal token. */
+  /** The scopes that its application may have now; null for a personal token. */
   readonly allowed_scopes: string | null
   readonly expires_at_ms: number | null
   readonly is_access_revoked: boolean
   readonly end_reason: string | null
-  /** Null: all businesses, or a personal token. */
+  /** Null for a token of all businesses, and for a personal token. */
   readonly standing: 'can' | CannotChooseReason | null
 }
 
-/** Many tokens have the same few sets of scopes; reading a set once is enough. */
+/** The most scope lists that are cached: many tokens have the same few. */
 const MAX_KEPT_SCOPES = 500
 
-/** Looks up the owner and reach of Bearer tokens. */
+/** Looks up the account, scopes and businesses of Bearer tokens. */
 export function createBearerStore(options: { readonly run: RunStatement; readonly clock: Clock }) {
   const { run, clock } = options
   const kept = new Map<string, readonly string[]>()
@@ -63,8 +63,8 @@ export function createBearerStore(options: { readonly run: RunStatement; readonl
 
   return {
     /**
-     * Returns the state of a token now. One statement by primary key without a cache: a revocation, a withdrawn grant, a removed or
-     * demoted member, a closed account, an ended plan and a scope taken from the application apply from the next call.
+     * Returns the current state of a token. One statement by primary key without a cache: a revocation, a withdrawn grant, a
+     * removed or demoted member, a closed account, an ended plan and a scope taken from the application apply from the next call.
      */
     async lookUp(token: string): Promise<Bearer> {
       const familyId = familyIdOf(token)

@@ -7,7 +7,7 @@ export type Bearer = ActiveBearer | DeadBearer
 export interface ActiveBearer {
   readonly kind: 'active'
   readonly tokenKind: 'oauth' | 'personal'
-  /** One per authorization; stays the same across refreshes. */
+  /** The id of the tokens of one authorization; unchanged by refreshes. */
   readonly familyId: TokenFamilyId
   readonly userId: UserId
   /** Null for a personal token. */
@@ -18,7 +18,7 @@ export interface ActiveBearer {
   readonly scopes: readonly string[]
   readonly expiresAtMs: number | null
   /**
-   * False while the plan of {@link ActiveBearer.businessId} is the only obstacle; null for a token that covers all, and for a
+   * False if the plan of {@link ActiveBearer.businessId} is the only obstacle; null for a token of all businesses, and for a
    * personal one.
    */
   readonly planIsActive: boolean | null
@@ -26,13 +26,13 @@ export interface ActiveBearer {
 
 interface DeadBearer {
   readonly kind: 'unknown' | 'expired' | 'revoked'
-  /** Stable reason for the developers' log. */
+  /** The stable reason for the developers' log. */
   readonly reason: string
-  /** The application whose log gets the call, if it is known. */
+  /** The application in whose log the call is recorded; null if unknown. */
   readonly applicationId: ApplicationId | null
 }
 
-/** A personal token ends after so many days unless another end is chosen. */
+/** The default lifetime of a personal token in days. */
 export const DEFAULT_TOKEN_DAYS = 90
 
 /** Default scopes of a personal token: everything. */

@@ -6,8 +6,8 @@ import { refuse, refuseClient, type TokenRefusal } from './token-refusal.ts'
 export type ReadableCredentials = Extract<ClientCredentials, { kind: 'credentials' }>
 
 /**
- * Credentials that could be read, or the refusal they lead to.
- * @param fault why there is no form; it then explains why no credentials came in one
+ * Returns readable credentials, otherwise the refusal.
+ * @param fault the reason why the form is missing; used if the client id is missing with it
  */
 export function readableCredentials(
   credentials: ClientCredentials,
@@ -25,10 +25,10 @@ export function readableCredentials(
 }
 
 /**
- * Returns the loaded data of a client, once its secret equals one of the live ones. Every live digest is compared, each in
- * constant time.
+ * Returns the loaded data of a client if its secret is one of the valid ones. Every valid digest is compared, each in constant
+ * time.
  *
- * @param loaded undefined when no application has the client id
+ * @param loaded undefined if no application has the client id
  * @param isSame compares two digests in constant time
  */
 export function proveClient<Loaded extends { readonly client: Pick<CallingClient, 'secretDigests'> }>(

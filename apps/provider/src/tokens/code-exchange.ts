@@ -65,7 +65,7 @@ export async function exchangeCode(
       })
       if (issued !== undefined)
         return answer(issuedResult(loaded.client, { accessToken, refreshToken, ...issued }), issued.grantId)
-      // Another request spent the code between our two statements: a second use, like any later one.
+      // Another request consumed the code between our two statements: this is a replay like any later one.
       await tokens.endFamily(familyId, 'code_replayed', now)
       return answer(codeReplayed())
     }

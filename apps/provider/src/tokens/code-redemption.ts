@@ -4,7 +4,7 @@ import type { ApplicationId, TokenFamilyId } from '@counterfoil/oauth/ids'
 import { refuse, type TokenRefusal } from './token-refusal.ts'
 import { firstDifference, judgeRedirectUri } from '@counterfoil/oauth/redirect-uri'
 
-/** A code as it is stored. */
+/** An authorization code as it is stored. */
 export interface CodeRecord {
   readonly applicationId: ApplicationId
   readonly familyId: TokenFamilyId
@@ -14,13 +14,13 @@ export interface CodeRecord {
   readonly codeChallenge: string | null
   readonly expiresAtMs: number
   readonly isConsumed: boolean
-  /** The grant, the account or the application has ended. */
+  /** True if the grant, the account or the application has ended. */
   readonly isRevoked: boolean
 }
 
 export interface CodeRequest {
   readonly applicationId: ApplicationId
-  /** As they are registered now. */
+  /** The redirect entries that are registered now. */
   readonly redirectEntries: readonly string[]
   readonly allowedScopes: readonly string[]
   readonly redirectUri: string | undefined
@@ -29,16 +29,16 @@ export interface CodeRequest {
 
 type CodeDecision =
   | { readonly kind: 'issue'; readonly familyId: TokenFamilyId; readonly scopes: readonly string[] }
-  /** Used before: the tokens issued for it are revoked. (RFC 6749 section 4.1.2) */
+  /** The code was used before: the tokens issued for it are revoked. (RFC 6749 section 4.1.2) */
   | { readonly kind: 'replayed'; readonly familyId: TokenFamilyId; readonly refusal: TokenRefusal }
   | TokenRefusal
 
 /**
- * May this code be spent by this request now? A refusal spends nothing.
+ * Decides whether this request may consume this code now. A refusal consumes nothing.
  *
- * A code of another application stays untouched, however often it is sent: otherwise a stranger with credentials of
- * their own could end connections. Neither is a request with a wrong `redirect_uri` or verifier a use of the code, spent
- * or not: see decision 0014.
+ * A code of another application is left unchanged, however often it is sent: otherwise a stranger with credentials of their own
+ * could end connections. A request with a wrong `redirect_uri` or verifier does not count as a use either, not even of a consumed
+ * code: see decision 0014.
  */
 export async function redeemCode(
   record: CodeRecord | undefined,
@@ -74,7 +74,7 @@ export async function redeemCode(
   return { kind: 'issue', familyId, scopes }
 }
 
-/** The application may no longer have any of the granted scopes. */
+/** Refuses because the application may no longer have any of the granted scopes. */
 export function nothingLeft(): TokenRefusal {
   return refuse('invalid_grant', {
     reason: 'scopes_removed',
@@ -92,7 +92,7 @@ export function codeReplayed(): TokenRefusal {
 async function checkVerifier(record: CodeRecord, request: CodeRequest): Promise<TokenRefusal | undefined> {
   const verifier = request.codeVerifier
   if (record.codeChallenge === null) {
-    // A verifier without a challenge means that somebody took the challenge away on the way. (RFC 9700 section 4.8.2)
+    // A verifier without a challenge means that somebody removed the challenge on the way. (RFC 9700 section 4.8.2)
     return verifier === undefined
       ? undefined
       : refuse('invalid_grant', {
@@ -135,7 +135,7 @@ export function findRedirectUriFault({
 }
 
 /**
- * Has the entry been removed through which the code went out? Nothing ends by it: put back, everything works again.
+ * Returns a refusal if the redirect entry of the code was removed. Nothing is revoked: restoring the entry restores access.
  * @see RFC 6749 section 5.2, `invalid_grant`
  */
 export function findRemovedEntryFault(

@@ -10,16 +10,16 @@ import { DEFAULT_TOKEN_DAYS, PERSONAL_SCOPES } from './bearer.ts'
 
 const DAY_MS = 86_400_000
 
-/** Options of a new personal token; by default it may do everything. */
+/** Options of a new personal token; by default it has all scopes. */
 export interface AskedToken {
   readonly name: string
   readonly days?: number | undefined
   readonly scopes?: readonly string[] | undefined
-  /** The one business that it reaches; undefined for all businesses of its owner. */
+  /** The business to which the token is limited; undefined for all businesses of its owner. */
   readonly businessId?: BusinessId | undefined
 }
 
-/** The id is that of the token's grant. */
+/** A new token, and the id of its grant. */
 type Minted = { readonly id: GrantId; readonly token: AccessToken }
 
 export type PersonalTokenStore = ReturnType<typeof createPersonalTokenStore>
@@ -27,7 +27,7 @@ export type PersonalTokenStore = ReturnType<typeof createPersonalTokenStore>
 interface Parts {
   readonly db: Database
   readonly clock: Clock
-  /** Can the owner be notified by mail? */
+  /** True if the owner can be notified by mail. */
   readonly sendsMail: boolean
 }
 
@@ -38,10 +38,10 @@ export function createPersonalTokenStore(parts: Parts) {
     mint: (userId: UserId, asked: AskedToken): Promise<Minted> =>
       db.transaction().execute((trx) => mint({ ...parts, db: trx }, userId, asked)),
 
-    /** {@link PersonalTokenStore.mint} for a person who has fewer than `most`; undefined otherwise. */
+    /** Like {@link PersonalTokenStore.mint}, but returns undefined if the person has `most` tokens already. */
     mintWithin: (userId: UserId, asked: AskedToken, most: number): Promise<Minted | undefined> =>
       db.transaction().execute(async (trx) => {
-        // Two pages that ask at once, perhaps in two processes, count one after the other.
+        // The lock serializes concurrent requests of a person, so that they do not exceed the limit.
         await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
         const { count } = await trx
           .selectFrom('token_families')
@@ -57,7 +57,7 @@ export function createPersonalTokenStore(parts: Parts) {
 const isLiveAt = (now: Date) => sql<boolean>`kind = 'personal' and ended_at is null
   and (access_expires_at is null or access_expires_at > ${now})`
 
-/** A grant without an application, and its one token. */
+/** Creates a grant without an application, and its token. */
 async function mint(
   { db, clock, sendsMail }: Parts,
   userId: UserId,

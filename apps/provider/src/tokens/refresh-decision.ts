@@ -17,26 +17,26 @@ export interface RefreshRecord {
   readonly familyId: TokenFamilyId
   readonly scopes: readonly string[]
   readonly redirectUri: string
-  /** Since when nothing was refreshed. */
+  /** The time in milliseconds of the last refresh, or of the exchange. */
   readonly restedSinceMs: number
-  /** Rotation put another in its place, and that one was used. */
+  /** True if rotation replaced the token and its successor was used. */
   readonly isRetired: boolean
   readonly isFamilyEnded: boolean
-  /** The grant was withdrawn, or the account closed. */
+  /** True if the grant was withdrawn or the account closed. */
   readonly isGrantEnded: boolean
-  /** Of the business, or (tokens of all businesses) whether any is covered now. */
+  /** The access of the business now; for tokens of all businesses, whether any is covered. */
   readonly handover: Handover
 }
 
 export interface RefreshRequest {
   readonly applicationId: ApplicationId
-  /** As they are registered now. */
+  /** The redirect entries that are registered now. */
   readonly redirectEntries: readonly string[]
   readonly allowedScopes: readonly string[]
   readonly isStrict: boolean
-  /** Undefined: not sent. RFC 6749 section 6 knows none, and most clients send none. */
+  /** Undefined if not sent: RFC 6749 section 6 has no such parameter, and most clients send none. */
   readonly redirectUri: string | undefined
-  /** Wire form; undefined: everything that was granted. */
+  /** Space-separated scopes; undefined for all granted ones. */
   readonly scope: string | undefined
 }
 
@@ -53,15 +53,15 @@ export type RefreshDecision =
       readonly scopes: readonly string[]
       readonly notes: readonly RefreshNote[]
     }
-  /** Somebody has a copy: the whole family ends. (RFC 9700 section 4.14.2) */
+  /** The token was stolen or copied: the whole family is revoked. (RFC 9700 section 4.14.2) */
   | { readonly kind: 'replayed'; readonly familyId: TokenFamilyId; readonly refusal: TokenRefusal }
   | TokenRefusal
 
 /**
- * May this refresh token give a new access token now? The plan is asked last: a 403 must mean that everything else was
- * right, and that the same request will work once the plan is active again.
+ * Decides whether this refresh token gives a new access token now. The plan is checked last: a 403 must mean that everything else
+ * was right, and that the same request will work once the plan is active again.
  *
- * @param refreshIdleMs how long a refresh token may rest; undefined: for ever
+ * @param refreshIdleMs lifetime of an unused refresh token; undefined for no limit
  */
 export function judgeRefresh(
   record: RefreshRecord | undefined,
@@ -96,7 +96,7 @@ export function judgeRefresh(
   }
 }
 
-/** Returns the end of the token, or the reason why this application may not use it; undefined while it lives. */
+/** Returns the refusal of an ended token, or of one that this application may not use; undefined if it is valid. */
 function findDeadEnd(
   record: RefreshRecord,
   request: RefreshRequest,

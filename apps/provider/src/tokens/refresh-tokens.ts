@@ -15,7 +15,7 @@ import {
 import { expiryOf, issuedResult, type TokenOutcome, type TokenServiceParts } from './token-outcome.ts'
 import type { CallingClient } from './token-rows.ts'
 
-/** A successor that this process cannot derive is left alone for so long: longer than an answer is on its way to be stored. */
+/** The time in milliseconds before a successor unknown to this process may be replaced: longer than a client takes to store it. */
 export const UNKNOWN_SUCCESSOR_MS = 5 * 60_000
 
 /** Answers `grant_type=refresh_token`. (RFC 6749 section 6, Refreshing an Access Token) */
@@ -69,7 +69,7 @@ export async function refreshTokens(
   }
 }
 
-/** New tokens of the family; undefined when another request came first. */
+/** Issues new tokens of the family; undefined if another request came first. */
 async function renew(
   { tokens, secrets }: TokenServiceParts,
   client: CallingClient,
@@ -86,8 +86,8 @@ async function renew(
   },
 ): Promise<TokenOutcome['result'] | undefined> {
   const accessToken = newToken('accessToken', familyId)
-  // Derived, not random: a client that lost the answer asks again and is given the same successor, whichever process
-  // it asks: see decision 0013.
+  // Derived, not random: a client that lost the response repeats the request and gets the same successor from any process; see
+  // decision 0013.
   const successors = client.rotatesRefreshTokens
     ? deriveSuccessors(secrets, refreshToken, familyId)
     : undefined
@@ -107,8 +107,8 @@ async function renew(
 }
 
 /**
- * Nothing was issued, although the first decision allowed it. A decision made now would count against a successor that this
- * process cannot know: no token is ended, and none is reported as ended.
+ * Returns the refusal of a refresh that a concurrent request prevented. Judged now, the token could look replayed because of a
+ * successor that this process cannot know: no token is revoked, and no replay is reported.
  */
 function refusalOfLostRace(now: RefreshDecision): TokenRefusal {
   switch (now.kind) {

@@ -11,12 +11,12 @@ import type { TokenOutcome, TokenServiceParts } from './token-outcome.ts'
 export type TokenService = ReturnType<typeof createTokenService>
 
 /**
- * The token and revoke endpoints without HTTP. Each call is one statement that reads everything there is to know, a pure
- * decision, and one statement that does it. Credentials are judged before anything else: 401, then 400, then 403.
+ * The token and revoke endpoints without HTTP. Each call is one statement that reads all data, a pure decision, and one statement
+ * that carries it out. Credentials are checked first: 401, then 400, then 403.
  */
 export function createTokenService(parts: TokenServiceParts) {
   return {
-    /** POST /oauth2/token/. `fault`: why there is no form, when there is none; `reference`: of this request. */
+    /** POST /oauth2/token/. `fault`: the reason why the form is missing; `reference`: the reference of this request. */
     token: answerToken.bind(null, parts),
 
     /** POST /oauth2/token-revoke/ (RFC 7009) */

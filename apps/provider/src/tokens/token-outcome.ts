@@ -18,30 +18,30 @@ import { wireIdOf } from '@counterfoil/oauth/wire-id'
 /** Result of a call, with details for the developers' log. */
 export interface TokenOutcome {
   readonly result: { readonly kind: 'issued'; readonly body: TokenResponse } | TokenRefusal
-  /** Undefined if no application is authenticated or named. */
+  /** Undefined if the client id is missing or unknown. */
   readonly applicationId: ApplicationId | undefined
   readonly grantId: GrantId | undefined
-  /** Tolerated deviations, for the log. */
+  /** Tolerated deviations from the specification, for the log. */
   readonly notes?: readonly RefreshNote[]
 }
 
-/** Parts of the services of both endpoints. */
+/** Dependencies of the token and revoke endpoints. */
 export interface TokenServiceParts {
   readonly tokens: TokenStore
   readonly clock: Clock
-  /** Keys from which rotated refresh tokens are derived: new ones from the newest. */
+  /** Keys from which rotated refresh tokens are derived; the first is the newest, used for new tokens. */
   readonly secrets: Secrets
   readonly refreshIdleMs: number | undefined
-  /** The address of the GraphQL service. */
+  /** Returns the address of the GraphQL service. */
   readonly ownResource: () => string
 }
 
-/** When an access token that is issued at `now` ends. */
+/** Returns the expiry of an access token issued at `now`. */
 export function expiryOf(client: CallingClient, now: Date): Date {
   return new Date(now.getTime() + client.accessTokenSeconds * 1_000)
 }
 
-/** The outcome that carries new tokens to the client. */
+/** Returns the outcome that carries new tokens to the client. */
 export function issuedResult(
   client: CallingClient,
   issued: {
@@ -58,7 +58,7 @@ export function issuedResult(
   }
 }
 
-/** The JSON of issued tokens; `businessId` is absent, not null, when they cover all businesses. (interface.md section 2.1) */
+/** Builds the token response; `businessId` is absent, not null, if the tokens cover all businesses. (interface.md section 2.1) */
 export function buildTokenResponse(issued: {
   readonly accessToken: AccessToken
   readonly refreshToken: RefreshToken

@@ -2,30 +2,30 @@ import { SUBSCRIPTION_INACTIVE, type TokenErrorCode } from '@counterfoil/oauth/o
 import { isOwnResource } from '@counterfoil/oauth/resource-indicator'
 import type { FormFields } from '#http/form-fields.ts'
 
-/** Refusal of the token or revoke endpoint. */
+/** A refusal by the token or revoke endpoint. */
 export interface TokenRefusal {
   readonly kind: 'refused'
   readonly status: 400 | 401 | 403 | 405 | 413 | 503
   readonly error: TokenErrorCode
-  /** Stable and exact; in the developers' log and the metrics. */
+  /** The stable, precise reason in the developers' log and the metrics. */
   readonly reason: string
-  /** One sentence, in the log and as `error_description`. */
+  /** One sentence, for the log and `error_description`. */
   readonly detail: string
 }
 
-/** A stable reason, and one sentence. */
+/** The stable reason, and one sentence. */
 type Why = Pick<TokenRefusal, 'reason' | 'detail'>
 
 export function refuse(error: TokenErrorCode, { reason, detail }: Why): TokenRefusal {
   return { kind: 'refused', status: 400, error, reason, detail }
 }
 
-/** The credentials are missing or wrong. The message never names the part: that would confirm client ids. */
+/** Refuses missing or wrong credentials. The response never says which part is wrong: that would confirm client ids. */
 export function refuseClient({ reason, detail }: Why): TokenRefusal {
   return { kind: 'refused', status: 401, error: 'invalid_client', reason, detail }
 }
 
-/** No business that these tokens cover has an active plan. Consumes and rotates nothing. (interface.md section 7) */
+/** Refuses because no business of these tokens has an active plan. Consumes and rotates nothing. (interface.md section 7) */
 export function refusePlan(): TokenRefusal {
   return {
     kind: 'refused',
@@ -36,7 +36,7 @@ export function refusePlan(): TokenRefusal {
   }
 }
 
-/** The business is in the archive: nothing is consumed, and the same refresh works once it is out again. */
+/** Refuses because the business is archived. Consumes nothing: the same refresh works once the business is restored. */
 export function refuseArchived(): TokenRefusal {
   return {
     kind: 'refused',
@@ -47,19 +47,19 @@ export function refuseArchived(): TokenRefusal {
   }
 }
 
-/** Nothing was decided: the same request works a little later. */
+/** Refuses without a decision: the same request works a little later. */
 export function askAgainLater({ reason, detail }: Why): TokenRefusal {
   return { kind: 'refused', status: 503, error: 'temporarily_unavailable', reason, detail }
 }
 
-/** The JSON of a refusal. (RFC 6749 section 5.2; interface.md, "Tokens") */
+/** Returns the JSON of a refusal. (RFC 6749 section 5.2; interface.md, "Tokens") */
 export function refusalBody(refusal: TokenRefusal): Readonly<Record<string, string>> {
   const description = refusal.status === 401 ? 'client authentication failed' : printable(refusal.detail)
   const body = { error: refusal.error, error_description: description }
   return refusal.status === 403 ? { ...body, reason: refusal.reason } : body
 }
 
-/** `error_description` admits printable ASCII without quote and back-slash. Names of parameters keep their letters. */
+/** Replaces characters that `error_description` forbids: it admits printable ASCII without quote and backslash. */
 function printable(sentence: string): string {
   return sentence.replace(/[^\x20-\x21\x23-\x5b\x5d-\x7e]/g, '?')
 }
@@ -75,7 +75,7 @@ const KNOWN_FIELDS = [
   'token_type_hint',
 ]
 
-/** No known field may come twice. (RFC 6749 section 3.2) */
+/** Returns a refusal if a known field is repeated. (RFC 6749 section 3.2) */
 export function findRepeatedField(form: FormFields): TokenRefusal | undefined {
   const name = KNOWN_FIELDS.find((field) => form.repeated.has(field))
   return name === undefined
@@ -83,7 +83,7 @@ export function findRepeatedField(form: FormFields): TokenRefusal | undefined {
     : refuse('invalid_request', { reason: 'parameter_repeated', detail: `${name} was sent more than once` })
 }
 
-/** A token that a client means for another server is not made here. (RFC 8707 section 2) */
+/** Returns a refusal if the client requests a token for another resource server. (RFC 8707 section 2) */
 export function findForeignResource(form: FormFields, ownResource: string): TokenRefusal | undefined {
   if (form.resources.every((resource) => isOwnResource({ resource, ownResource }))) return undefined
   return refuse('invalid_target', {

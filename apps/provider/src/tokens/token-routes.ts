@@ -22,7 +22,7 @@ interface TokenRoutesOptions {
   readonly limits: ProviderLimits
 }
 
-/** POST /oauth2/token/ and /oauth2/token-revoke/, each with and without the trailing slash. */
+/** Serves POST /oauth2/token/ and /oauth2/token-revoke/, each with and without the trailing slash. */
 export function createTokenRoutes(deps: TokenRoutesOptions): Router {
   const router = Router()
 
@@ -96,7 +96,7 @@ async function answerRevocation(deps: TokenRoutesOptions, req: Request, res: Res
   }
 }
 
-/** Sends the refusal. Returns whether the developers' log gets it: not for repeated wrong credentials. */
+/** Sends the refusal. Returns true if it belongs in the developers' log; repeated wrong credentials do not. */
 async function answerRefusal(
   { limits }: TokenRoutesOptions,
   res: Response,
@@ -127,12 +127,12 @@ function refusedCall(refusal: TokenRefusal) {
   return { outcome: 'refused', error: refusal.error, reason: refusal.reason, detail: refusal.detail } as const
 }
 
-/** A label of a metric takes known values only, never the caller's text. */
+/** Returns a metric label: known values only, never the caller's text. */
 function grantTypeLabel(grantType: string | undefined): 'authorization_code' | 'refresh_token' | 'other' {
   return grantType === 'authorization_code' || grantType === 'refresh_token' ? grantType : 'other'
 }
 
-/** Far more than every field at its longest. */
+/** The size limit of a form in bytes: far more than all fields at their longest. */
 const MAX_BODY_BYTES = 16_384
 const EMPTY_FORM: FormFields = { values: new Map(), repeated: new Set(), resources: [] }
 
@@ -146,7 +146,7 @@ function formOf(res: Response): ReadForm {
   return (res.locals['form'] as ReadForm | undefined) ?? { form: EMPTY_FORM, fault: undefined }
 }
 
-/** Sends an answer of the token or revoke endpoint; nothing may keep it. (RFC 6749 section 5.1) */
+/** Sends a response of the token or revoke endpoint, which must not be cached. (RFC 6749 section 5.1) */
 function sendTokenAnswer(
   res: Response,
   status: number,

@@ -16,11 +16,11 @@ import type { ClientColumns, CodeColumns, FamilyColumns } from './token-statemen
 /** The calling application, with the fields that the token endpoint uses. */
 export interface CallingClient {
   readonly applicationId: ApplicationId
-  /** Of every live secret. */
+  /** The digests of all valid secrets. */
   readonly secretDigests: readonly DigestOf<ClientSecret>[]
   readonly accessTokenSeconds: number
   readonly rotatesRefreshTokens: boolean
-  /** A refresh must carry `redirect_uri`. */
+  /** True if a refresh must carry `redirect_uri`. */
   readonly isStrict: boolean
   readonly redirectEntries: readonly string[]
   readonly allowedScopes: readonly string[]
@@ -37,7 +37,7 @@ export interface IssuedTokens {
 /** A refresh token, with the grant it belongs to. */
 export type OwnedRefresh = RefreshRecord & { readonly grantId: GrantId }
 
-/** Ends of the tokens alone; with every other reason the grant has ended. */
+/** End reasons of token families whose grant continues; with every other reason the grant has ended. */
 const OWN_ENDS: ReadonlySet<string> = new Set(['revoked', 'code_replayed', 'refresh_token_replayed'])
 
 export function readClient(row: ClientColumns): CallingClient {

@@ -10,10 +10,10 @@ import type { CannotChooseReason } from '#businesses/business-access.ts'
 import { coversAnySql, standingSql } from '#businesses/handover-sql.ts'
 
 /**
- * The statements of the token and revoke endpoints. A call is one of the `load…`, which reads everything there is to know
- * by primary keys, a decision in TypeScript, and one statement that carries it out.
+ * SQL of the token and revoke endpoints. A call runs one `load…` statement, which reads all data by primary keys, then decides in
+ * TypeScript, then runs one statement that carries the decision out.
  *
- * `$1` client id, `$2` now, `$3` what the load is about.
+ * Parameters of `load…`: `$1` client id, `$2` now, `$3` the code digest or family id.
  */
 
 export interface ClientColumns {
@@ -26,7 +26,7 @@ export interface ClientColumns {
   readonly secret_digests: string | null
 }
 
-/** All null when there is no such code. */
+/** All null if there is no such code. */
 export interface CodeColumns {
   readonly application_id: ApplicationId | null
   readonly family_id: TokenFamilyId | null
@@ -38,7 +38,7 @@ export interface CodeColumns {
   readonly is_revoked: boolean
 }
 
-/** All null when there is no such family. */
+/** All null if there is no such family. */
 export interface FamilyColumns {
   readonly family_id: TokenFamilyId | null
   readonly grant_id: GrantId | null
@@ -50,7 +50,7 @@ export interface FamilyColumns {
   readonly access_digest: DigestOf<AccessToken> | null
   readonly refresh_digest: DigestOf<RefreshToken> | null
   readonly previous_refresh_digest: DigestOf<RefreshToken> | null
-  /** Null: there is no such family, or it is not asked. */
+  /** Null if there is no such family, or the statement does not read it. */
   readonly standing: 'can' | CannotChooseReason | null
 }
 
@@ -74,10 +74,10 @@ export const CODE_STATEMENTS = {
     left join authorization_codes c on c.code_digest = $3
     where a.client_id = $1 and a.deleted_at is null`,
 
-  // What the person allowed is kept whole; the access token has what the application may still have of it ($7).
-  // The grant is locked before the code, as everything that ends a grant does it: anyone who ends it waits for this family
-  // and then finds it, or has ended it, and then there is nothing to spend. Two codes of one grant wait for each other,
-  // because both write the reference ($8) of their request on it: the one the application can show its person.
+  // The family keeps all granted scopes; the access token gets those the application may still have ($7). The grant is locked
+  // before the code, as in every statement that ends a grant: such a statement waits for this family and ends it too, or has ended
+  // the grant, and then the code is not consumed. Two codes of one grant wait for each other, because both write the reference ($8)
+  // of their request to it: the one that the application can show its user.
   exchange: `
     with granted as (
       select g.id from authorization_codes c join grants g on g.id = c.grant_id
@@ -117,8 +117,8 @@ export const FAMILY_STATEMENTS = {
 
   findRetired: `select 1 as found from retired_refresh_tokens where token_digest = $1 and family_id = $2`,
 
-  // The row is the lock: anyone who writes it last has the one access token, and an ended family stays ended. Using the newest
-  // refresh token lets go of the one before it, which a rotation of earlier may have left.
+  // The row is the lock: the last writer has the one access token, and an ended family stays ended. Using the newest refresh token
+  // drops the previous one, which an earlier rotation may have left.
   renew: `
     update token_families set replaced_access_digest = access_digest, access_digest = $3, access_scopes = $4,
       access_issued_at = $5, access_expires_at = $6, access_revoked_at = null,
@@ -126,10 +126,10 @@ export const FAMILY_STATEMENTS = {
     where id = $1 and ended_at is null and (refresh_digest = $2 or previous_refresh_digest = $2)
     returning id, grant_id, user_id, business_id, access_scopes as scopes`,
 
-  // The newest token makes its successor ($7) the newest and retires the one before it. The one before, sent again because
-  // an answer was lost, keeps the successor it has if that is one of those known here ($8, one for each secret): whichever
-  // process put it there first. One that is not known here may be on its way to the client from a process with another
-  // secret. Only when it has rested since $9, so that nobody can have received it, does $7 take its place.
+  // The newest token makes its successor ($7) the newest and retires the previous token. If the previous token is sent again
+  // because a response was lost, its successor is kept if it is one of those known here ($8, one for each secret), whichever
+  // process issued it. An unknown successor may be on its way to the client from a process with another secret; $7 replaces it only
+  // if it was issued before $9, when nobody can be waiting for it any more.
   renewAndRotate: `
     with retired as (
       insert into retired_refresh_tokens (token_digest, family_id, retired_at)

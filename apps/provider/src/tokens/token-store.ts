@@ -42,25 +42,25 @@ type RevocableToken = (
   readonly applicationId: ApplicationId | null
 }
 
-/** A code that is spent, and the tokens it gives. */
+/** Parameters of a code exchange: the code to consume, and the tokens to issue. */
 type CodeExchange = {
   readonly codeDigest: DigestOf<AuthorizationCode>
   readonly applicationId: ApplicationId
   readonly accessDigest: DigestOf<AccessToken>
   readonly refreshDigest: DigestOf<RefreshToken>
-  /** Of the access token, in wire form. */
+  /** The scopes of the access token, space-separated. */
   readonly scope: string
   readonly accessExpiresAt: Date
   readonly now: Date
-  /** Of the request: the grant's receipt has it from now on. */
+  /** The reference of the request, stored with the grant for receipts. */
   readonly reference: string
 }
 
-/** A refresh token that is used, and the access token it gives. */
+/** Parameters of a refresh: the refresh token used, and the access token to issue. */
 type Renewal = {
   readonly familyId: TokenFamilyId
   readonly refreshDigest: DigestOf<RefreshToken>
-  /** Digests of the refresh tokens that rotation may put in place; the first is, unless another one is there already. */
+  /** Digests of possible successors of the refresh token. The first is issued unless another one was issued before. */
   readonly successors: readonly [string, ...string[]] | undefined
   readonly restedSince: Date
   readonly accessDigest: DigestOf<AccessToken>
@@ -70,8 +70,8 @@ type Renewal = {
 }
 
 /**
- * Codes and tokens. Every change is one statement, so that it happens whole or not at all, and once, however many
- * processes try. A statement that finds nothing left to change answers undefined.
+ * Stores codes and tokens. Every change is one atomic statement, which succeeds once, however many processes try. It returns
+ * undefined if there is nothing left to change.
  */
 export type TokenStore = ReturnType<typeof createTokenStore>
 
@@ -83,19 +83,19 @@ export function createTokenStore(parts: TokenParts) {
   const { run } = parts
 
   return {
-    /** Undefined when no application has this client id. */
+    /** Returns undefined if no application has this client id. */
     loadForCode: loadForCode.bind(null, parts),
 
-    /** Spends the code and begins its family. */
+    /** Consumes the code and creates its token family. */
     exchange: exchangeCode.bind(null, parts),
 
-    /** @param familyId as the token names it; undefined when it names none */
+    /** @param familyId the family named in the token; undefined if it names none */
     loadForRefresh: loadForRefresh.bind(null, parts),
 
     /**
-     * Puts a new access token over the old one.
-     * @returns undefined when the family has ended, or has a successor of this token that is not among `successors` and
-     * younger than `restedSince`
+     * Replaces the access token.
+     * @returns undefined if the family has ended, or has a successor of this token that is not among `successors` and younger than
+     * `restedSince`
      */
     renew: renewTokens.bind(null, parts),
 
@@ -106,7 +106,7 @@ export function createTokenStore(parts: TokenParts) {
       await run(FAMILY_STATEMENTS.end, [familyId, reason, now])
     },
 
-    /** Ends one access token; the refresh token stays valid. Does nothing when a refresh has replaced it meanwhile. */
+    /** Revokes one access token; the refresh token stays valid. Does nothing if a refresh has replaced it meanwhile. */
     async revokeAccess(
       familyId: TokenFamilyId,
       accessDigest: DigestOf<AccessToken>,
@@ -125,7 +125,7 @@ async function first<Row>(
   return (await run<Row>(text, values))[0]
 }
 
-/** Returns the position of a refresh token in the rotation of this family; undefined if it was never part of it. */
+/** Returns `good` for the newest or the previous refresh token of this family, `retired` for older ones; otherwise undefined. */
 async function placeOf(
   parts: TokenParts,
   row: FamilyColumns,

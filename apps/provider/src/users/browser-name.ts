@@ -1,6 +1,6 @@
 import type { Words } from '#words/words.ts'
 
-/** Most specific first: every browser names its ancestors too. */
+/** The most specific browsers first, because a User-Agent also names those that a browser is derived from. */
 const BROWSERS = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -9,7 +9,7 @@ const BROWSERS = [
   [/\b(?:Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
   [/\bSafari\//, 'Safari'],
 ] as const
-/** A browser is on these; under the others it runs. */
+/** Devices, for the phrase "on". All other names are systems. */
 const DEVICES: readonly string[] = ['iPhone', 'iPad', 'Mac']
 const SYSTEMS = [
   [/\biPhone\b/, 'iPhone'],
@@ -33,7 +33,7 @@ export function nameBrowser(userAgent: string | undefined): string | undefined {
   return system === undefined ? browser : `${browser} on ${system}`
 }
 
-/** A kept name of a browser in the words of a page: "Chrome unter Windows". */
+/** Translates a stored browser name for a page: "Chrome unter Windows". */
 export function shownBrowser(kept: string, { browser: words }: Words['frame']): string {
   const [browser = '', system] = kept.split(' on ')
   if (system === undefined) return kept

@@ -21,13 +21,13 @@ const SEEN_STEP_MS = 60_000
 type SignInFacts = {
   readonly timeZone?: string | undefined
   /**
-   * Of the password that was right; undefined in tests alone. One that is not the account's any more signs nobody in: it was
-   * changed meanwhile, which signed everybody out.
+   * The hash of the password that was correct; undefined in tests alone. Nobody is signed in if the account has another hash by
+   * now: the change of the password signed everybody out.
    */
   readonly passwordHash?: PasswordHash | undefined
-  /** "Chrome on Mac". */
+  /** The stored name of the browser, for example "Chrome on Mac". */
   readonly browserName?: string | undefined
-  /** Reports the sign-in to the owner, in its transaction; not called for the first one of the account. */
+  /** Queues the mail to the owner in the same transaction; not called at the first sign-in of the account. */
   readonly report?: ((trx: Database, at: Date) => Promise<void>) | undefined
 }
 
@@ -48,9 +48,8 @@ export function createBrowserSessionStore(db: Database, clock: Clock, isSecure =
     findAccounts: findAccounts.bind(null, parts),
 
     /**
-     * Signs a person in under a new cookie value. The accounts that were in the browser move with it; the value it had
-     * before is worth nothing from now on, so a value that someone planted signs nobody in. `timeZone` is kept for the
-     * times on pages.
+     * Signs a person in under a new cookie value. The accounts of the browser move to it; its previous value becomes invalid, so a
+     * planted value signs nobody in. `timeZone` is stored for the times on pages.
      *
      * @returns whether the person is signed in now
      */
@@ -96,7 +95,7 @@ export function createBrowserSessionStore(db: Database, clock: Clock, isSecure =
   }
 }
 
-/** The session of a cookie value; {@link NOBODY} when it has ended or never was. */
+/** Returns the session of a cookie value; {@link NOBODY} if it has ended or never existed. */
 async function findSession(
   { clock, db }: SessionParts,
   browserKey: BrowserKey | undefined,
@@ -206,7 +205,7 @@ async function signIn(
   })
 }
 
-/** Notes that somebody has signed in with the password; true if nobody had before. */
+/** Marks the account as having signed in. Returns true for the first sign-in, if the password is still the same. */
 async function isFirstSignIn(trx: Database, userId: UserId, passwordHash: PasswordHash): Promise<boolean> {
   const first = await trx
     .updateTable('users')
@@ -219,7 +218,7 @@ async function isFirstSignIn(trx: Database, userId: UserId, passwordHash: Passwo
   return first !== undefined
 }
 
-/** Locks the row, so that a change of the password waits until it can end this session. */
+/** Returns true if the password is unchanged. Locks the row, so that a password change waits until it can end this session. */
 async function isPasswordOf(trx: Database, userId: UserId, passwordHash: PasswordHash): Promise<boolean> {
   const row = await trx
     .selectFrom('users')

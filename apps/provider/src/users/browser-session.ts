@@ -1,16 +1,16 @@
 import type { BrowserSessionId, UserId } from '@counterfoil/oauth/ids'
 
-/** How long a browser stays signed in without being used, and at most. */
+/** The time in milliseconds after which an unused session ends. {@link SESSION_ABSOLUTE_MS} applies to used ones as well. */
 export const SESSION_IDLE_MS = 7 * 86_400_000
 export const SESSION_ABSOLUTE_MS = 30 * 86_400_000
-/** How long a typed password counts for the step-up (A13). */
+/** The time in milliseconds for which an entered password counts as confirmation (A13). */
 export const STEP_UP_MS = 5 * 60_000
 
-/** One person in one browser. */
+/** One account in one browser. */
 export type BrowserAccount = {
   readonly userId: UserId
   readonly email: string
-  /** First and last name; the email when there is none. */
+  /** First and last name; the email if there is none. */
   readonly name: string
   readonly isSignedIn: boolean
   readonly passwordCheckedAtMs: number
@@ -18,28 +18,28 @@ export type BrowserAccount = {
 
 /** The accounts of a browser. Empty before the first sign-in. */
 export type BrowserSession = {
-  /** Undefined when there is no session yet. */
+  /** Undefined if there is no session yet. */
   readonly id: BrowserSessionId | undefined
   readonly currentUserId: UserId | undefined
   readonly accounts: readonly BrowserAccount[]
-  /** IANA name of the zone the browser is in; undefined when it never reported, or reported one we do not know. */
+  /** IANA name of the browser's time zone; undefined if it is unknown. */
   readonly timeZone?: string | undefined
 }
 
 export const NOBODY: BrowserSession = { id: undefined, currentUserId: undefined, accounts: [] }
 
-/** The accounts that are signed in right now. */
+/** Returns the accounts that are signed in now. */
 export function signedInAccounts(session: BrowserSession): readonly BrowserAccount[] {
   return session.accounts.filter((account) => account.isSignedIn)
 }
 
-/** The account pages outside a request are for: the one last used here, else the only one there is. */
+/** Returns the account for pages outside an authorization request: the last used one, otherwise the first. */
 export function currentAccount(session: BrowserSession): BrowserAccount | undefined {
   const signedIn = signedInAccounts(session)
   return signedIn.find((account) => account.userId === session.currentUserId) ?? signedIn[0]
 }
 
-/** Must the password be typed again before something that cannot be undone? */
+/** Returns true if the password must be entered again before an action that cannot be undone. */
 export function needsStepUp(account: BrowserAccount, nowMs: number): boolean {
   return nowMs - account.passwordCheckedAtMs >= STEP_UP_MS
 }

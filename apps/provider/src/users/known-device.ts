@@ -2,16 +2,16 @@ import type { Secrets } from '@counterfoil/service/settings/config-faults'
 import { decodeBase64Url, encodeBase64Url, equalBytes, hmacSha256 } from '#crypto/signed-text.ts'
 
 /**
- * Remembers in the browser which accounts have signed in here, so that their owner keeps a bucket of their own when a
- * stranger guesses at the account from elsewhere. One cookie holds `id.mac~mac~…`: a random id and, for each account,
- * an HMAC of id and account. Nothing in it can be read, and it signs nobody in.
+ * Cookie with the accounts that have signed in in this browser, so that their owner has a bucket of their own when a stranger
+ * guesses at the account from elsewhere. It holds `id.mac~mac~…`: a random id and, for each account, an HMAC of id and account. It
+ * reveals nothing, and signs nobody in.
  */
 export const DEVICE_COOKIE = 'harbour_device'
 export const DEVICE_COOKIE_SECONDS = 400 * 86_400
 const MAX_ACCOUNTS = 8
 const MAC_BYTES = 16
 
-/** The device's id when the cookie was made by us for this account, under any of `secrets`; else undefined. */
+/** Returns the device id if the cookie has a valid HMAC of this account, under any of `secrets`; otherwise undefined. */
 export async function readDeviceId(
   secrets: readonly string[],
   { cookie, email }: { readonly cookie: string | undefined; readonly email: string },
@@ -24,7 +24,7 @@ export async function readDeviceId(
 }
 
 /**
- * The cookie after `email` signed in, which is noted under the newest secret; keeps the accounts it had, newest first.
+ * Returns the cookie after `email` signed in, with an HMAC under the newest secret and the earlier accounts, newest first.
  * @param newId A random id for a browser that had none, at least 128 bits.
  */
 export async function rememberDevice(

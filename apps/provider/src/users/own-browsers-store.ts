@@ -11,16 +11,16 @@ export type SignedInBrowser = {
   readonly id: BrowserSessionId
   readonly browserName: string | undefined
   readonly signedInAtMs: number
-  /** Within a minute. */
+  /** Accurate to a minute. */
   readonly lastSeenAtMs: number
-  /** Is it the one that asks? */
+  /** True for the browser that sent the request. */
   readonly isThis: boolean
 }
 
-/** The browsers in which a person is signed in. Nobody else in them is signed out, or seen. */
+/** Lists and ends sessions of one person. Other people in the same browser are neither shown nor signed out. */
 export function createOwnBrowsersStore({ db, clock }: { readonly db: Database; readonly clock: Clock }) {
   return {
-    /** Returns them, the one that was used last first. */
+    /** Returns the browsers, the last used first. */
     async list(userId: UserId, browserKey: BrowserKey | undefined): Promise<readonly SignedInBrowser[]> {
       const rows = await db
         .selectFrom('session_accounts as account')
@@ -48,7 +48,7 @@ export function createOwnBrowsersStore({ db, clock }: { readonly db: Database; r
       }))
     },
 
-    /** Signs the person out in one of them, for good. Returns false if they are not signed in there. */
+    /** Signs the person out in one browser and removes the account there. Returns false if they are not signed in there. */
     async end(userId: UserId, sessionId: BrowserSessionId): Promise<boolean> {
       const ended = await db
         .deleteFrom('session_accounts')

@@ -4,13 +4,13 @@ import { promisify } from 'node:util'
 
 const argon2Async = promisify(argon2)
 
-/** OWASP's first choice for argon2id: 19 MiB, two passes, parallelism 1; about 26 ms. */
+/** Parameters of argon2id by OWASP's first recommendation: 19 MiB, two passes, parallelism 1; about 26 ms. */
 const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1 } as const
 const TAG_BYTES = 32
 const SALT_BYTES = 16
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
-/** Hashes a password for storing, with a salt of its own, in the PHC string format. */
+/** Hashes a password with a random salt, in the PHC string format. */
 export async function hashPassword(password: string): Promise<PasswordHash> {
   const nonce = randomBytes(SALT_BYTES)
   const tag = await argon2Async('argon2id', {
@@ -23,10 +23,7 @@ export async function hashPassword(password: string): Promise<PasswordHash> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(nonce)}$${unpadded(tag)}` as PasswordHash
 }
 
-/**
- * Is this the password behind `stored`? Uses the parameters it was stored with.
- * A text that is no argon2id hash verifies nothing.
- */
+/** Returns true if the password matches `stored`, with the parameters in `stored`. False if that is no argon2id hash. */
 export async function verifyPassword(password: string, stored: PasswordHash): Promise<boolean> {
   const parts = PHC.exec(stored)
   if (parts === null) return false
@@ -43,7 +40,7 @@ export async function verifyPassword(password: string, stored: PasswordHash): Pr
   return timingSafeEqual(Buffer.from(actual), expected)
 }
 
-/** The same characters typed on two systems may come in two encodings. (RFC 8265 section 4) */
+/** Normalizes a password: the same characters typed on two systems may have two encodings. (RFC 8265 section 4) */
 function normalize(password: string): string {
   return password.normalize('NFC')
 }

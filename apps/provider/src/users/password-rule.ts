@@ -1,9 +1,9 @@
 import { MAX_PASSWORD_CHARACTERS } from './sign-in.ts'
 
 export const MIN_PASSWORD_CHARACTERS = 8
-/** A part of an address that is shorter may be in a password by chance. */
+/** Shorter parts of an address may be in a password by chance. */
 const MIN_PART_CHARACTERS = 4
-/** Characters that a password has to have beside the address of its account. */
+/** The least characters of a password besides parts of the account's address. */
 const MIN_OWN_CHARACTERS = 5
 
 /** `email` is the address that the account signs in with. */
@@ -12,9 +12,9 @@ type ChosenPassword = { readonly password: string; readonly email: string }
 export type PasswordFault = 'too_long' | 'blank' | 'too_short' | 'common' | 'like_address'
 
 /**
- * Returns why sign-in would refuse this password, or nobody should have it; undefined when it is fine.
- * The same letters may be typed in two encodings (RFC 8265 section 4): the longer one counts. Common passwords and those that
- * follow from the address are the first that strangers try (NIST SP 800-63B section 3.1.1.2).
+ * Returns why sign-in would refuse this password, or why nobody should use it; undefined if it is fine. The same letters may be
+ * typed in two encodings (RFC 8265 section 4): the longer one counts. Common passwords and those derived from the address are the
+ * first that attackers try (NIST SP 800-63B section 3.1.1.2).
  */
 export async function judgePassword({ password, email }: ChosenPassword): Promise<PasswordFault | undefined> {
   const longest = Math.max(
@@ -37,13 +37,13 @@ function isLikeAddress({ password, email }: ChosenPassword): boolean {
   return own !== typed && [...own].length < MIN_OWN_CHARACTERS
 }
 
-/** The list is a megabyte: it is loaded when the first password is set. */
+/** Returns true for a common password. The list is a megabyte, so it is loaded on first use. */
 async function isCommon(password: string): Promise<boolean> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return dictionary['passwords-common'].includes(password.trim().toLowerCase())
 }
 
-/** Returns {@link judgePassword} in one sentence, for the command line. */
+/** Returns the result of {@link judgePassword} as a sentence, for the command line. */
 export async function findPasswordFault(chosen: ChosenPassword): Promise<string | undefined> {
   switch (await judgePassword(chosen)) {
     case 'too_long':

@@ -8,15 +8,15 @@ interface ThrottleParts {
   readonly clock: Clock
 }
 
-/** Counters of tries, shared by every process on one database. */
+/** Stores counters of attempts, shared by all processes with the same database. */
 export function createThrottleStore(db: Database, clock: Clock) {
   const parts = { db, clock }
 
   return {
-    /** Counts one try in each bucket, in one statement, and returns the counts, this try included. */
+    /** Counts one attempt in each bucket, in one statement, and returns the counts, including this attempt. */
     count: countAttempts.bind(null, parts),
 
-    /** After the right password: the account's own buckets are empty again, the shared ones get this try back. */
+    /** Deletes the account's own buckets after a correct password, and takes this attempt back from the shared ones. */
     async forgive(buckets: readonly Bucket[]): Promise<void> {
       const isOwn = ({ kind, times }: Bucket) => kind === 'device' || (kind === 'pair' && times === 1)
       for (const bucket of buckets.filter(isOwn))
@@ -30,14 +30,14 @@ export function createThrottleStore(db: Database, clock: Clock) {
     giveBack: giveBack.bind(null, parts),
 
     /**
-     * Takes the next place in the line of an account, for all processes in one statement: `blocked_until` is when the line is
-     * empty, and moves on by `spacingMs`. A line that is full stays as it is.
+     * Takes the next place in the queue of an account, for all processes in one statement: `blocked_until` is when the queue is
+     * empty, and moves on by `spacingMs`. A full queue is left unchanged.
      */
     takePlace: takePlace.bind(null, parts),
   }
 }
 
-/** One try less in each bucket. */
+/** Takes one attempt back from each bucket. */
 async function giveBack({ db }: ThrottleParts, buckets: readonly Bucket[]): Promise<void> {
   for (const bucket of buckets) {
     await db
@@ -57,7 +57,7 @@ async function countAttempts(
   const oldest = new Date(clock() - WINDOW_MS)
   const rows = await db
     .insertInto('throttles')
-    // In one order for all: two tries that share buckets wait for each other, and do not block each other.
+    // In the same order everywhere, so that two attempts that share buckets wait for each other without a deadlock.
     .values(
       buckets
         .map(({ key }) => ({ key, count: 1, window_started_at: now }))

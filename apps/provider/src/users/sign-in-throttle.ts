@@ -2,59 +2,59 @@ import { networksOf } from '@counterfoil/service/http/network'
 /**
  * Slows guessing down without letting a stranger lock the owner out.
  *
- * Tries are counted in buckets. A browser in which this account has signed in before has a bucket of its own, which nobody
- * else's tries can fill. Everyone else shares a bucket for each pair of account and network, so a stranger fills only
- * their own; of IPv6 the /64, the /56 and the /48 count, for one customer may own any of them. Many networks guessing at one
- * account wait in two lines, however many ask at once and whichever process they ask: how often an account can be guessed at
- * does not grow with the number of guessers. The first try of a network has a line of its own, so an owner who comes to a
- * new browser does not wait behind those who repeat theirs. A browser that the account knows, or that opened a link which was
- * mailed to it, waits in no line. One network that tries many accounts is stopped.
+ * Attempts are counted in buckets. A browser in which this account has signed in before has a bucket of its own, which attempts
+ * from elsewhere cannot fill. All others share a bucket for each pair of account and network, so a stranger fills only their own;
+ * of IPv6 the /64, the /56 and the /48 count, for one customer may own any of them. Many networks guessing at one account wait in
+ * two queues, for all processes together: how often an account can be guessed at does not grow with the number of guessers. The
+ * first attempt of a network has a queue of its own, so an owner with a new browser does not wait behind repeated guesses. A
+ * browser that the account knows, or that opened a link mailed to it, waits in no queue. One network that tries many accounts is
+ * blocked.
  */
 export const WINDOW_MS = 15 * 60_000
 export const TRIES_PER_DEVICE = 10
 export const TRIES_PER_ACCOUNT_AND_ADDRESS = 6
 export const TRIES_PER_ADDRESS = 60
-/** Strangers' tries at one account wait in one line, each so long after the one before: longer than a check takes. */
+/** The least time in milliseconds between attempts of strangers at one account, which wait in a queue; longer than a check. */
 export const MIN_SPACING_MS = 100
-/** From this many of them in a window, the spacing grows. */
+/** The number of attempts at an account in a window from which the spacing grows. */
 export const TRIES_BEFORE_SPACING = 30
-/** The same for first tries of a network. */
+/** The number of first attempts of networks at an account in a window from which the spacing grows. */
 export const FIRST_TRIES_BEFORE_SPACING = 100
 const SPACING_STEP_MS = 100
 export const MAX_SPACING_MS = 3_000
-/** A longer wait is refused instead, and the attempt does not count: an endless queue would delay the owner. */
+/** The longest wait in milliseconds. A longer one is refused and not counted: an endless queue would delay the owner. */
 export const MAX_WAIT_MS = 30_000
 
 export type BucketKind = 'device' | 'pair' | 'address' | 'account' | 'first'
-/** How many tries of a window a bucket takes; undefined: as many as come. */
+/** The most attempts in a window by kind of bucket; undefined for no limit. */
 export type ThrottleLimits = Readonly<Partial<Record<BucketKind, number>>>
 
 /**
- * Tries of strangers only slow each other down: they wait in a line. The same for passkeys, which nobody guesses: it bounds the
- * work of one network, and nobody else's tries keep the owner out.
+ * Limits of sign-in attempts. Attempts of strangers at an account only queue, so they never lock the owner out. The same limits
+ * apply to passkeys, which nobody guesses, to limit the work of one network.
  */
 export const SIGN_IN_LIMITS: ThrottleLimits = {
   device: TRIES_PER_DEVICE,
   pair: TRIES_PER_ACCOUNT_AND_ADDRESS,
   address: TRIES_PER_ADDRESS,
 }
-/** Requests for a password-reset link. The newest link of an account stays valid when its bucket is full. */
+/** Limits of requests for a password-reset link. The newest link of an account stays valid when its bucket is full. */
 export const RESET_LIMITS: ThrottleLimits = { ...SIGN_IN_LIMITS, account: 2 * TRIES_PER_ACCOUNT_AND_ADDRESS }
-/** Attempts at a one-time code by a caller who has the password: ten per window find one in most of a year. */
+/** Limits of one-time codes tried by somebody with the password: ten per window would find one in most of a year. */
 export const CODE_LIMITS: ThrottleLimits = { ...SIGN_IN_LIMITS, account: TRIES_PER_DEVICE }
-/** Mails about sign-ins in new browsers: an attacker with the password could otherwise fill the owner's mailbox. */
+/** Limits of mails about new browsers: an attacker with the password could otherwise fill the owner's mailbox. */
 export const NEW_BROWSER_MAIL_LIMITS: ThrottleLimits = { account: TRIES_PER_DEVICE }
 
-/** Kinds of attempts: each is counted by itself. */
+/** Kinds of attempts; each is counted separately. */
 export type TriedThing = 'sign-in' | 'reset' | 'code' | 'new-browser' | 'passkey'
 export type Bucket = {
   readonly kind: BucketKind
   readonly key: string
-  /** How many times as much as usual it takes. */
+  /** Factor by which the bucket's limit is higher than usual. */
   readonly times: number
 }
 
-/** Tries in a bucket since its window began, this one included. */
+/** Number of attempts in a bucket since its window began, including this one. */
 export type BucketCount = {
   readonly kind: BucketKind
   readonly times: number
@@ -62,12 +62,12 @@ export type BucketCount = {
   readonly windowStartedAtMs: number
 }
 
-/** A place in the line of an account, or a line so long that nobody may join it before `againAtMs`. */
+/** A place in the queue of an account, or a full queue that accepts nobody before `againAtMs`. */
 export type Place =
   { readonly kind: 'place'; readonly waitMs: number } | { readonly kind: 'full'; readonly againAtMs: number }
 
 type ThrottleDecision =
-  /** `isFirst`: of its network at this account, in this window. */
+  /** `isFirst`: the first attempt of its network at this account in this window. */
   | { readonly kind: 'try'; readonly isFirst: boolean; readonly spacingMs: number }
   | { readonly kind: 'blocked'; readonly untilMs: number }
 
@@ -98,14 +98,14 @@ export async function bucketsFor(
   ])
 }
 
-/** Counts first tries of networks at an account; the line that they wait in has its key. */
+/** Returns the bucket for first attempts of networks at an account; their queue has its key. */
 export function firstTriesOf(account: Bucket): Bucket {
   return { kind: 'first', key: `${account.key}:first`, times: 1 }
 }
 
 /**
- * Until when nothing more may be tried, after a try was counted; undefined: it may go on. Counting first means that parallel
- * tries cannot slip through.
+ * Returns until when further attempts are blocked, after one was counted; undefined if they may continue. Counting first means that
+ * parallel attempts cannot exceed the limit.
  */
 export function findBlock(
   counts: readonly BucketCount[],
@@ -119,7 +119,7 @@ export function findBlock(
   }
 }
 
-/** Decides about one try to sign in after it was counted. */
+/** Decides about a sign-in attempt after it was counted. */
 export function decideThrottle(counts: readonly BucketCount[]): ThrottleDecision {
   const blocked = findBlock(counts, SIGN_IN_LIMITS)
   if (blocked !== undefined) return blocked
@@ -128,7 +128,7 @@ export function decideThrottle(counts: readonly BucketCount[]): ThrottleDecision
   return { kind: 'try', isFirst, spacingMs: spacingAfter(tries - TRIES_BEFORE_SPACING) }
 }
 
-/** Between two first tries, after `tries` of them in a window. */
+/** Returns the time in milliseconds between two first attempts, after `tries` of them in a window. */
 export function spacingOfFirstTries(tries: number): number {
   return spacingAfter(tries - FIRST_TRIES_BEFORE_SPACING)
 }

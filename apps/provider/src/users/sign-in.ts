@@ -9,19 +9,19 @@ import {
   type Place,
 } from './sign-in-throttle.ts'
 
-/** How a try to sign in ended. */
+/** The result of a sign-in attempt. */
 export type SignInOutcome =
   | { readonly kind: 'missing'; readonly fields: readonly ('email' | 'password')[] }
-  /** Wrong password, or no such account: the same words and the same work. */
+  /** Wrong password, or no such account: the same message and the same work. */
   | { readonly kind: 'no_match' }
   | { readonly kind: 'blocked'; readonly untilMs: number }
-  /** The right password of an account that may not be used. */
+  /** The password is correct, but the account is disabled. */
   | { readonly kind: 'disabled' }
   | {
       readonly kind: 'signed_in'
       readonly userId: UserId
       readonly email: string
-      /** Of the password that was right. */
+      /** The hash of the password that was correct. */
       readonly passwordHash: PasswordHash
     }
 
@@ -32,29 +32,29 @@ type SignInAttempt = {
   readonly deviceId: string | undefined
 }
 
-/** Ports of signing in. */
+/** The ports of {@link attemptSignIn}. */
 export interface SignInPorts {
   findByEmail(
     email: string,
   ): Promise<{ userId: UserId; email: string; passwordHash: PasswordHash; isDisabled: boolean } | undefined>
   countTry(buckets: readonly Bucket[]): Promise<readonly BucketCount[]>
   forgive(buckets: readonly Bucket[]): Promise<void>
-  /** Takes a count back that {@link SignInPorts.countTry} made. */
+  /** Takes back an attempt counted by {@link SignInPorts.countTry}. */
   giveBack(buckets: readonly Bucket[]): Promise<void>
-  /** Takes the next place in the line of an account, so long after the one before. */
+  /** Takes the next place in the queue of an account, `spacingMs` after the previous one. */
   takePlace(account: Bucket, spacingMs: number): Promise<Place>
   verifyPassword(password: string, stored: PasswordHash): Promise<boolean>
-  /** A hash nobody's password has, made with the same parameters: unknown accounts cost the same time. */
+  /** The hash of an unknown password, with the same parameters, so that unknown accounts take the same time. */
   decoyHash: PasswordHash
   digest(text: string): Promise<string>
   wait(milliseconds: number): Promise<void>
 }
 
-/** Longer than any password; hashing megabytes with argon2 would be a way to use up the server. */
+/** A limit above any real password: hashing megabytes with argon2 would exhaust the server. */
 export const MAX_PASSWORD_CHARACTERS = 1_024
 export const MAX_EMAIL_CHARACTERS = 320
 
-/** Tries to sign in: count, decide, then the same work for known and unknown accounts. */
+/** Attempts a sign-in: counts, decides, then does the same work for known and unknown accounts. */
 export async function attemptSignIn(attempt: SignInAttempt, ports: SignInPorts): Promise<SignInOutcome> {
   const missing = (['email', 'password'] as const).filter((field) => attempt[field].trim() === '')
   if (missing.length > 0) return { kind: 'missing', fields: missing }
@@ -83,7 +83,7 @@ export async function attemptSignIn(attempt: SignInAttempt, ports: SignInPorts):
     if (place.waitMs > 0) await ports.wait(place.waitMs)
   }
 
-  // No account has an address that the database could not keep; asking it for one would be a fault of ours.
+  // No account has an address that PostgreSQL cannot store; querying it would be an error of ours.
   const isReadable =
     attempt.email.length <= MAX_EMAIL_CHARACTERS &&
     attempt.password.length <= MAX_PASSWORD_CHARACTERS &&

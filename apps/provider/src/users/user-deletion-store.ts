@@ -6,24 +6,24 @@ type UserDeletion =
   | {
       readonly kind: 'deleted'
       readonly endedGrants: number
-      /** Names of the businesses that went with their only member. */
+      /** Names of the businesses that were deleted with their only member. */
       readonly businesses: readonly string[]
-      /** Applications that go on without an owner. */
+      /** Number of applications that continue without an owner. */
       readonly applications: number
     }
   /** A business would be left without an owner. */
   | {
       readonly kind: 'last_owner'
-      /** Others are in these: one of them has to become owner first. */
+      /** Names of businesses with other members, one of whom has to become owner first. */
       readonly shared: readonly string[]
-      /** Nobody else is in these: they go too, when that is asked for. */
+      /** Names of businesses without other members; they are deleted too if that is requested. */
       readonly alone: readonly string[]
     }
   | { readonly kind: 'unknown' }
 
 /**
  * Deletes an account for good, with its grants and tokens, in one transaction. Every business keeps an owner. Its applications
- * stay for their users, without an owner.
+ * continue for their users, without an owner.
  */
 export function createUserDeletionStore({ db, clock }: { readonly db: Database; readonly clock: Clock }) {
   return {
@@ -40,7 +40,7 @@ export function createUserDeletionStore({ db, clock }: { readonly db: Database; 
         const stays = shared.length > 0 || (alone.length > 0 && !options.withBusinesses)
         if (stays) return { kind: 'last_owner', shared: shared.map(nameOf), alone: alone.map(nameOf) }
 
-        // The grants first, as everything that ends one does it: an exchange waits for them, or has made its tokens.
+        // The grants first, as in every statement that ends one: a code exchange waits for them, or has already issued its tokens.
         const ended = { ended_at: new Date(clock()), end_reason: 'user_deleted' } as const
         const grants = await trx
           .updateTable('grants')
@@ -80,7 +80,7 @@ type Owned = { readonly id: BusinessId; readonly name: string }
 
 const nameOf = ({ name }: Owned) => name
 
-/** Businesses of which this person is the only owner. They are locked, so that nobody comes or goes meanwhile. */
+/** Finds businesses of which this person is the only owner. They are locked, so that members cannot change meanwhile. */
 async function ownedAlone(
   trx: Database,
   userId: UserId,

@@ -20,7 +20,7 @@ export function createAccountStore(db: Database) {
       user('disabled_at', 'is not', null).$castTo<boolean>().as('isDisabled'),
     ])
   return {
-    /** Without regard to case or surrounding blanks. */
+    /** Finds an account, ignoring case and surrounding blanks of the address. */
     findByEmail: (email: string): Promise<Account | undefined> =>
       accounts
         .where((row) => row(row.fn<string>('lower', ['email']), '=', email.trim().toLowerCase()))
@@ -29,7 +29,7 @@ export function createAccountStore(db: Database) {
     setPassword: (userId: UserId, passwordHash: PasswordHash, at: Date): Promise<void> =>
       db.transaction().execute((trx) => changePassword(trx, { userId, passwordHash, at })),
 
-    /** Signs the person out in every browser. @returns in how many they were signed in */
+    /** Signs the person out in every browser. @returns the number of browsers in which they were signed in */
     async endSessions(userId: UserId): Promise<number> {
       const ended = await db
         .deleteFrom('session_accounts')
@@ -39,7 +39,7 @@ export function createAccountStore(db: Database) {
       return ended.filter((session) => session.signed_out_at === null).length
     },
 
-    /** From now on mails to this account are in that language. */
+    /** Sets the language of mails to this account. */
     async setLocale(userId: UserId, locale: PageLocale): Promise<void> {
       await db.updateTable('users').set({ locale }).where('id', '=', userId).execute()
     },
@@ -49,9 +49,7 @@ export function createAccountStore(db: Database) {
   }
 }
 
-/**
- * Also signs the account out in every browser, and ends every earlier link to set a password. Its grants to applications stay.
- */
+/** Sets the password, signs the account out in every browser, and ends every earlier password link. Grants stay. */
 export async function changePassword(
   trx: Database,
   change: { readonly userId: UserId; readonly passwordHash: PasswordHash; readonly at: Date },

@@ -14,7 +14,7 @@ export const LOCALE_NAMES: Readonly<Record<PageLocale, string>> = {
   de: 'Deutsch',
 }
 
-/** Narrows a cookie's or a form's value. */
+/** Parses the value of a cookie or form; undefined if it is no language of ours. */
 export function parsePageLocale(value: unknown): PageLocale | undefined {
   return LANGUAGES.find((locale) => locale === value)
 }
@@ -35,10 +35,10 @@ export function choosePageLocale({
   return parsePageLocale(chosen) ?? chooseLanguage(acceptLanguage, LANGUAGES) ?? 'en'
 }
 
-/** Countries whose words, dates and times differ from the catalogue: American English, and European French. */
+/** Regions whose words, dates and times differ from the catalogue: American English and European French. */
 export type PageRegion = 'FR' | 'US' | undefined
 
-/** Returns the region of a reader of that language, by `Accept-Language`. */
+/** Returns the region of a reader with this language, by `Accept-Language`. */
 export function choosePageRegion(locale: PageLocale, acceptLanguage: string | undefined): PageRegion {
   if (locale === 'en') return isAmericanEnglish(acceptLanguage) ? 'US' : undefined
   return locale === 'fr' && isEuropeanFrench(acceptLanguage) ? 'FR' : undefined

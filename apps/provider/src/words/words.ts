@@ -42,7 +42,7 @@ import { siteDe } from './generated/site.de.ts'
 import { siteEn } from './generated/site.en.ts'
 import { siteFr } from './generated/site.fr.ts'
 
-/** Every text of Harbour's pages, in one language. The other languages have the type of English, so nothing can be missing. */
+/** All texts of Harbour's pages in one language. Other languages have the type of English, so no text can be missing. */
 export type Words = ReturnType<typeof wordsEn>
 
 function wordsEn(harbour: string) {
@@ -108,7 +108,7 @@ const WORDS: Readonly<Record<PageLocale, (harbour: string) => Words>> = {
   de: wordsDe,
 }
 
-/** The catalogue of one language. @param harbour The provider's name, as people see it. */
+/** Returns the catalogue of one language. @param harbour The provider's name, as people see it. */
 export function wordsFor(locale: PageLocale, harbour: string): Words {
   return WORDS[locale](harbour)
 }

@@ -14,7 +14,7 @@ import type { SessionReader } from '#sign-in/session-responder.ts'
 import { type BrowserAccount, sessionFor, signedInAccounts } from '#users/browser-session.ts'
 import type { BrowserSessionStore } from '#users/browser-session-store.ts'
 
-/** Choosing an account inside a request: A2. */
+/** Serves the choice of an account inside an authorization request (A2). */
 export function createAccountPromptRoutes({
   responder,
   requests,
@@ -77,7 +77,7 @@ type AccountChoiceView = {
   readonly formRedirectOrigin: string | undefined
 }
 
-/** A2. A list of buttons: one press chooses. */
+/** Renders the accounts as a list of buttons; one press chooses (A2). */
 function accountChoicePage(view: AccountChoiceView, context: PageContext): Page {
   const words = context.words.signIn
   const choices = view.accounts.map((account) =>

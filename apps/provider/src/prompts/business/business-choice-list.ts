@@ -13,20 +13,20 @@ type Choose = Extract<BusinessChoiceView, { kind: 'choose' }>
 type ChoicePartView = {
   readonly choice: Choose
   readonly appName: string
-  /** What the person typed into the search box. */
+  /** The text in the search box. */
   readonly search: string
   readonly plansPath: (businessId: BusinessId) => string
-  /** Path of this page, to drop a search. */
+  /** The path of this page, for the link that clears the search. */
   readonly ownPath: string
-  /** Days on which this application was connected, by business. */
+  /** The times in milliseconds at which this application was connected, by business id. */
   readonly connectedAtMs: ReadonlyMap<string, number>
   readonly faults: readonly Fault[]
 }
 
-/** The id of the first radio, where a fault leads. */
+/** The id of the first radio button, to which a fault links. */
 export const FIRST_CHOICE_ID = 'business-1'
 
-/** "Which business?": the radios, and below them those that cannot be chosen, each with its reason and the way to fix it. */
+/** Renders "Which business?": radio buttons, then the businesses that cannot be chosen, with reasons and links to fix them. */
 export function businessChoicePart(view: ChoicePartView, context: PageContext): Html {
   const { choice, appName } = view
   const words = context.words.consent
@@ -73,7 +73,7 @@ export function businessChoicePart(view: ChoicePartView, context: PageContext): 
     }`
 }
 
-/** "2 businesses can't be connected yet", closed. */
+/** Renders "2 businesses can't be connected yet", collapsed. */
 export function blockedDetails(
   blocked: readonly BusinessAccess[],
   view: Pick<ChoicePartView, 'appName' | 'plansPath'>,
@@ -86,7 +86,7 @@ export function blockedDetails(
   </details>`
 }
 
-/** Every business that cannot be chosen: name, reason, one link. */
+/** Renders every business that cannot be chosen: name, reason, one link. */
 export function blockedList(
   blocked: readonly BusinessAccess[],
   view: Pick<ChoicePartView, 'appName' | 'plansPath'>,
@@ -104,7 +104,7 @@ export function blockedList(
   </ul>`
 }
 
-/** The link that repairs a reason, or nothing where only someone else can. */
+/** Renders the link that fixes the reason, or whom to ask; nothing if only someone else can fix it. */
 export function fixLink(
   business: BusinessAccess,
   plansPath: (businessId: BusinessId) => string,

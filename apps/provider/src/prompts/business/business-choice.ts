@@ -2,18 +2,18 @@ import type { BusinessId } from '@counterfoil/oauth/ids'
 import type { BusinessAccess } from '#businesses/business-access.ts'
 import { foldName } from '#businesses/compare-names.ts'
 
-/** More than this and a search box is above the list. */
+/** Number of businesses from which a search box is above the list. */
 export const SEARCH_FROM = 9
 
-/** The application's wish for a business, after looking at what is this person's. */
+/** The business that the application requested, looked up among this person's businesses. */
 export type AskedBusiness =
   | { readonly kind: 'none' }
   | { readonly kind: 'fine'; readonly business: BusinessAccess }
   | { readonly kind: 'blocked'; readonly business: BusinessAccess }
-  /** Not theirs, does not exist, or is not even an id: all look the same. */
+  /** Not theirs, nonexistent, or not even an id: the person cannot tell these apart. */
   | { readonly kind: 'unknown' }
 
-/** What the person can choose from, in one of the states of A3. */
+/** The businesses that the person can choose from, in one of the states of page A3. */
 export type BusinessChoiceView =
   | { readonly kind: 'no_businesses' }
   | {
@@ -24,10 +24,10 @@ export type BusinessChoiceView =
   | {
       readonly kind: 'choose'
       readonly choosable: readonly BusinessAccess[]
-      /** Those the search left; the same list without a search. */
+      /** The businesses that match the search; all choosable ones without a search. */
       readonly shown: readonly BusinessAccess[]
       readonly blocked: readonly BusinessAccess[]
-      /** The radio that is on; none when several can be chosen and nobody has said which. */
+      /** The selected business; undefined if several can be chosen and none is selected. */
       readonly chosenId: BusinessId | undefined
       readonly asked: AskedBusiness
       readonly hasSearch: boolean
@@ -39,12 +39,12 @@ export type ChoiceFacts = {
     | { readonly kind: 'none' }
     | { readonly kind: 'business'; readonly businessId: BusinessId }
     | { readonly kind: 'unreadable' }
-  /** A choice of this person that is not sent yet: coming back from Plans, or a form that had a fault. */
+  /** A choice that is not submitted yet: the person returns from Plans, or the form had a fault. */
   readonly picked: string | undefined
   readonly search: string
 }
 
-/** Which state of the business choice is this? Never picks one of several by itself. */
+/** Decides the state of the business choice. Never selects one of several businesses by itself. */
 export function decideBusinessChoice(facts: ChoiceFacts): BusinessChoiceView {
   if (facts.businesses.length === 0) return { kind: 'no_businesses' }
   const choosable = facts.businesses.filter((business) => business.choice.kind === 'can')

@@ -14,17 +14,17 @@ type NoBusinessView = {
   readonly application: Application
   readonly appHost: string
   readonly email: string
-  /** Empty when the account has no business at all. */
+  /** The businesses that cannot be chosen; empty if the account has none at all. */
   readonly blocked: readonly BusinessAccess[]
   readonly askedNotice: HtmlValue
   readonly heldUntilMs: number
-  /** The person has pressed "Check again". */
+  /** True if the person has pressed "Check again". */
   readonly wasChecked: boolean
   readonly csrf: string
   readonly formRedirectOrigin: string | undefined
 }
 
-/** A3-none, and "no businesses at all": not a form but a page, with a way to fix each reason and a way to say "not now". */
+/** Renders A3-none, also for an account without businesses: reasons with links to fix them, and a button "not now". */
 export function noBusinessPage(view: NoBusinessView, context: PageContext): Page {
   const words = context.words.consent
   const { application, handle } = view

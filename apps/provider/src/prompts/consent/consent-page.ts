@@ -22,13 +22,13 @@ import { describeScopes, type Permission, type PermissionKind } from '@counterfo
 export type ConsentView = {
   readonly handle: AuthorizationHandle
   readonly application: Application
-  /** Host of the address the answer goes to: the one thing about an application that is certain. */
+  /** Host of the redirect_uri: the only verified fact about an application. */
   readonly appHost: string
   readonly email: string
   readonly scopes: readonly string[]
   readonly choice: Extract<BusinessChoiceView, { kind: 'choose' }>
   readonly earlier: Earlier
-  /** Days on which this application was connected, by business. */
+  /** The times in milliseconds at which this application was connected, by business id. */
   readonly connectedAtMs: ReadonlyMap<string, number>
   readonly search: string
   readonly kept: readonly string[] | undefined
@@ -39,7 +39,7 @@ export type ConsentView = {
   readonly timeLeft: HtmlValue
 }
 
-/** A3: who asks, who you are, which business, what it will be able to do, what it can't, how long, and the answer. */
+/** Renders A3: application, account, business, what the application may do and may not do, for how long, and the buttons. */
 export function consentPage(view: ConsentView, context: PageContext): Page {
   const words = context.words.consent
   const { application, appHost } = view
@@ -124,13 +124,13 @@ function titleOf(view: ConsentView, reach: PermissionKind, { words }: PageContex
   return words.consent.title[reach](app)
 }
 
-/** The most that an app may do: change something, else send something, else see. */
+/** Returns the strongest kind of permission: change, else send, else see. */
 function reachOf(permissions: readonly { readonly kind: PermissionKind }[]): PermissionKind {
   const has = (wanted: PermissionKind) => permissions.some(({ kind }) => kind === wanted)
   return has('change') ? 'change' : has('send') ? 'send' : 'see'
 }
 
-/** What was searched among the businesses, for the title. */
+/** Returns the search text for the title; undefined without a search. */
 function searchNews({ search, choice }: ConsentView, { words }: PageContext): string | undefined {
   if (search === '' || !choice.hasSearch) return undefined
   const text = shownName(search)
@@ -156,7 +156,7 @@ function faultsOf(view: ConsentView, { words }: PageContext): readonly Fault[] {
   }
 }
 
-/** "Counterfoil asked for Fern & Co. Its Pro plan ended on 2 November. [Renew]" */
+/** Renders a notice: "Counterfoil asked for Fern & Co. Its Pro plan ended on 2 November. [Renew]" */
 export function askedNotice(
   handle: AuthorizationHandle,
   application: Application,
@@ -177,7 +177,7 @@ export function askedNotice(
   )
 }
 
-/** For an application that gets all businesses: which those are now, by the rule of every later call. */
+/** Lists the businesses that an application for all businesses covers now, by the rule that applies to every later call. */
 function coveredBusinesses(
   view: ConsentView,
   plansPath: (id: BusinessId) => string,

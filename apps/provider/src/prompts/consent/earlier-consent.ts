@@ -3,29 +3,29 @@ import { missingScopes } from '@counterfoil/oauth/scope'
 import type { BusinessId, GrantId } from '@counterfoil/oauth/ids'
 import type { BusinessChoiceView } from '#prompts/business/business-choice.ts'
 
-/** What the person allowed this application before, for one business or (null) for all. */
+/** An earlier consent of the person to this application, for one business or (null) for all. */
 export type EarlierGrant = {
   readonly id: GrantId
   readonly businessId: BusinessId | null
   readonly scopes: readonly string[]
   readonly grantedAtMs: number
-  /** The last time that they were asked and allowed it. */
+  /** The last time, in milliseconds, that the person allowed it when asked. */
   readonly confirmedAtMs: number
 }
 
-/** What the page says about earlier answers. */
+/** The earlier consent as the page shows it. */
 export type Earlier =
   | { readonly kind: 'first' }
-  /** Everything asked for is allowed already, and the person is asked again. */
+  /** Everything requested is already allowed; the person is asked again. */
   | { readonly kind: 'again'; readonly allowedAtMs: number }
-  /** Some of it is new: those lines open, the others closed. */
+  /** Some scopes are new: their permissions are expanded, the others collapsed. */
   | { readonly kind: 'more'; readonly fresh: readonly string[]; readonly already: readonly string[] }
 
 /**
- * Compares what is asked with what this person allowed before.
+ * Compares the requested scopes with those that this person allowed before.
  *
- * The comparison is for the business that is on when the page opens (or for the grant over all businesses). While
- * nothing is chosen there is nothing to compare with, and everything is shown as new.
+ * The comparison is for the business that is selected when the page opens (or for the grant over all businesses). If none is
+ * selected, everything is shown as new.
  */
 export function compareWithEarlier(
   asked: readonly string[],
@@ -40,7 +40,7 @@ export function compareWithEarlier(
   return describeScopes(already).length === 0 ? { kind: 'first' } : { kind: 'more', fresh, already }
 }
 
-/** The business the earlier answers are compared for: the chosen one, or null for an application that gets all. */
+/** Returns the business to compare: the chosen one, null for an application of all businesses, undefined if none is chosen. */
 export function comparedBusiness(
   restriction: 'single_business' | 'all_businesses',
   choice: BusinessChoiceView,

@@ -18,7 +18,7 @@ import {
 } from '#sign-in/sign-in-forms.ts'
 import { type BrowserSession, sessionFor, signedInAccounts } from '#users/browser-session.ts'
 
-/** Signing in inside a request, with the code after the password where one is asked for: A1. */
+/** Serves signing in inside an authorization request (A1), with the code after the password if one is required. */
 export function createSignInPromptRoutes(
   deps: SignInFormParts & {
     readonly responder: PageResponder
@@ -45,7 +45,7 @@ export function createSignInPromptRoutes(
   pages.post('/authorize/:handle/sign-in', async (visit) => {
     const handle = handleOf(visit)
     if (!(await visit.hasToken('sign-in', handle))) {
-      // Somebody signed in in another tab meanwhile, which renewed the cookie: carry on with what is now true.
+      // Somebody signed in in another tab meanwhile, which renewed the cookie: continue with the current session.
       const session = await sessionOf(visit.req)
       if (signedInAccounts(session).length > 0) return visit.seeOther(`/authorize/${handle}/continue`)
       return visit.sendFormTooOld('sign-in', handle)
@@ -98,7 +98,7 @@ function placeIn(
     returnTo: undefined,
     app: appOf(request),
     formRedirectOrigin: redirectOriginFor(request),
-    // Who asked for another account wants this page, and so does a request that asks for the password, no matter who is signed in.
+    // No recheck if another account was chosen or the request requires the password: signed-in people need this page too.
     recheckPath: isRechecked ? `${page}/continue` : undefined,
     async timeLeft(returnTo) {
       const csrf = await visit.token(handle, 'more-time')
@@ -108,7 +108,7 @@ function placeIn(
   }
 }
 
-/** The account a person wants to sign in to again: the one they pressed, else the only one that was ever here. */
+/** Returns the e-mail of the account to sign in to again: the chosen one, otherwise the only one ever used in this browser. */
 function signedOutAccount({ accounts }: BrowserSession, visit: Visit): string | undefined {
   const as = visit.query('as')
   if (as !== undefined) return accounts[/^\d$/.test(as) ? Number(as) : -1]?.email
