@@ -55,7 +55,7 @@ export function InvoiceScreen({ connection, id }: RecordOfConnection) {
   )
 }
 
-/** For whom an invoice is, and how it is on this day of the business. */
+/** Shows the customer of an invoice and its status on today's day of the business. */
 function InvoiceLede({ invoice, zone }: { readonly invoice: OneInvoice; readonly zone: string | null }) {
   const { format } = useWords()
   const words = usePartWords('invoices')
@@ -79,7 +79,7 @@ function InvoiceLede({ invoice, zone }: { readonly invoice: OneInvoice; readonly
   )
 }
 
-/** What an invoice is of, and what was paid of it. */
+/** Shows the lines and totals of an invoice, and its payments. */
 function InvoiceAmounts({ invoice }: { readonly invoice: OneInvoice }) {
   const words = usePartWords('invoices')
   return (
@@ -94,7 +94,7 @@ function InvoiceAmounts({ invoice }: { readonly invoice: OneInvoice }) {
   )
 }
 
-/** What was paid, day by day; what was paid back is below zero. */
+/** Lists the payments by day. Refunds are negative. */
 function InvoicePayments({ invoice }: { readonly invoice: OneInvoice }) {
   const { t, format } = useWords()
   const words = usePartWords('invoices')
@@ -125,7 +125,7 @@ function InvoicePayments({ invoice }: { readonly invoice: OneInvoice }) {
   )
 }
 
-/** How far an invoice came, step by step; days are those of the business. */
+/** Shows the status timeline of an invoice. Days are in the time zone of the business. */
 function InvoiceTimeline({ invoice, zone }: { readonly invoice: OneInvoice; readonly zone: string | null }) {
   const { format } = useWords()
   const words = usePartWords('invoices')
@@ -136,7 +136,7 @@ function InvoiceTimeline({ invoice, zone }: { readonly invoice: OneInvoice; read
       <ol className="journey">
         {invoiceTimeline(invoice).map((step) => {
           const day = dayOf(step)
-          // The due day is known from the beginning; the step is taken when it has come.
+          // The due date is always known. Its step is taken once that day has come.
           const isTaken = day !== undefined && (day ?? '') <= today
           return (
             <li key={step.kind} className={isTaken ? 'journey-done' : 'journey-open'}>
