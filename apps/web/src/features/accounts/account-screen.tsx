@@ -137,14 +137,14 @@ export function runningLines(
           return side === account.normalBalanceType ? minor : -minor
         }),
     )
-  let stands = account.balance === null ? undefined : parseMinor(account.balance, exponent)
+  let balance = account.balance === null ? undefined : parseMinor(account.balance, exponent)
   return transactions
     .map((transaction) => ({ ...transaction, changed: changeOf(transaction) }))
     .filter(({ lines }) => lines.some(({ account: { id }, basis }) => id === account.id && basis !== 'CASH'))
     .map(({ id, date, description, changed }) => {
       const counts = date <= today
-      const after = counts ? stands : undefined
-      if (counts && stands !== undefined) stands = sumMinor([stands, -changed])
+      const after = counts ? balance : undefined
+      if (counts && balance !== undefined) balance = sumMinor([balance, -changed])
       return {
         ...{ id, date, description, change: minorText({ minor: changed, exponent }) },
         after: after === undefined ? undefined : minorText({ minor: after, exponent }),

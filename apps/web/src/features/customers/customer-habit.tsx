@@ -106,7 +106,7 @@ function useHabit(
     return () => {
       isOver = true
     }
-    // oxlint-disable-next-line react/exhaustive-deps -- the id and the list stand for the customer
+    // oxlint-disable-next-line react/exhaustive-deps -- the id and the list represent the customer
   }, [client, businessId, customer.id, paid])
   return reading
 }

@@ -68,14 +68,14 @@ function LetterState(props: { readonly letter: MondayLetter; readonly reads: boo
   const { provider } = useSession().session
   const { format } = useWords()
   const words = usePartWords('letter_card')
-  const told = trouble === null ? undefined : words.trouble[trouble]
+  const message = trouble === null ? undefined : words.trouble[trouble]
   return (
     <>
       <p>
         {nextAt === null ? words.off : words.next(provider.name, format.date(nextAt), format.clock(nextAt))}
       </p>
       {nextAt !== null && !props.reads && <p>{words.unread}</p>}
-      {told !== undefined && <p>{typeof told === 'string' ? told : told(provider.name)}</p>}
+      {message !== undefined && <p>{typeof message === 'string' ? message : message(provider.name)}</p>}
     </>
   )
 }

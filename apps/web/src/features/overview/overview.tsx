@@ -37,12 +37,12 @@ function Content({ connection }: { readonly connection: ConnectionView }) {
   const reads = isReadable(connection.state)
   const read = useFigures<OverviewFigures>('overview', connection, reads)
   const { data: figures, failure } = read
-  const told = <ReadFailure connection={connection} read={read} />
+  const error = <ReadFailure connection={connection} read={read} />
   if (figures === undefined)
     return (
       <>
         {!reads && <LastAnswer at={connection.lastGoodAt} />}
-        {failure !== undefined && reads ? told : read.loading && <OverviewWaiting connection={connection} />}
+        {failure !== undefined && reads ? error : read.loading && <OverviewWaiting connection={connection} />}
       </>
     )
   return (
@@ -52,7 +52,7 @@ function Content({ connection }: { readonly connection: ConnectionView }) {
       read={read}
       isFrozen={!reads}
       age={<OverviewAge connection={connection} read={read} figures={figures} />}
-      failure={told}
+      failure={error}
     />
   )
 }
@@ -169,7 +169,7 @@ function namesOfMovedUp({ movedUp }: OverviewFigures): readonly ('coming' | 'lad
   return (['coming', 'ladder'] as const).filter((name) => movedUp?.[name] != null)
 }
 
-/** In a file of its own, since most businesses have entries in their books. */
+/** Shows the page of a business with empty books. Its code is loaded on demand, since most businesses have entries. */
 function Empty(props: ComponentProps<ScreenParts['empty_home']>) {
   return createElement(usePart('empty_home'), props)
 }

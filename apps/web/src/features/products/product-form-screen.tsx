@@ -134,7 +134,7 @@ export function readProduct(
   const [name, ...optional] = ['name', 'description', 'incomeAccountId', 'expenseAccountId'].map(
     (field) => [field, (values[field] ?? '').trim()] as const,
   )
-  const told =
+  const given =
     id === null
       ? optional.filter(([, text]) => text !== '')
       : optional.map(([field, text]) => [field, text || null])
@@ -144,7 +144,7 @@ export function readProduct(
       ...(id === null ? { businessId } : { id }),
       name: name?.[1] ?? '',
       unitPrice: price.text,
-      ...Object.fromEntries(told),
+      ...Object.fromEntries(given),
     },
   }
 }

@@ -43,15 +43,15 @@ export function findDayStarts(
 ): ReadonlyMap<string, DayStart> {
   const { today, exponent } = about
   const starts = new Map<string, DayStart>()
-  let stands = about.nowMinor
+  let cash = about.nowMinor
   let day: string | undefined
   for (const row of rows) {
-    const isKnown = stands !== undefined && row.date <= today
+    const isKnown = cash !== undefined && row.date <= today
     if (row.date !== day) {
       day = row.date
-      starts.set(row.id, { cashAfter: isKnown ? minorText({ minor: stands ?? 0, exponent }) : undefined })
+      starts.set(row.id, { cashAfter: isKnown ? minorText({ minor: cash ?? 0, exponent }) : undefined })
     }
-    if (isKnown) stands = sumMinor([stands ?? 0, -parseMinor(cashEffect(row, exponent) ?? '0', exponent)])
+    if (isKnown) cash = sumMinor([cash ?? 0, -parseMinor(cashEffect(row, exponent) ?? '0', exponent)])
   }
   return starts
 }

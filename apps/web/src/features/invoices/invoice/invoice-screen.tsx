@@ -60,19 +60,19 @@ function InvoiceLede({ invoice, zone }: { readonly invoice: OneInvoice; readonly
   const { format } = useWords()
   const words = usePartWords('invoices')
   const today = useToday(zone)
-  const standing = dueStatus(invoice, today)
+  const due = dueStatus(invoice, today)
   const amount = format.amount(invoice.amountDue.value, invoice.currency.code)
   return (
     <>
       <SoldTo customer={invoice.customer} />
-      {standing.kind === 'settled' ? (
+      {due.kind === 'settled' ? (
         statusName(invoice.status, words)
       ) : (
         <>
           <strong>{amount}</strong>{' '}
-          {standing.kind === 'late' && <span className="late">{words.daysLate(standing.days)}</span>}
-          {standing.kind === 'today' && words.dueToday}
-          {standing.kind === 'later' && words.dueOn(format.day(invoice.dueDate))}
+          {due.kind === 'late' && <span className="late">{words.daysLate(standing.days)}</span>}
+          {due.kind === 'today' && words.dueToday}
+          {due.kind === 'later' && words.dueOn(format.day(invoice.dueDate))}
         </>
       )}
     </>

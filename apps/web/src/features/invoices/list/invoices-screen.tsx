@@ -134,10 +134,10 @@ function stateWords(
   row: InvoiceRow,
   { words, format, today }: Pick<Parameters<typeof invoiceParts>[0], 'words' | 'format' | 'today'>,
 ) {
-  const standing = dueStatus(row, today)
-  switch (standing.kind) {
+  const due = dueStatus(row, today)
+  switch (due.kind) {
     case 'late':
-      return <span className="late">{words.daysLate(standing.days)}</span>
+      return <span className="late">{words.daysLate(due.days)}</span>
     case 'today':
       return words.dueToday
     case 'later':
