@@ -10,9 +10,9 @@ const NOTHING = {}
 
 interface ActionDialogProps {
   readonly connection: ConnectionView
-  /** The press that asked: with another one the question comes again. */
+  /** The requested action. The dialog opens again for another one. */
   readonly of: unknown
-  /** The change; undefined if taking it back would not leave everything as it was. */
+  /** The change to undo; undefined if undoing it would not restore everything. */
   readonly undoes: Verb | undefined
   readonly recordId: string
   readonly title: string
@@ -22,7 +22,7 @@ interface ActionDialogProps {
   readonly children: (finish: (done: DoneRecord) => void) => ReactNode
 }
 
-/** Names a change of a document, and stays until it is made or the dialog is closed; then it can be undone. */
+/** Confirms a change of a document, stays open until it is made or the dialog is closed, and then offers to undo it. */
 export function ActionDialog(props: ActionDialogProps) {
   const { connection, of, onClose, onDone } = props
   const f = useFormWords()

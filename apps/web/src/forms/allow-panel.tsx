@@ -7,12 +7,12 @@ import { Rich } from '#ui/rich.tsx'
 import { useWords } from '#words/words.tsx'
 import { useFormWords } from './form-fields.tsx'
 
-/** Asks for one more permission, at the moment it is needed; what was typed is kept over the way to the provider and back. */
+/** Asks for one more permission at the moment it is needed. Typed input is kept during the visit to the provider. */
 export function AllowPanel(props: {
   readonly connection: ConnectionView
-  /** Scopes. */
+  /** The requested scopes. */
   readonly want: readonly string[]
-  /** What they are called together; undefined: each by its own name. */
+  /** A common name of the permissions; if undefined, each is listed by its own name. */
   readonly thing?: string
   readonly onLater: () => void
 }) {

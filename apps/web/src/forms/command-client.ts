@@ -20,10 +20,10 @@ import { FORM_OPERATION_HASHES } from '#generated/form-operation-hashes.ts'
 import type { InputError } from './input-faults.ts'
 import type { Request } from './request.ts'
 
-/** A change: the key is made once for what somebody wants done, and stays until it is known what came of it. */
+/** A change. Its key is created once per intended change and reused until the outcome is known. */
 interface Command extends Request {
   readonly key: string
-  /** Said by its person, after an outcome that was not known. */
+  /** True if the person resends it after an unknown outcome. */
   readonly isAgain?: boolean
 }
 
@@ -47,7 +47,7 @@ export type Reading =
   | { readonly kind: 'read'; readonly data: Readonly<Record<string, unknown>> }
   | { readonly kind: 'failed'; readonly failure: Failure }
 
-/** Reads once, past every cache. What is not there any more reads as null. Never rejects. */
+/** Reads once, bypassing every cache. A record that no longer exists is null. Never rejects. */
 export async function readNow(request: Request): Promise<Reading> {
   try {
     const response = await post(request, {})
@@ -90,24 +90,24 @@ function isGraphql(response: Response): boolean {
   return type.includes('json') && !type.startsWith('application/problem+json')
 }
 
-/** What came of a change that was sent. */
+/** The outcome of a sent change. */
 export type CommandOutcome =
   | { readonly kind: 'done'; readonly data: CommandData }
-  /** Nothing happened: the provider says what is wrong with the input. */
+  /** Nothing was changed: the provider reports errors in the input. */
   | { readonly kind: 'refused'; readonly errors: readonly InputError[] }
-  /** Nothing happened, for another reason. */
+  /** Nothing was changed for another reason. */
   | { readonly kind: 'failed'; readonly failure: Failure }
-  /** It was sent, and may have been done. */
+  /** The change was sent and may have been made. */
   | { readonly kind: 'unsure' }
 
-/** The one field of a mutation's answer. */
+/** The single field of a mutation's response. */
 type CommandData = Readonly<Record<string, unknown>>
 
-/** Codes of the BFF after which a change may have been done. A type alone, so that no page brings these names. */
+/** The BFF's error codes after which a change may have been made. A type only, so that the browser bundle has no list of codes. */
 type UnsureCode = Extract<ProblemCode, 'outcome-unknown' | 'internal-error'>
 const UNSURE: Readonly<Record<UnsureCode, true>> = { 'outcome-unknown': true, 'internal-error': true }
 
-/** Codes of GraphQL errors with which a provider answers before anything is done. */
+/** The GraphQL error codes that a provider returns before making any change. */
 const REFUSALS = new Set([
   'FORBIDDEN',
   'UNAUTHENTICATED',
@@ -116,14 +116,14 @@ const REFUSALS = new Set([
   'GRAPHQL_VALIDATION_FAILED',
 ])
 
-/** What a trouble of transport means for a change. No answer at all leaves open whether it arrived. */
+/** Returns the outcome of a change after a transport error. Without a response it is unknown whether the change arrived. */
 export function outcomeOfTransport(error: TransportError, nowMs: number): CommandOutcome {
   const isProblem = error.kind === 'problem'
   if (!isProblem || error.problem.code in UNSURE) return { kind: 'unsure' }
   return { kind: 'failed', failure: failureOf(error, nowMs) }
 }
 
-/** What an answer of GraphQL means for a change. */
+/** Returns the outcome of a change from its GraphQL response. */
 export function outcomeOfAnswer(answer: unknown): CommandOutcome {
   if (typeof answer !== 'object' || answer === null) return { kind: 'unsure' }
   const { data, errors = [] } = answer as {
@@ -143,7 +143,7 @@ export function outcomeOfAnswer(answer: unknown): CommandOutcome {
   return isRefused ? { kind: 'failed', failure: failureOfGraphql(errors, false) } : { kind: 'unsure' }
 }
 
-/** The place that a message about a variable names: `Variable "$input" got invalid value "x" at "input.items[0].quantity"; …`. */
+/** Returns the path in a message about a variable: `Variable "$input" got invalid value "x" at "input.items[0].quantity"; …`. */
 function pathIn(message: string): readonly string[] {
   const [, place = ''] = /" at "(input[^"]*)"/.exec(message) ?? []
   return place.split(/[.[\]]+/).filter((part) => part !== '')

@@ -2,18 +2,17 @@ import type { Locale } from '@counterfoil/bff-api/session'
 
 type TypedNumber =
   | { readonly kind: 'empty' }
-  /** `text`: a decimal text with a point, as GraphQL takes it. `isAsTyped`: it says the same without reading. */
+  /** `text`: decimal text with a point, as GraphQL expects it. `isAsTyped`: true if it equals the typed text. */
   | { readonly kind: 'number'; readonly text: string; readonly isAsTyped: boolean }
   | { readonly kind: 'unclear' }
 
-/** What is between groups of digits and is no sign of its own: blanks of every width, apostrophes. */
+/** The separators between groups of digits that are never decimal separators: spaces of every width, and apostrophes. */
 const BLANKS = /[\s\u00a0\u2009\u202f'’]/g
 const GROUPED = /^\d{1,3}(?:,\d{3})+$/
 
 /**
- * Reads "1,234.50", "1 234,50", "1.234,50" and "1234.5" as the number they mean. Of a sign that is alone, the one that the
- * language uses for decimals is that; the other one groups when exactly three digits follow, and else is meant as it too.
- * Never through a binary float.
+ * Parses "1,234.50", "1 234,50", "1.234,50" and "1234.5". A single separator is decimal if the language uses it so; the other
+ * separator groups digits if exactly three follow, and else is decimal too. Never uses a binary float.
  */
 export function readDecimal(typed: string, language: Locale): TypedNumber {
   const trimmed = typed.trim()
@@ -27,7 +26,7 @@ export function readDecimal(typed: string, language: Locale): TypedNumber {
   return { kind: 'number', text, isAsTyped: text === trimmed }
 }
 
-/** Writes a decimal text as {@link readDecimal} reads it in that language: a form begins with it. */
+/** Formats a decimal text so that {@link readDecimal} parses it in that language. Used for the initial values of a form. */
 export function writeDecimal(text: string, language: Locale): string {
   return language === 'en' ? text : text.replace('.', ',')
 }
@@ -36,7 +35,7 @@ function toPlain(body: string, decimal: ',' | '.'): string | undefined {
   const [commas, points] = [body.split(',').length - 1, body.split('.').length - 1]
   if (commas === 0 && points === 0) return body
   if (commas > 0 && points > 0) {
-    // The last one parts the decimals, and is alone.
+    // The last separator is decimal if it occurs only once.
     return join(body, body.lastIndexOf(',') > body.lastIndexOf('.') ? ',' : '.')
   }
   const only = commas > 0 ? ',' : '.'

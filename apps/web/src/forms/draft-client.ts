@@ -1,13 +1,13 @@
 import type { Boot } from '@counterfoil/bff-api/session'
 import type { ConnectionId, UserWireId } from '@counterfoil/oauth/ids'
 
-/** Keeps drafts in this tab, sealed with keys that only the person of this page has. */
+/** Stores drafts in this tab, encrypted with keys that only the signed-in person has. */
 export interface Drafts {
-  /** Undefined: none, too old, or of somebody else. */
+  /** Returns undefined if the draft is missing, too old or of another person. */
   open(place: DraftPlace): Promise<Draft | undefined>
-  /** @returns false when it could not be kept */
+  /** @returns false if the draft could not be stored */
   keep(place: DraftPlace, draft: Draft): Promise<boolean>
-  /** Those of one form, of every connection and record. */
+  /** Returns the drafts of one form for every connection and record. */
   list(of: Pick<DraftPlace, 'userId' | 'form'>): Promise<readonly Draft[]>
   drop(place: DraftPlace): void
 }
@@ -18,12 +18,12 @@ function readBootKeys(): readonly string[] {
   const block = document.getElementById('boot')
   if (block?.textContent == null) return []
   const { draftKeys } = JSON.parse(block.textContent) as Boot
-  // Whole: to change the text of a script, even of one that is data, is for trusted types.
+  // Removes the whole element: Trusted Types forbids changing the text of a script, even of a data block.
   block.remove()
   return draftKeys ?? []
 }
 
-/** Without a secure origin there is no cipher, and nothing is kept. */
+/** Returns no keys without a secure origin: no encryption is available there, and no drafts are stored. */
 async function importKeys(texts: readonly string[]): Promise<readonly CryptoKey[]> {
   if (!('subtle' in crypto)) return []
   return Promise.all(
@@ -34,8 +34,8 @@ async function importKeys(texts: readonly string[]): Promise<readonly CryptoKey[
 }
 
 /**
- * The keys stand in the page as the BFF made it. They are taken out of it once, and cannot be read again: what is imported may be
- * used and not reported.
+ * Takes the keys out of the page that the BFF rendered. They are imported once as non-extractable keys, so that scripts can use but
+ * not read them.
  */
 export function createDrafts(): Drafts {
   let keysOfPage: Promise<readonly CryptoKey[]> | undefined
@@ -74,7 +74,7 @@ export function createDrafts(): Drafts {
         sessionStorage.setItem(key, text)
         return true
       } catch {
-        // Full, or switched off.
+        // The storage is full or switched off.
         return false
       }
     },
@@ -95,7 +95,7 @@ async function open(key: string, keys: readonly CryptoKey[]): Promise<Draft | un
       const opened = await crypto.subtle.decrypt(cipher, cipherKey, body.subarray(NONCE_BYTES))
       return JSON.parse(new TextDecoder().decode(opened)) as Draft
     } catch {
-      // Sealed under another key: an older one of this person, or one of somebody else.
+      // Encrypted with another key: an older one of this person, or one of another person.
     }
   }
   return undefined
@@ -124,46 +124,46 @@ function toBase64(bytes: Uint8Array): string {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 }
 
-/** What somebody typed in one form and did not save yet. */
+/** The unsaved input of one form. */
 export interface Draft {
-  /** By field name. */
+  /** The typed values by field name. */
   readonly values: Readonly<Record<string, string>>
   readonly savedAtMs: number
-  /** Of the record when the form was opened: another one now means that somebody changed it meanwhile. */
+  /** The `modifiedAt` of the record when the form was opened. If the record now has another, somebody changed it meanwhile. */
   readonly modifiedAt: string | null
-  /** It was to be saved, and a permission was asked for first: with it, coming back saves it. */
+  /** True if saving needs a permission that was requested first. After it is granted, the draft is saved on return. */
   readonly waits?: true | undefined
-  /** The key it was sent with, while what came of that is not known. */
+  /** The key with which the draft was sent, while the outcome is unknown. */
   readonly sent?: { readonly key: string; readonly atMs: number } | undefined
 }
 
-/** Which form of which connection: nobody but that person, and no other business, finds it. */
+/** The key of a draft: one form of one person and connection. No other person or business can read it. */
 export interface DraftPlace {
   readonly userId: UserWireId
   readonly connectionId: ConnectionId
   /** "invoice", "customer" … */
   readonly form: string
-  /** Of the record that is changed; null for a new one. */
+  /** The id of the changed record; null for a new one. */
   readonly recordId: string | null
 }
 
 export const DRAFT_PREFIX = 'draft:'
 export const DRAFT_KEPT_MS = 7 * 86_400_000
 export const MAX_DRAFTS = 20
-/** As it is stored. */
+/** The maximum length of a draft as stored, encrypted. */
 export const MAX_DRAFT_CHARACTERS = 65_536
 
 export function draftKey({ userId, connectionId, form, recordId }: DraftPlace): string {
   return `${DRAFT_PREFIX}${[userId, connectionId, form, recordId ?? 'new'].map(encodeURIComponent).join(':')}`
 }
 
-/** Is it a draft of that form of that person, whatever connection and record? */
+/** Returns whether a storage key is a draft of this form and person, for any connection and record. */
 function isOfForm(key: string, { userId, form }: Pick<DraftPlace, 'userId' | 'form'>): boolean {
   const [user, , name] = key.slice(DRAFT_PREFIX.length).split(':').map(decodeURIComponent)
   return key.startsWith(DRAFT_PREFIX) && user === userId && name === form
 }
 
-/** What is stored: the time in front, to find the oldest without opening any. */
+/** Returns the text to store. It starts with the time, so that the oldest draft is found without decrypting. */
 export function formatStored(savedAtMs: number, sealed: string): string {
   return `${savedAtMs}.${sealed}`
 }
@@ -176,7 +176,7 @@ export function parseStored(
   return dot > 0 && Number.isSafeInteger(savedAtMs) ? { savedAtMs, sealed: text.slice(dot + 1) } : undefined
 }
 
-/** Which stored drafts go: those that are too old or broken, and the oldest when there would be too many. */
+/** Returns the keys of the stored drafts to delete: expired or broken ones, and the oldest ones beyond the limit. */
 export function draftsToDrop(
   stored: readonly (readonly [key: string, text: string])[],
   nowMs: number,
@@ -190,7 +190,7 @@ export function draftsToDrop(
   return known.filter(({ key }) => !kept.has(key)).map(({ key }) => key)
 }
 
-/** Does a form hold anything that is not there already? */
+/** Returns whether the values of a form differ from its initial values. */
 export function isChanged(values: Draft['values'], initial: Draft['values']): boolean {
   const names = new Set([...Object.keys(values), ...Object.keys(initial)])
   return [...names].some((name) => (values[name] ?? '') !== (initial[name] ?? ''))

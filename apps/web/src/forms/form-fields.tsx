@@ -11,14 +11,14 @@ export interface FieldProps {
   readonly isOptional?: boolean
 }
 
-/** Label, hint, what is wrong, what it says now, and the control that all of it is about. */
+/** Shows a label, a hint, the error, the record's present value, and the control that they describe. */
 export function Field(
   props: FieldProps & {
     readonly children: (control: ControlProps) => ReactNode
     readonly read?: string | undefined
-    /** The name of what a person sees, where the field itself is an id. */
+    /** The name of the visible field, if the field itself holds an id. */
     readonly shownName?: string
-    /** What a value is called. */
+    /** Returns the label of a value. */
     readonly nameOf?: (value: string) => string | undefined
   },
 ) {
@@ -27,7 +27,7 @@ export function Field(
   const { session } = useSession()
   const f = useFormWords()
   const id = fieldId(name)
-  // The name of a line changes with its place: what it began with does not.
+  // The name of a line's field changes with its position; its initial value does not.
   const [begun] = useState(initial[shownName] ?? '')
   const fault = faults[name]
   const now = present?.[shownName]
@@ -79,7 +79,7 @@ export function AreaField(props: FieldProps) {
   return <Field {...props}>{(control) => <textarea {...control} rows={3} />}</Field>
 }
 
-/** A number in the way of the reader's language; what was understood is said on leaving it. */
+/** A number field in the format of the reader's language. On leaving it, the parsed number is shown. */
 export function NumberField(props: FieldProps) {
   const { locale } = useWords()
   const f = useFormWords()
@@ -110,7 +110,7 @@ export function NumberField(props: FieldProps) {
 export function ChoiceField(
   props: FieldProps & {
     readonly choices: readonly { readonly id: string; readonly name: string }[]
-    /** Of the choice that is none. */
+    /** The label of the empty choice. */
     readonly empty?: string
     readonly onChoose?: (id: string) => void
   },
@@ -122,7 +122,7 @@ export function ChoiceField(
         <select {...control} onChange={({ currentTarget }) => onChoose?.(currentTarget.value)}>
           {props.empty !== undefined && <option value="">{props.empty}</option>}
           {choices.map(({ id, name }) => (
-            // Names and their order differ between the server's data and the browser's.
+            // The server and the browser may have different names and sort orders.
             <option key={id} value={id} suppressHydrationWarning>
               {name}
             </option>
@@ -144,12 +144,12 @@ export function CheckField(props: { readonly name: string; readonly label: strin
   )
 }
 
-/** What the fields of one form know: what they begin with, and what is wrong with them. */
+/** The initial values and the errors of a form's fields. */
 interface FormFacts {
   readonly initial: Readonly<Record<string, string>>
-  /** What the record says now, where somebody changed it since this was typed. */
+  /** The present values of the record if somebody changed it since the draft was typed; else undefined. */
   readonly present: Readonly<Record<string, string>> | undefined
-  /** In words, by field name. */
+  /** The error messages by field name. */
   readonly faults: Readonly<Record<string, string>>
 }
 

@@ -15,11 +15,11 @@ import { ESTIMATING, INVOICING, type Verb, VERBS } from './sent-command.ts'
 import { sentCommands, type SentEntry } from './sent-commands-client.ts'
 import type { Hindrance } from './use-sending.ts'
 
-/** Why nothing was sent, or nothing was done, and what helps. */
+/** Shows why a change was not sent or not made, and how to continue. */
 export function FormProblem(props: {
   readonly hindrance: Hindrance | undefined
   readonly connection: ConnectionView
-  /** What was to be done. */
+  /** The intended change. */
   readonly verb: Verb
   readonly onLater: () => void
 }) {
@@ -46,7 +46,7 @@ export function FormProblem(props: {
   )
 }
 
-/** Asks once for all that writing and sending invoices takes: what is not allowed yet, as far as it may be asked for. */
+/** Requests at once all permissions for writing and sending invoices that are missing and may be requested. */
 function AllowInvoicing(props: {
   readonly connection: ConnectionView
   readonly verb: Verb
@@ -65,7 +65,7 @@ function AllowInvoicing(props: {
   return <AllowPanel connection={connection} want={want} thing={thing} onLater={props.onLater} />
 }
 
-/** What was typed before is there again; it can be let go. */
+/** Shows that an earlier draft was restored, and a button that discards it. */
 export function RestoredNote(props: {
   readonly draft: Draft
   readonly isChangedSince: boolean
@@ -87,7 +87,7 @@ export function RestoredNote(props: {
   )
 }
 
-/** What is wrong, with a way to each field. It has the focus when it comes. */
+/** Lists the errors of the form, with a link to each field. It takes the focus when it appears. */
 export function FaultSummary(props: {
   readonly faults: readonly FieldFault[]
   readonly wordOf: (fault: FieldFault) => string
@@ -130,12 +130,12 @@ function ToField({ field, children }: { readonly field: string; readonly childre
   )
 }
 
-/** The words that stand over a field. */
+/** Returns the label of a field. */
 function labelOf(field: string): string {
   return document.querySelector(`label[for="${CSS.escape(fieldId(field))}"]`)?.textContent ?? field
 }
 
-/** What is known of a change that was sent and is not settled, and what its person can do. */
+/** Shows the state of a sent change that is not settled, and the actions for it. */
 export function SentNotice(props: { readonly entry: SentEntry }) {
   const { command, state } = props.entry
   const { session } = useSession()
@@ -195,7 +195,7 @@ export function SentNotice(props: { readonly entry: SentEntry }) {
   }
 }
 
-/** Names the change of which it is not known whether it was made; the children are what can be done about it. */
+/** Names a change whose outcome is unknown. The children are the possible actions. */
 function Doubt({ entry, text, children }: Entry & { readonly text: string; readonly children: ReactNode }) {
   const f = useFormWords()
   const title = f.sent.notSure(f.what[entry.command.verb](entry.command.label))

@@ -16,21 +16,21 @@ import type { DoneRecord } from './sent-command.ts'
 interface FormScreenProps {
   readonly connection: ConnectionView
   readonly form: FormName
-  /** Of the record that is changed; null for a new one. */
+  /** The id of the changed record; null for a new one. */
   readonly id: string | null
-  /** What must be read first has come. */
+  /** True if the data that the form requires has been read. */
   readonly isReady: boolean
   readonly failure: Failure | undefined
   readonly onRetry: () => void
-  /** Called when the record that was saved is to be changed again; without it that is not offered. */
+  /** Called to edit the saved record again. If undefined, this is not offered. */
   readonly onChange?: () => void
-  /** More ways on from the record that was saved. @param begin Begins with another one. */
+  /** Further links from the saved record. @param begin Starts another record. */
   readonly next?: (done: DoneRecord, begin: () => void) => ReactNode
-  /** The form. */
+  /** Renders the form. */
   readonly children: (onDone: (done: DoneRecord) => void) => ReactNode
 }
 
-/** The screen of a form: its business, why it waits or cannot begin, the form, and then the record that was saved. */
+/** Shows the screen of a form: its business, why it is waiting or unavailable, the form, and then the saved record. */
 export function FormScreen(props: FormScreenProps) {
   const { connection, form, id, isReady, failure, onChange } = props
   const { session } = useSession()
@@ -71,10 +71,10 @@ export function FormScreen(props: FormScreenProps) {
   )
 }
 
-/** Shows what the provider saved and where to go next. */
+/** Shows the record that the provider saved, and the next steps. */
 function DoneNotice(props: {
   readonly form: FormName
-  /** Of the record that was changed; null if it is new. */
+  /** The id of the changed record; null for a new one. */
   readonly id: string | null
   readonly done: DoneRecord
   readonly onAnother: () => void

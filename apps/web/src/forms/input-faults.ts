@@ -1,20 +1,20 @@
-/** What the provider says is wrong with one field of an input, as it comes. */
+/** The provider's error about one field of an input, unchanged. */
 export interface InputError {
   readonly code?: string | null | undefined
   readonly message?: string | null | undefined
   readonly path?: readonly string[] | null | undefined
 }
 
-/** Returns whether the text can be an email address at all; whether somebody reads it there only sending can tell. */
+/** Returns whether the text has the form of an e-mail address. Only sending can show whether it exists. */
 export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text)
 
-/** What is wrong, and beside which field it is; without a field it is in the summary alone. */
+/** An error and the field beside which it is shown. An error without a field is shown only in the summary. */
 export interface FieldFault {
   readonly field: string | undefined
   readonly code: string
 }
 
-/** Fields in which parts of an input are typed that have another name, or none of their own: the first that is on the page. */
+/** The fields in which parts of an input are typed under another name. Errors are shown at the first one on the page. */
 const TYPED_IN: Readonly<Record<string, readonly string[]>> = {
   discounts: ['discount', 'discountKind'],
   exchangeRate: ['customerId', 'amount'],
@@ -23,8 +23,8 @@ const TYPED_IN: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Finds the field of each error. `input.items.2.quantity` is the field `items.2.quantity`; of a path that goes deeper than the form,
- * the nearest field above it.
+ * Finds the field of each error. `input.items.2.quantity` is the field `items.2.quantity`. For a path that is deeper than the form,
+ * the nearest field above it is used.
  * @param fields The names of the fields that are on the page.
  */
 export function placeFaults(
@@ -37,7 +37,7 @@ export function placeFaults(
     return { field: findField(path, { code, fields }), code }
   })
   const places = [...fields]
-  // As they stand on the page; what is beside no field comes last.
+  // Sorted in the order of the page. Errors without a field are last.
   const placeOf = ({ field }: FieldFault) => (field === undefined ? places.length : places.indexOf(field))
   return faults
     .filter(
@@ -47,7 +47,7 @@ export function placeFaults(
     .toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
-/** Returns the code whose word fits the field: a code of the provider says different things of a day, an amount and a line. */
+/** Returns the code of the message for the field: a provider's code has different meanings for days, amounts and lines. */
 function codeFor(path: readonly string[], code: string): string {
   const [name = ''] = path
   if (name === 'exchangeRate') return code === 'REQUIRED' ? 'NO_RATE' : 'TOO_LARGE'
@@ -67,7 +67,7 @@ function findField(
   while (parts.length > 0) {
     const name = parts.join('.')
     if (fields.has(name)) return name
-    // Of a line of a list, its price if it is too large, else its first field.
+    // An error of a whole line is shown at its price if that is too large, else at its first field.
     const inside = [...fields].filter((field) => field.startsWith(`${name}.`))
     const price = code === 'TOO_LARGE' ? inside.find((field) => field.endsWith('.unitPrice')) : undefined
     if (inside.length > 0) return price ?? inside[0]

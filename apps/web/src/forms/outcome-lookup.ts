@@ -5,7 +5,7 @@ import type { FoundRecord, SentCommand } from './sent-command.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** What is asked to learn whether a change was made, and how the answer is read. */
+/** The query that finds out whether a change was made, and how its response is read. */
 interface Lookup {
   readonly operationName: string
   readonly variables: Readonly<Record<string, unknown>>
@@ -17,7 +17,7 @@ type Finding =
   | { readonly kind: 'none' }
   | { readonly kind: 'several'; readonly found: readonly FoundRecord[] }
 
-/** Two clocks may differ by so much. */
+/** The tolerated difference in milliseconds between two clocks. */
 const BEFORE_MS = 120_000
 const NEWEST = {
   customers: 'NewestCustomers',
@@ -27,7 +27,7 @@ const NEWEST = {
 } as const
 const NONE: Finding = { kind: 'none' }
 
-/** Returns how the newest of a list, and one record, are read and judged. */
+/** Returns functions that plan lookups among the newest records of a list, or of one record. */
 function createLookups(sent: SentCommand) {
   const { businessId } = sent
   const newest = (list: keyof typeof NEWEST, isSame: (row: Row) => boolean): Lookup => ({
@@ -51,7 +51,7 @@ function createLookups(sent: SentCommand) {
   return { newest, record }
 }
 
-/** How to look for what a change of unknown outcome would have made. Facts the provider filled in itself are not compared. */
+/** Plans how to find out whether a change of unknown outcome was made. Values that the provider filled in are not compared. */
 export function planLookup(sent: SentCommand): Lookup {
   const { input, verb } = sent
   const { newest, record } = createLookups(sent)
@@ -139,7 +139,7 @@ function isSameDocument(found: Row, input: Row, dateField: 'invoiceDate' | 'esti
   )
 }
 
-/** Every plain text of the input is what the record says now; blank and absent are the same. */
+/** Returns whether the record has every text field of the input. Blank and missing are equal. */
 function hasFields(found: Row, input: Row): boolean {
   return Object.entries(input).every(([name, value]) => {
     if (!(name in found)) return true
@@ -155,7 +155,7 @@ function isSince(time: unknown, sentAtMs: number): boolean {
 const trimmed = (text: unknown) => (typeof text === 'string' ? text.trim() : '')
 const isSameText = (one: unknown, other: unknown) => trimmed(one) === trimmed(other)
 
-/** "12", "12.0" and "12.00" are one number. */
+/** Compares numbers by value: "12", "12.0" and "12.00" are equal. */
 function isSameNumber(one: unknown, other: unknown): boolean {
   return plainNumber(one) === plainNumber(other)
 }

@@ -19,9 +19,9 @@ interface RecordFormProps {
   readonly connection: ConnectionView
   readonly verb: Verb
   readonly recordId: string | null
-  /** Whose draft this is, if not the record's: of a copy, the invoice that is copied. */
+  /** The record id under which the draft is stored, if not `recordId`: for a copy, the id of the copied invoice. */
   readonly draftOf?: string | null
-  /** What the record says now; all blank for a new one. */
+  /** The present values of the record; all blank for a new one. */
   readonly initial: Values
   readonly modifiedAt: string | null
   readonly read: (values: Values) => ReadForm
@@ -32,8 +32,8 @@ interface RecordFormProps {
 }
 
 /**
- * A native form for one record: what is typed stays until it is saved, it is sent once, and what is wrong is beside its field.
- * Its fields are not controlled: nothing that the page draws again takes a letter away.
+ * A native form for one record. Typed input is kept until it is saved, it is sent once, and errors are shown beside their fields.
+ * The fields are uncontrolled, so that no render removes typed text.
  */
 export function RecordForm(props: RecordFormProps) {
   const { connection, verb, recordId, draftOf = recordId, initial } = props
@@ -77,7 +77,7 @@ export function RecordForm(props: RecordFormProps) {
         <form
           key={draft.version}
           ref={ref}
-          // Sends nothing by itself: before the script is there, what was typed would stand in the address.
+          // Prevents a submission before hydration, which would put the typed values into the address.
           method="dialog"
           noValidate
           className="record-form"
@@ -93,7 +93,7 @@ export function RecordForm(props: RecordFormProps) {
   )
 }
 
-/** Saves what was pressed before a permission was asked for, as soon as somebody is back with it. */
+/** Saves the restored draft after the person granted the permission that saving needed. */
 function useSaveOnReturn(form: RefObject<HTMLFormElement | null>, restored: Draft | undefined): void {
   const { clock } = useWords()
   const saved = useRef<Draft>(undefined)
@@ -115,18 +115,18 @@ function SaveButton({ isBusy, label }: { readonly isBusy: boolean; readonly labe
   )
 }
 
-/** What is wrong in a form, as it is configured to: in words, and beside which field. */
+/** The errors of a form as messages, placed at their fields. */
 interface PlacedFaults {
-  /** As they stand on the page; the same list while they are the same. */
+  /** The errors in the order of the page. The array is the same object until they change. */
   readonly list: readonly FieldFault[]
   readonly wordOf: (fault: FieldFault) => string
-  /** In words, by field name. */
+  /** The error messages by field name. */
   readonly byField: Readonly<Record<string, string>>
 }
 
 const NO_FAULTS: readonly FieldFault[] = []
 
-/** @param errors What was refused; undefined: nothing was. An empty list says that something is wrong, and not what. */
+/** @param errors The provider's errors; undefined if nothing was refused. An empty list means an unspecified error. */
 function usePlacedFaults(
   form: { readonly current: HTMLFormElement | null },
   errors: readonly InputError[] | undefined,
@@ -147,7 +147,7 @@ function usePlacedFaults(
       Object.fromEntries(
         list.flatMap((fault) => (fault.field === undefined ? [] : [[fault.field, wordOf(fault)]])),
       ),
-    // oxlint-disable-next-line react/exhaustive-deps -- the words change with the page alone
+    // oxlint-disable-next-line react/exhaustive-deps -- the messages change only with the page
     [list],
   )
   return { list, wordOf, byField }
@@ -161,7 +161,7 @@ function namesIn(form: HTMLFormElement | null): ReadonlySet<string> {
   )
 }
 
-/** Says what to enter instead, in plain words; of a code that is not known, that the entry is to be checked. */
+/** Returns the message of an error: what to enter instead. For an unknown code it asks to check the entry. */
 export function faultWord({ code, field }: FieldFault, { fault }: FormWords, provider: string): string {
   if (code === 'INVALID' && field !== undefined && /(?:^|\.)(?:email|to)$/.test(field)) return fault.EMAIL
   if (code === 'INVALID' && field === 'website') return fault.WEBSITE

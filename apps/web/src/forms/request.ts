@@ -16,7 +16,7 @@ export function requestOf(
   return { connectionId: id, operationName, variables: { businessId, ...variables } }
 }
 
-/** The operations that read a record as it is when it is changed. */
+/** The operations that read the current record for the form that changes it. */
 export const TO_EDIT = {
   customer: 'CustomerToEdit',
   product: 'ProductToEdit',

@@ -8,7 +8,7 @@ import { type FormWords, useFormWords } from './form-fields.tsx'
 import { isFormVerb, isOpen, type SentCommand } from './sent-command.ts'
 import { sentCommands, type SentEntry, useSentCommands } from './sent-commands-client.ts'
 
-/** What was sent from this tab: on its way, done, not done, not sure. Nothing counts as saved before the provider says so. */
+/** Lists the changes sent from this tab and their states. A change counts as saved only when the provider has confirmed it. */
 export function SentChanges() {
   const { session } = useSession()
   const { announce } = useAnnouncer()
@@ -66,7 +66,7 @@ function wordsOf({ command, state }: SentEntry, about: Parameters<typeof doneWor
   }
 }
 
-/** Where it was sent from. */
+/** Returns the path of the page from which a change was sent. */
 function pageOf({ verb, recordId }: SentCommand): string {
   const noun =
     (['customer', 'product', 'estimate'] as const).find((name) => verb.startsWith(name)) ?? 'invoice'
@@ -80,7 +80,7 @@ interface AboutWords {
   readonly provider: string
 }
 
-/** Returns what was done, in its own words: an email is sent and not saved. */
+/** Returns the message of a completed change, in words that fit it: an e-mail is sent, not saved. */
 export function doneWords(command: Pick<SentCommand, 'verb' | 'label' | 'input'>, about: AboutWords): string {
   const { verb, label, input } = command
   const { f, format, provider } = about
@@ -89,7 +89,7 @@ export function doneWords(command: Pick<SentCommand, 'verb' | 'label' | 'input'>
   return isFormVerb(verb) ? f.sent.done(f.what[verb](label), provider) : f.did[verb](label)
 }
 
-/** Returns what was refused: a form is not saved, everything else is not done. */
+/** Returns the message of a refused change: a form was not saved, anything else was not done. */
 export function failedWords({ verb, label }: Pick<SentCommand, 'verb' | 'label'>, f: FormWords): string {
   const text = f.what[verb](label)
   return verb.endsWith('-create') || verb.endsWith('-patch') ? f.sent.failed(text) : f.sent.notDone(text)

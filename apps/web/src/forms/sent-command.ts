@@ -1,7 +1,7 @@
 import type { BusinessWireId, ConnectionId, UserWireId } from '@counterfoil/oauth/ids'
 import type { FormName } from '#navigation/paths.ts'
 
-/** Everything that can be changed from here, and what each needs. */
+/** The changes that this app can send, with the operation and the scope of each. */
 export const VERBS = {
   'customer-create': { operationName: 'CustomerCreate', scope: 'customer:write' },
   'customer-patch': { operationName: 'CustomerPatch', scope: 'customer:write' },
@@ -25,52 +25,52 @@ export const VERBS = {
 } as const satisfies Record<string, { readonly operationName: string; readonly scope: string }>
 export type Verb = keyof typeof VERBS
 
-/** Is it the change of a form with a page of its own, which shows what was saved? */
+/** Returns whether a change belongs to a form with a page of its own, which shows the saved record. */
 export function isFormVerb(verb: Verb): verb is `${FormName}-${'create' | 'patch'}` & Verb {
   return /^(?!payment).+(?:create|patch)$/.test(verb)
 }
 
-/** What writing and sending invoices takes, from the customer to the mail: it is asked for in one question. */
+/** The scopes for writing and sending invoices, from the customer to the mail. They are requested at once. */
 export const INVOICING: readonly string[] = [
   'customer:write',
   'product:write',
   'invoice:write',
   'invoice:send',
 ]
-/** The same for estimates, which end as invoices. */
+/** The scopes for estimates, which become invoices. */
 export const ESTIMATING: readonly string[] = [...INVOICING.slice(0, -1), 'estimate:write', 'estimate:send']
 
 type Input = Readonly<Record<string, unknown>>
 
-/** A change that was sent, as it is kept until it is known what came of it. */
+/** A sent change, stored until its outcome is known. */
 export interface SentCommand {
   readonly key: string
   readonly verb: Verb
   readonly userId: UserWireId
   readonly connectionId: ConnectionId
   readonly businessId: BusinessWireId
-  /** The invoice, customer or product it is about; null for a new one. */
+  /** The id of the invoice, customer or product; null for a new one. */
   readonly recordId: string | null
-  /** For people: a name or a number. */
+  /** The displayed name or number. */
   readonly label: string
   readonly input: Input
-  /** By the clock of the server, as far as this page knows it. */
+  /** The time of sending by the server's clock, as far as this page knows it. */
   readonly sentAtMs: number
 }
 
 export interface DoneRecord {
-  /** Null where the provider did not say it. */
+  /** Null if the provider did not return it. */
   readonly id: string | null
-  /** For people: a name or a number. */
+  /** The displayed name or number. */
   readonly label: string
 }
 
-/** How far what is known of a change has come. */
+/** The known state of a sent change. */
 export type SentState =
   | { readonly kind: 'on-its-way' }
   | { readonly kind: 'done'; readonly id: string | null }
   | { readonly kind: 'failed' }
-  /** It may have been done. `isLooking`: it is being looked for. */
+  /** The change may have been made. `isLooking`: a lookup is running. */
   | { readonly kind: 'not-sure'; readonly isLooking: boolean }
   | { readonly kind: 'not-there' }
   | { readonly kind: 'several'; readonly found: readonly FoundRecord[] }
@@ -80,7 +80,7 @@ export interface FoundRecord {
   readonly label: string
 }
 
-/** After a change of this kind and until it is settled, sending the same form again could make two. */
+/** Returns whether a change is not settled. Sending the same form again could then make the change twice. */
 export function isOpen(state: SentState): boolean {
   return state.kind !== 'done' && state.kind !== 'failed'
 }

@@ -4,19 +4,19 @@ import { type CommandOutcome, readNow, sendCommand } from './command-client.ts'
 import { type DraftPlace, drafts } from './draft-client.ts'
 import { isOpen, type SentCommand, type SentState, VERBS } from './sent-command.ts'
 
-/** A change that was sent, and what is known of it. */
+/** A sent change and its known state. */
 export interface SentEntry {
   readonly command: SentCommand
   readonly state: SentState
 }
 
-/** How long after each other it is looked for what may have been made: three times within twenty seconds. */
+/** The pauses in milliseconds before each lookup of a change of unknown outcome: three lookups within twenty seconds. */
 const LOOK_PAUSES_MS = [0, 6_000, 12_000]
 
-/** So many of what is settled stay to be seen. */
+/** The maximum number of settled changes that remain listed. */
 const MAX_SETTLED = 3
 
-/** The changes that were sent, kept among the drafts, and the listeners that are notified of each change of them. */
+/** Stores the sent changes among the drafts, and notifies listeners of each update. */
 function createEntries() {
   let entries: readonly SentEntry[] = []
   const listeners = new Set<() => void>()
@@ -42,7 +42,7 @@ function createEntries() {
     for (const notify of listeners) notify()
   }
 
-  /** Drops what is settled of the same change: a failure that was sent again, an earlier change of the same record. */
+  /** Deletes settled entries of the same change: a failed one that is sent again, or an earlier change of the same record. */
   function dropEarlier({ key, connectionId, verb, recordId }: SentCommand): void {
     for (const { command, state } of entries) {
       const isSame =
@@ -52,7 +52,7 @@ function createEntries() {
     }
   }
 
-  /** What is settled makes room: it lies among the drafts, of which there are not many. */
+  /** Deletes the oldest settled changes. They are stored among the drafts, whose number is limited. */
   function dropSettled(): void {
     const settled = entries.filter(({ state }) => !isOpen(state))
     for (const { command } of settled.slice(0, -MAX_SETTLED)) drop(command.key)
@@ -66,7 +66,7 @@ function createEntries() {
   return { all: () => entries, find, put, drop, dropEarlier, subscribe }
 }
 
-/** Looks for what a command may have made, until it is found or was not there each time. */
+/** Looks up whether a change was made, until it is found or every lookup has failed to find it. */
 async function lookFor(
   command: SentCommand,
   { put, pausesMs }: { readonly put: Put; readonly pausesMs: readonly number[] },
@@ -85,19 +85,19 @@ async function lookFor(
     if (finding.kind === 'one') return put(command, { kind: 'done', id: finding.id })
     if (finding.kind === 'several') return put(command, finding)
   }
-  // "It isn't there" needs an answer to every look.
+  // A change counts as missing only if every lookup was answered.
   const isMissing = answers === pausesMs.length
   put(command, isMissing ? { kind: 'not-there' } : { kind: 'not-sure', isLooking: false })
 }
 
-/** Comes with the first change that is sent: when its answer is lost, the network may be too. */
+/** Loaded when the first change is sent: if its response is lost, the network may be down too. */
 const loadLook = async () => (await import('./outcome-lookup.ts')).planLookup
 
 type Put = ReturnType<typeof createEntries>['put']
 
 /**
- * What was sent and what came of it, for this tab: kept sealed among the drafts, so that it survives a reload. Nothing is shown as
- * done before the provider has said so, and nothing is sent again by itself.
+ * Stores the changes sent from this tab and their outcomes, encrypted among the drafts, so that they survive a reload. No change is
+ * shown as done before the provider confirms it, and none is sent again automatically.
  */
 export function createSentCommands({
   pausesMs = LOOK_PAUSES_MS,
@@ -128,7 +128,7 @@ export function createSentCommands({
   return {
     subscribe,
     entries: all,
-    /** Brings back what this person sent before the page was loaded; what was on its way then is not sure. */
+    /** Restores the changes that this person sent before the page was loaded. Those in flight then have an unknown outcome. */
     async load(userId: UserWireId): Promise<void> {
       if (loaded.has(userId)) return
       loaded.add(userId)
@@ -140,7 +140,7 @@ export function createSentCommands({
       }
     },
     send: (command: SentCommand) => send(command, false),
-    /** Its person says so; under the same key, so that a provider that knows it does nothing twice. */
+    /** Sends a change again at the person's request, with the same key, so that a provider can recognize the duplicate. */
     sendAgain(key: string): Promise<CommandOutcome> | undefined {
       const entry = find(key)
       return entry === undefined ? undefined : send(entry.command, true)
@@ -149,7 +149,7 @@ export function createSentCommands({
       const entry = find(key)
       if (entry !== undefined) look(entry.command)
     },
-    /** Of several, this is the one. */
+    /** Settles a change with the record that the person chose among several. */
     choose({ key, id }: { readonly key: string; readonly id: string }): void {
       const entry = find(key)
       if (entry !== undefined) put(entry.command, { kind: 'done', id })
@@ -178,12 +178,11 @@ function idOf(data: Readonly<Record<string, unknown>>): string | undefined {
   return undefined
 }
 
-/** The changes that were sent from this page. */
 export const sentCommands = createSentCommands()
 
 const NOTHING: readonly SentEntry[] = []
 
-/** What this person sent in this tab, oldest first. */
+/** Returns the changes that this person sent from this tab, oldest first. */
 export function useSentCommands(userId: UserWireId | undefined): readonly SentEntry[] {
   useEffect(() => {
     if (userId !== undefined) void sentCommands.load(userId)

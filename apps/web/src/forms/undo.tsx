@@ -7,10 +7,10 @@ import { useSending } from './use-sending.ts'
 
 const UNDO_SECONDS = 10
 
-/** A change that takes another one back. */
+/** A change that undoes another one. */
 export type WayBack = Pick<SentCommand, 'verb' | 'recordId' | 'input' | 'label'>
 
-/** Returns the change that leaves everything as it was before; undefined where the provider has none. */
+/** Returns the change that restores the previous state; undefined if the provider has none. */
 export function findWayBack(
   { id, label }: DoneRecord,
   sent: { readonly verb: Verb; readonly recordId: string | null },
@@ -25,14 +25,14 @@ export function findWayBack(
     case 'estimate-accept':
       return { verb: 'estimate-reopen', recordId: id, label, input: { estimateId: id } }
     case 'payment-create':
-      // A payment that was found after a lost answer has the id of its invoice.
+      // A payment that was found after a lost response has the id of its invoice.
       return id === recordId ? undefined : { verb: 'payment-delete', recordId, label, input: { id } }
     default:
       return undefined
   }
 }
 
-/** The button that takes back a document just written, where there is a way. */
+/** Shows the button that undoes a document just saved, if the provider can undo it. */
 export function Undo(props: {
   readonly connection: ConnectionView
   readonly verb: Verb
@@ -44,7 +44,7 @@ export function Undo(props: {
   return wayBack && <UndoButton {...{ connection, wayBack, onUndone }} />
 }
 
-/** A button that takes a change back: for ten seconds, and longer while it has the focus. */
+/** Shows a button that undoes a change, for ten seconds and longer while it has the focus. */
 export function UndoButton(props: {
   readonly connection: ConnectionView
   readonly wayBack: WayBack

@@ -4,27 +4,27 @@ import { useSession } from '#data/session/session.tsx'
 import { useWords } from '#words/words.tsx'
 import { type Draft, draftKey, type DraftPlace, drafts, isChanged } from './draft-client.ts'
 
-/** So long after a key what was typed is kept. */
+/** The time in milliseconds after the last input when the draft is stored. */
 const KEEP_AFTER_MS = 400
 
 type Values = Draft['values']
 
 interface FormDraft {
-  /** What was typed on an earlier page; undefined while there is nothing of the kind. */
+  /** The draft of an earlier visit; undefined if there is none. */
   readonly restored: Draft | undefined
-  /** Keeps these values in a moment. */
+  /** Stores these values after a short delay. */
   readonly note: (values: () => Values) => void
-  /** Keeps them at once. */
+  /** Stores these values immediately. */
   readonly keep: (values: Values, waits?: true) => void
-  /** Nothing of it is kept any more. */
+  /** Deletes the draft. */
   readonly drop: () => void
-  /** Counts what the form begins again for. */
+  /** The number of times that the form has been reset. */
   readonly version: number
 }
 
 /**
- * Keeps what is typed in a form until it is saved, discarded or a week old.
- * @param initial What the form begins with, and what is there anyway: it is not kept.
+ * Stores the input of a form until it is saved, discarded or a week old.
+ * @param initial The initial values of the form. They are not stored.
  */
 export function useDraft(
   about: Pick<DraftPlace, 'form' | 'recordId'> & { readonly connection: ConnectionView },
@@ -85,7 +85,7 @@ export function useDraft(
     window.addEventListener('pagehide', flush)
     return () => {
       window.removeEventListener('pagehide', flush)
-      // Gone to another screen of this page: what was typed last is kept too.
+      // The person moved to another screen of the app: the last input is stored too.
       flush()
     }
   }, [keep])
@@ -93,7 +93,7 @@ export function useDraft(
   return { restored, note, keep, drop, version }
 }
 
-/** Tells of a draft of this place that was kept earlier, once it is opened. */
+/** Reports an earlier draft of this form once it is decrypted. */
 function useKeptDraft(where: DraftPlace, restore: (draft: Draft) => void): void {
   useEffect(() => {
     let isThere = true

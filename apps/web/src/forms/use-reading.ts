@@ -19,8 +19,8 @@ interface FormReading<Data> {
 }
 
 /**
- * Reads what a form begins with, as it is at this moment: nothing that was read before is good enough to be changed.
- * @param request Undefined: nothing is needed, or it may not be read.
+ * Reads the current initial values of a form. Cached data is not used, since it could be outdated.
+ * @param request Undefined if nothing is needed or it may not be read.
  */
 export function useReading<Data>(request: Request | undefined): FormReading<Data> {
   const read = useReader()
@@ -48,7 +48,7 @@ export function useReading<Data>(request: Request | undefined): FormReading<Data
   }
 }
 
-/** A record of each noun, as a form of it begins. */
+/** The record of each kind as its form reads it. */
 export interface ToEdit {
   readonly customer: NonNullable<NonNullable<CustomerToEditQuery['business']>['customer']>
   readonly product: NonNullable<NonNullable<ProductToEditQuery['business']>['product']>
@@ -56,7 +56,7 @@ export interface ToEdit {
   readonly estimate: NonNullable<NonNullable<EstimateToEditQuery['business']>['estimate']>
 }
 
-/** Reads the record that a form changes. @param id Null: there is none, or it may not be read. */
+/** Reads the record that a form changes. @param id Null if there is none or it may not be read. */
 export function useToEdit<Noun extends FormName>(connection: ConnectionView, noun: Noun, id: string | null) {
   const taxes = noun === 'invoice' || noun === 'estimate' ? { withTaxes: true } : {}
   const { data, failure, again } = useReading<{ readonly business?: Partial<Pick<ToEdit, Noun>> | null }>(
@@ -71,7 +71,7 @@ export function useToEdit<Noun extends FormName>(connection: ConnectionView, nou
   }
 }
 
-/** Reads once; where the session is why nothing came, the page looks at it again. */
+/** Returns a function that reads once. If the read fails because of the session, the session is read again. */
 export function useReader(): (request: Request) => Promise<Reading> {
   const { refresh } = useSession()
   return useCallback(

@@ -12,7 +12,7 @@ import type { InputError } from './input-faults.ts'
 import { type DoneRecord, isFormVerb, isOpen, type SentCommand, type Verb, VERBS } from './sent-command.ts'
 import { sentCommands, type SentEntry, useSentCommands } from './sent-commands-client.ts'
 
-/** Why a change is not on its way although somebody pressed. */
+/** The reason why a change was not sent or not made after the button was pressed. */
 export type Hindrance =
   | { readonly kind: 'refused'; readonly errors: readonly InputError[] }
   | { readonly kind: 'failed'; readonly failure: Failure }
@@ -20,24 +20,24 @@ export type Hindrance =
   | { readonly kind: 'later' }
   | { readonly kind: 'offline' }
 
-/** What a form says when it is sent: an input, or what is wrong with it as it is. */
+/** The result of reading a form: the input, or its errors. */
 export type ReadForm =
   | { readonly kind: 'input'; readonly input: SentCommand['input'] }
   | { readonly kind: 'wrong'; readonly errors: readonly InputError[] }
 
 interface Sending {
-  /** What was sent from here and is not settled, also before a reload. */
+  /** The change that this form sent and that is not settled, also from before a reload. */
   readonly entry: SentEntry | undefined
   readonly isBusy: boolean
   readonly hindrance: Hindrance | undefined
   readonly send: (read: ReadForm, label: string) => void
-  /** "Not now" to one more permission. */
+  /** Declines the request for one more permission. */
   readonly notNow: () => void
 }
 
 /**
- * Sends one kind of change of one record, once however often it is pressed.
- * @param onDone Called when the provider has said that it is done, or it was found there.
+ * Sends a change of one record, once even if the button is pressed repeatedly.
+ * @param onDone Called when the provider has confirmed the change or a lookup has found it.
  */
 export function useSending(about: {
   readonly connection: ConnectionView
@@ -60,7 +60,7 @@ export function useSending(about: {
     reported.current = entry.command.key
     noteBooksChanged(queryClient, connection.id)
     onDone({ id: entry.state.id, label: entry.command.label })
-    // Its form shows that it was saved.
+    // The form itself shows that the change was saved.
     if (isFormVerb(verb)) sentCommands.dismiss(entry.command.key)
   }, [entry, onDone, queryClient, connection.id, verb])
 
@@ -77,7 +77,7 @@ export function useSending(about: {
     notNow: () => setHindrance({ kind: 'later' }),
     send(read, label) {
       const { businessId } = connection
-      // A second press of the same moment comes before anything was drawn.
+      // A second press may come before the next render.
       if (isSending.current || (entry !== undefined && isOpen(entry.state))) return
       if (userId === undefined || businessId === null) return
       if (read.kind === 'wrong') return setHindrance({ kind: 'refused', errors: read.errors })
@@ -97,7 +97,7 @@ export function useSending(about: {
   }
 }
 
-/** The change that this form is about: what it sent, or what was sent from it before the page was loaded. */
+/** Returns the change of this form: the one it sent, or one from before the page was loaded. */
 function useFollowed(about: {
   readonly connection: ConnectionView
   readonly verb: Verb

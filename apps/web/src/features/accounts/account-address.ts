@@ -4,10 +4,10 @@ import type { AccountsQuery } from '#generated/operations.ts'
 import type { ListAddress, ListShape } from '#lists/list-address.ts'
 
 type Business = NonNullable<AccountsQuery['business']>
-/** One account; balances are decimal text, null where the provider has none. */
+/** An account. Its balances are decimal text; null if the provider has none. */
 export type AccountRow = NonNullable<NonNullable<Business['accounts']>['edges'][number]['node']>
 
-/** The accounts have no filters: there are few, and they stand in groups. */
+/** The list of accounts has no filters: there are few accounts, shown in groups. */
 export const ACCOUNT_LIST: ListShape = { filters: {}, sorts: ['name'] }
 
 export function accountVariables(_: ListAddress, { businessId }: Pick<ConnectionView, 'businessId'>) {
@@ -16,7 +16,7 @@ export function accountVariables(_: ListAddress, { businessId }: Pick<Connection
 
 export const pickAccounts = ({ business }: AccountsQuery) => business?.accounts
 
-/** The variables of the query about one account: what moved on it is asked for where it is offered and may be seen. */
+/** Returns the query variables for one account. Transactions are requested only if the provider offers them and scopes allow it. */
 export function oneAccountVariables(
   { businessId, scopes }: Pick<ConnectionView, 'businessId' | 'scopes'>,
   { accountId, offers }: { readonly accountId: string; readonly offers: readonly string[] },

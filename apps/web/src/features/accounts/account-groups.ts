@@ -4,7 +4,7 @@ import type { AccountRow } from './account-address.ts'
 const GROUPS = ['cash', 'asset', 'liability', 'equity', 'income', 'expense'] as const
 type AccountGroupName = (typeof GROUPS)[number]
 
-/** Accounts of one kind, and what is on them together, as decimal text in the currency of the business. */
+/** Accounts of one kind, with the sum of their balances as decimal text in the currency of the business. */
 export interface AccountGroup {
   readonly name: AccountGroupName
   readonly rows: readonly AccountRow[]
@@ -20,9 +20,9 @@ const GROUP_OF: Readonly<Record<string, AccountGroupName>> = {
 }
 
 /**
- * Accounts by what they are, in the order of a statement. One that was archived is shown while something is on it.
+ * Groups accounts by kind, in the order of a balance sheet. An archived account is shown only while its balance is not zero.
  *
- * @param exponent Digits after the point of the business's currency.
+ * @param exponent The number of decimal places of the currency of the business.
  * @throws AmountRefused for a balance that cannot be held exactly
  */
 export function groupAccounts(
@@ -30,9 +30,9 @@ export function groupAccounts(
   exponent: number,
 ): {
   readonly groups: readonly AccountGroup[]
-  /** What the business has, less what it owes. */
+  /** The net worth of the business: cash and assets minus liabilities. */
   readonly worth: string
-  /** Is there an account without a balance? */
+  /** True if the balance of an account is unknown. */
   readonly isPartial: boolean
 } {
   const minor = (row: AccountRow) => sideOf(row) * parseMinor(row.balanceInBusinessCurrency ?? '0', exponent)
@@ -51,14 +51,14 @@ export function groupAccounts(
   }
 }
 
-/** The balance of an account as its group counts it: discounts, among the income, lessen it. */
+/** Returns the balance of an account as it counts in its group: discounts, which are income accounts, reduce the sum. */
 export function balanceInGroup(row: AccountRow): string | null {
   const { balanceInBusinessCurrency: balance } = row
   if (balance === null || sideOf(row) === 1) return balance
   return balance.startsWith('-') ? balance.slice(1) : /[1-9]/.test(balance) ? `-${balance}` : balance
 }
 
-/** -1 for an account that grows on the other side than what its type is. */
+/** Returns -1 for a contra account, whose normal balance is on the opposite side of its type; else 1. */
 function sideOf({ type, normalBalanceType }: AccountRow): 1 | -1 {
   const own = type.value === 'ASSET' || type.value === 'EXPENSE' ? 'DEBIT' : 'CREDIT'
   return normalBalanceType === own ? 1 : -1

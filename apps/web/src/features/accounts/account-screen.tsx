@@ -105,21 +105,21 @@ function LinesTable(props: { readonly lines: ReturnType<typeof runningLines>; re
 type OneAccount = NonNullable<Business['account']>
 type Transaction = NonNullable<NonNullable<Business['transactions']>['edges'][number]['node']>
 
-/** What one transaction did to an account: amounts are decimal text in the account's currency. */
+/** The change of an account's balance by one transaction. Amounts are decimal text in the account's currency. */
 interface AccountLine {
   readonly id: string
   readonly date: string
   readonly description: string
   readonly change: string
-  /** What stood on the account after it; undefined while that is not known. */
+  /** The balance after the transaction; undefined if unknown. */
   readonly after: string | undefined
 }
 
 /**
- * The lines of an account with what stood on it after each, latest first: today's balance, walked back. Lines of days to come are not
- * in the balance yet, and lines on cash alone are no part of it.
+ * Returns the lines of an account with the balance after each, latest first, counted back from today's balance. Lines in the future
+ * are not in the balance yet, and lines of the cash basis alone are left out.
  *
- * @param today Where the business is.
+ * @param today The day in the time zone of the business.
  * @throws AmountRefused for an amount that cannot be held exactly
  */
 export function runningLines(
@@ -137,14 +137,14 @@ export function runningLines(
           return side === account.normalBalanceType ? minor : -minor
         }),
     )
-  let stands = account.balance === null ? undefined : parseMinor(account.balance, exponent)
+  let balance = account.balance === null ? undefined : parseMinor(account.balance, exponent)
   return transactions
     .map((transaction) => ({ ...transaction, changed: changeOf(transaction) }))
     .filter(({ lines }) => lines.some(({ account: { id }, basis }) => id === account.id && basis !== 'CASH'))
     .map(({ id, date, description, changed }) => {
       const counts = date <= today
-      const after = counts ? stands : undefined
-      if (counts && stands !== undefined) stands = sumMinor([stands, -changed])
+      const after = counts ? balance : undefined
+      if (counts && balance !== undefined) balance = sumMinor([balance, -changed])
       return {
         ...{ id, date, description, change: minorText({ minor: changed, exponent }) },
         after: after === undefined ? undefined : minorText({ minor: after, exponent }),

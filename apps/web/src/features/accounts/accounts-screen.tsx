@@ -52,7 +52,7 @@ function Accounts({ connection }: { readonly connection: ConnectionView }) {
   )
 }
 
-/** @param props.isWhole All accounts were read: fewer are not added up. */
+/** @param props.isWhole True if all accounts were read. Otherwise no sums are shown. */
 function Groups(props: {
   readonly rows: readonly AccountRow[]
   readonly currency: Currency
@@ -124,7 +124,7 @@ function Group(props: {
   )
 }
 
-/** In the currency of the business, and below it in the account's own where that is another one. */
+/** Shows a balance in the currency of the business and, if the account has another currency, below it in that one. */
 function Balance({ row, currency }: { readonly row: AccountRow; readonly currency: string }) {
   const { format } = useWords()
   const { missing } = usePartWords('accounts')

@@ -17,7 +17,7 @@ import { useAnnouncer } from '#ui/live-regions.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
 import { ShowAction } from './show-action.tsx'
 
-/** Every business of this person, each with its own figures and state, and what can be done about it. */
+/** Shows every business of this person with its figures, its connection state and the available actions. */
 export function BusinessesScreen(props: { readonly figuresOf: (connection: ConnectionView) => ReactNode }) {
   const { session } = useSession()
   const { t, locale } = useWords()
@@ -91,7 +91,7 @@ function ForgetAction({ connection }: { readonly connection: ConnectionView }) {
   const forget = useMutation({
     mutationFn: () => bff.dismissConnection(connection.id),
     onSuccess: (read) => {
-      // Its addresses lead nowhere from now on.
+      // The pages of this business no longer exist.
       if (isShown) navigate(`~${PATHS.businesses}`, { replace: true })
       accept(read)
     },

@@ -14,11 +14,11 @@ import { Row } from '#ui/card.tsx'
 import { StillWaiting, WaitingPlace } from '#ui/skeleton.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
 
-/** What the provider says about the business: enough to see that it is the right one. */
+/** Shows the provider's details of the business, so that the person can see whether it is the right one. */
 export function DetailsCard(props: {
   readonly connection: ConnectionView
   readonly title: string
-  /** The way out when it is the wrong one. */
+  /** The actions for a person who connected the wrong business. */
   readonly children?: ReactNode
 }) {
   const { connection } = props
@@ -60,7 +60,7 @@ export function DetailsCard(props: {
 
 type Business = NonNullable<BusinessDetailsQuery['business']>
 
-/** What the provider says of the business, row by row; each says so when it did not load. */
+/** Shows the provider's details of the business. A row that did not load says so. */
 function BusinessRows(props: { readonly business: Business; readonly failure: Failure | undefined }) {
   const { business, failure } = props
   const { t, format } = useWords()
@@ -83,7 +83,7 @@ function BusinessRows(props: { readonly business: Business; readonly failure: Fa
   )
 }
 
-/** The same rows while they are on their way: what is pressed below them stays where it is. */
+/** Shows the same rows while the details load, so that buttons below do not move. */
 function WaitingRows() {
   const { industry, address, currency, timezone, plan } = usePartWords('connection_page').details
   return [industry, address, currency, timezone, plan].map((name) => (
@@ -97,7 +97,7 @@ function PlanRow(props: { readonly connection: ConnectionView }) {
   const { format } = useWords()
   const details = usePartWords('connection_page').details
   const { state, reason, since } = props.connection
-  // A provider answers about a business only while its plan is active, if only in part.
+  // A provider answers for a business, at least in part, only while its plan is active.
   const isActive = state === 'connected' || state === 'limited' || reason === 'partial'
   const words =
     state === 'plan_ended'
@@ -110,7 +110,7 @@ function PlanRow(props: { readonly connection: ConnectionView }) {
 
 function Lines(props: { readonly lines: readonly string[]; readonly none: string }) {
   if (props.lines.length === 0) return props.none
-  // Two lines of an address may be the same.
+  // Two lines of an address may be equal.
   return props.lines.map((line, index) => (
     <span key={`${index}:${line}`} className="line">
       {line}

@@ -17,14 +17,14 @@ import { Card } from '#ui/card.tsx'
 import { useWords } from '#words/words.tsx'
 import { ShowAction } from './show-action.tsx'
 
-/** What figures are made of: only for that has this page a place that says "allow it and it appears here". */
+/** The scopes that the figures need. The page shows a placeholder to allow a missing scope only for these. */
 const SHOWN_HERE: readonly string[] = ['account:read', 'invoice:read', 'transaction:read']
 
-/** The home of the business that is shown: its figures, and the way to the others. */
+/** Shows the home of the selected business: its figures, and links to the other businesses. */
 export function HomeScreen(props: {
   readonly connection: ConnectionView
   readonly figures: ReactNode
-  /** A quiet line at the end. */
+  /** A muted line at the end of the page. */
   readonly foot: ReactNode
 }) {
   const { connection } = props

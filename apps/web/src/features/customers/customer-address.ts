@@ -6,7 +6,7 @@ import type { ListAddress, ListShape } from '#lists/list-address.ts'
 
 const SORTS: Readonly<Record<string, CustomerSort>> = { name: 'NAME_ASC', '-name': 'NAME_DESC' }
 
-/** What can be asked of the list of customers in its address. By amounts, and for a part of a name, it is looked through here. */
+/** The search and sort parameters of the customer list's address. Sorting by amounts and searching names happen in the browser. */
 export const CUSTOMER_LIST: ListShape = {
   filters: { q: { kind: 'text' } },
   sorts: ['name', '-name', '-owed', 'owed', '-overdue', 'overdue'],
@@ -24,7 +24,7 @@ export function oneCustomerVariables(
 }
 
 type Business = NonNullable<CustomersQuery['business']>
-/** One line of the list of customers; amounts are decimal text in the customer's currency. */
+/** A row of the customer list. Amounts are decimal text in the customer's currency. */
 export type CustomerRow = NonNullable<NonNullable<Business['customers']>['edges'][number]['node']>
 
 export const pickCustomers = ({ business }: CustomersQuery) => business?.customers
@@ -37,5 +37,5 @@ const ORDERS = {
   overdue: byAmount(({ overdueAmount }) => overdueAmount),
 }
 
-/** The rows that an address asks for beside what the provider answers; undefined when those are all, in their order. */
+/** Returns the function that filters and sorts rows in the browser; undefined if the provider's rows and order are enough. */
 export const customersHere = (address: ListAddress) => chooserOf<CustomerRow>(address, ORDERS)

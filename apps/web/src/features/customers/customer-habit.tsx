@@ -8,7 +8,7 @@ import { Card } from '#ui/card.tsx'
 import type { PartWords } from '#words/part-words.ts'
 import { usePartWords, useWords } from '#words/words.tsx'
 
-/** "3 days late"; below zero is early. */
+/** Returns a text like "3 days late". A negative number of days is early. */
 export function sayHabit(words: PartWords['customers'], days: number): string {
   if (days === 0) return words.onTime
   return days > 0 ? words.late(days) : words.early(-days)
@@ -16,10 +16,10 @@ export function sayHabit(words: PartWords['customers'], days: number): string {
 
 type HabitDays = Pick<Habit, 'median' | 'earliest' | 'latest' | 'paid'>
 
-/** The longest text of a habit. Its space is kept while the habit is read, so that nothing below moves. */
+/** The longest text of payment behavior. Its space is reserved while the payments are read, so that nothing below moves. */
 const LONGEST: HabitDays = { median: 100, earliest: -100, latest: 100, paid: 10 }
 
-/** How a customer pays: usually, and from the earliest to the latest. */
+/** Shows a customer's payment behavior: the usual days late, and the range from the earliest to the latest. */
 export function CustomerHabit(props: {
   readonly connection: ConnectionView
   readonly customer: { readonly id: string; readonly name: string }
@@ -61,11 +61,11 @@ function HabitText({ habit }: { readonly habit: HabitDays }) {
 
 type PaidList = NonNullable<NonNullable<CustomerQuery['business']>['paid']>
 
-/** How a customer pays: being read, too few invoices to tell, or a habit. `failed`: the payments did not come. */
+/** The state of reading a payment habit. `few`: too few paid invoices; `failed`: the payments could not be read. */
 type HabitReading =
   { readonly state: 'reading' | 'few' | 'failed' } | { readonly state: 'known'; readonly habit: Habit }
 
-/** Reads the payments of one customer's latest paid invoices, which the provider tells only by the invoice. */
+/** Reads the payments of one customer's latest paid invoices. The provider lists payments only per invoice. */
 function useHabit(
   connection: ConnectionView,
   about: {
@@ -106,7 +106,7 @@ function useHabit(
     return () => {
       isOver = true
     }
-    // oxlint-disable-next-line react/exhaustive-deps -- the id and the list stand for the customer
+    // oxlint-disable-next-line react/exhaustive-deps -- the id and the list represent the customer
   }, [client, businessId, customer.id, paid])
   return reading
 }

@@ -94,7 +94,7 @@ function CustomerContact({ customer }: { readonly customer: OneCustomer }) {
 
 type Business = NonNullable<CustomerQuery['business']>
 
-/** A customer with everything their page tells. Amounts are decimal text in the customer's currency. */
+/** A customer with all data of the customer page. Amounts are decimal text in the customer's currency. */
 type OneCustomer = NonNullable<Business['customer']>
 
 function CustomerOwes(props: { readonly customer: OneCustomer }) {
@@ -114,7 +114,7 @@ function CustomerOwes(props: { readonly customer: OneCustomer }) {
   )
 }
 
-/** What the invoices of a customer tell: which are open, and how the others were paid. Nothing where they may not be seen. */
+/** Shows a customer's open invoices and payment behavior. Shows nothing if the connection may not read invoices. */
 function CustomerInvoices(props: {
   readonly connection: ConnectionView
   readonly customer: OneCustomer
@@ -129,7 +129,7 @@ function CustomerInvoices(props: {
   )
 }
 
-/** Leads to the reminder of all that is late, by the oldest of it; nothing where nothing is late, or reminders are paused. */
+/** Links to the reminder on the page of the oldest late invoice. Shows nothing if none is late or reminders are paused. */
 function RemindLink(props: {
   readonly connection: ConnectionView
   readonly customerId: string

@@ -15,10 +15,10 @@ interface About {
   readonly customerId: string
 }
 
-/** The reminders that a customer was sent from here, and their pause. While they are read, room is kept for none. */
+/** Shows the reminders sent to a customer from this app, and their pause. Reserves the space of an empty list while loading. */
 export function RemindersCard(
   props: About & {
-    /** IANA zone of the business. */
+    /** The IANA time zone of the business. */
     readonly zone: string | null
   },
 ) {

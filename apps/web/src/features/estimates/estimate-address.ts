@@ -79,5 +79,5 @@ export type EstimateRow = NonNullable<NonNullable<Business['estimates']>['edges'
 
 export const pickEstimates = ({ business }: EstimatesQuery) => business?.estimates
 
-/** An estimate with everything its page tells. Amounts are decimal text in its currency. */
+/** An estimate with all data of the estimate page. Amounts are decimal text in its currency. */
 export type OneEstimate = NonNullable<NonNullable<EstimateQuery['business']>['estimate']>

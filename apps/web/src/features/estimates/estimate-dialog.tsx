@@ -14,7 +14,7 @@ export type EstimateAction = Exclude<
   'estimate-create' | 'estimate-patch'
 >
 
-/** Names the estimate, says what comes of it, and stays until that is done or closed; then it can be undone. */
+/** Confirms a change of an estimate, stays open until it is made or the dialog is closed, and then offers to undo it. */
 export function EstimateDialog(props: {
   readonly connection: ConnectionView
   readonly estimate: OneEstimate
@@ -34,7 +34,7 @@ export function EstimateDialog(props: {
     <ActionDialog
       {...{ connection, onClose, onDone }}
       of={action}
-      // A rejection would not come back.
+      // Undoing would not restore a rejection.
       undoes={estimate.status === 'REJECTED' ? undefined : action}
       recordId={id}
       title={ask.title[action](number)}
@@ -56,7 +56,7 @@ export function EstimateDialog(props: {
             label={number}
             input={{ estimateId: id }}
             onDone={(done) => {
-              // One that was found after a lost answer has no invoice that is known by name.
+              // If the answer was lost and the change was found by a lookup, the id of the new invoice is unknown.
               if (action === 'estimate-convert' && done.id !== null && done.id !== id)
                 navigate(detailPath('invoice', done.id))
               else finish(done)
@@ -68,7 +68,7 @@ export function EstimateDialog(props: {
   )
 }
 
-/** What comes of it, and the name of the button that does it. */
+/** Returns the explanation of the action and the label of its button. */
 function wordsOf(action: EstimateAction, ask: PartWords['estimates']['ask'], { about, act }: FormWords) {
   switch (action) {
     case 'estimate-approve':

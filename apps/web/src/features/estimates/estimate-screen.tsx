@@ -55,7 +55,7 @@ function Lede({ estimate }: { readonly estimate: OneEstimate }) {
   )
 }
 
-/** Its days, what is paid in advance, and where its papers are; days are those of the business. */
+/** Shows the dates of an estimate, its deposit and the links to its documents. Days are in the time zone of the business. */
 function EstimateFacts({ estimate, zone }: { readonly estimate: OneEstimate; readonly zone: string | null }) {
   const { format } = useWords()
   const words = usePartWords('estimates')
@@ -84,7 +84,7 @@ function EstimateFacts({ estimate, zone }: { readonly estimate: OneEstimate; rea
 
 const UNANSWERED = ['estimate-send', 'estimate-accept', 'estimate-convert', 'estimate-delete'] as const
 
-/** The changes that the provider takes in each status; in any other, none. */
+/** The changes that the provider accepts in each status. Other statuses accept none. */
 const OFFERED: Readonly<Partial<Record<OneEstimate['status'], readonly EstimateAction[]>>> = {
   DRAFT: ['estimate-approve', 'estimate-delete'],
   APPROVED: UNANSWERED,
@@ -95,17 +95,17 @@ const OFFERED: Readonly<Partial<Record<OneEstimate['status'], readonly EstimateA
   EXPIRED: ['estimate-delete'],
 }
 
-/** An accepted estimate is agreed: the provider takes no other lines or prices. */
+/** The statuses in which an estimate can be edited. The provider refuses new lines or prices once it is accepted. */
 const EDITED = new Set(['DRAFT', 'APPROVED', 'SENT', 'VIEWED', 'REJECTED', 'EXPIRED'])
 
-/** Comes with the first press. */
+/** Loads the dialog at the first press. */
 const loadDialog = async () => (await import('./estimate-dialog.tsx')).EstimateDialog
 
-/** The next steps in the life of an estimate, each behind a question that names it. */
+/** Shows the next actions for an estimate, each with a confirmation dialog. */
 function EstimateActions(props: {
   readonly connection: ConnectionView
   readonly estimate: OneEstimate
-  /** Called when the provider has said that it is done. */
+  /** Called when the provider has confirmed the change. */
   readonly onChanged: () => void
 }) {
   const { connection, estimate } = props

@@ -6,7 +6,7 @@ import type { InvoiceSort, InvoicesQuery, InvoiceStatus } from '#generated/opera
 import type { ListAddress, ListShape } from '#lists/list-address.ts'
 import { AGE_NAMES } from '#navigation/paths.ts'
 
-/** The views of the list of invoices, by their names in the address. */
+/** The status that the provider filters by for each view of the invoice list. The keys are the names in the address. */
 const STATUSES = {
   late: 'OVERDUE',
   soon: 'UNPAID',
@@ -39,7 +39,7 @@ const SORTS: Readonly<Record<string, readonly InvoiceSort[]>> = {
 export const INVOICE_LIST: ListShape = {
   filters: {
     state: { kind: 'choice', values: INVOICE_VIEWS },
-    // How late it is, as the picture of who owes divides it.
+    // The age groups of late invoices, as in the chart of unpaid invoices.
     age: { kind: 'choice', values: Object.values(AGE_NAMES) },
     customer: { kind: 'text' },
     from: { kind: 'day' },
@@ -49,17 +49,17 @@ export const INVOICE_LIST: ListShape = {
   sorts: ['-date', ...Object.keys(SORTS).filter((sort) => sort !== '-date')],
 }
 
-/** What is due within so many days is due soon. */
+/** The number of days within which an invoice is due soon. */
 const SOON_DAYS = 14
 
-/** Due days from the first to the last one, read in the order that reaches them first; an end that is not there is open. */
+/** A range of due dates, and the order in which its first row is read soonest. A missing end is open. */
 export interface DueSpan {
   readonly from?: string
   readonly to?: string
   readonly order: 'ASC' | 'DESC'
 }
 
-/** The due days of a view that is found by them: the provider can sort by the due day, and not filter. */
+/** Returns the range of due dates of a view. The provider can sort by due date but not filter by it. */
 export function dueSpanOf({ filters }: ListAddress, today: string): DueSpan | undefined {
   const age = ageOf(filters)
   const before = (days: number) => addDays(today, -days)
@@ -81,7 +81,7 @@ export function dueSpanOf({ filters }: ListAddress, today: string): DueSpan | un
   }
 }
 
-/** The age that an address names: a part of what is late, or of what is not paid. */
+/** Returns the age group that an address names: a part of the late or of the unpaid invoices. */
 export function ageOf({ state, age }: ListAddress['filters']): AgeKey | undefined {
   if (age === AGE_NAMES.notDue) return state === 'unpaid' ? 'notDue' : undefined
   return state === 'late' ? LATE_AGES.find((key) => AGE_NAMES[key] === age) : undefined
@@ -89,14 +89,14 @@ export function ageOf({ state, age }: ListAddress['filters']): AgeKey | undefine
 
 const LATE_AGES = ['days1To30', 'days31To60', 'days61To90', 'over90'] as const satisfies readonly AgeKey[]
 
-/** The variables of the query that answers an address, without its page. */
+/** Returns the variables of the query for an address, except the page. */
 export function invoiceVariables(
   address: ListAddress,
   connection: Pick<ConnectionView, 'businessId' | 'scopes'>,
 ) {
   const { filters, sort } = address
   const view = INVOICE_VIEWS.find((each) => each === filters['state'])
-  // The order does not depend on the day.
+  // The order does not depend on today's date.
   const span = dueSpanOf(address, '2000-01-01')
   const due = span?.order === 'DESC' ? '-due' : 'due'
   return {
@@ -118,7 +118,7 @@ export function oneInvoiceVariables(
   return {
     id: businessId,
     invoiceId,
-    // What may not be seen is not asked for: the provider would answer nothing of what it is in.
+    // Fields that may not be read are not requested: the provider would return null for the field around them.
     withCustomers: allowsScope(scopes, 'customer:read'),
     withProducts: allowsScope(scopes, 'product:read'),
   }
@@ -127,12 +127,12 @@ export function oneInvoiceVariables(
 type Business = NonNullable<InvoicesQuery['business']>
 type Node = NonNullable<NonNullable<Business['invoices']>['edges'][number]['node']>
 
-/** One line of the list of invoices. Amounts are decimal text in its currency, days `yyyy-MM-dd`. */
+/** A row of the invoice list. Amounts are decimal text in its currency, days are `yyyy-MM-dd`. */
 export type InvoiceRow = Node
 
 export const pickInvoices = ({ business }: InvoicesQuery) => business?.invoices
 
-/** How an invoice is to its due day: only what is still to be paid is late. Nobody owes a credit note. */
+/** Compares an invoice's due date with today. Only unpaid invoices can be late; credit notes count as settled. */
 export function dueStatus(
   row: Pick<InvoiceRow, 'amountDue' | 'dueDate' | 'status'>,
   today: string,
@@ -143,7 +143,7 @@ export function dueStatus(
   return { kind: days === 0 ? 'today' : 'later' }
 }
 
-/** Is there something to be paid of an invoice of this status? Nothing is claimed of a status that this app does not know. */
+/** Returns whether an invoice of this status may have an amount due; false for unknown statuses. */
 function isOpen(status: string): boolean {
   return ['SAVED', 'SENT', 'VIEWED', 'PARTIAL', 'OVERDUE', 'UNPAID'].includes(status)
 }
@@ -153,8 +153,8 @@ function isCredit({ amountDue }: Pick<InvoiceRow, 'amountDue'>): boolean {
 }
 
 /**
- * The rows of a span, without credit notes, of rows that are sorted by their due day in its order. `isWhole` when one beyond
- * it was seen, so that no further page can hold one.
+ * Returns the rows within a range, without credit notes. The rows must be sorted by due date in its order. `isWhole` is true if a
+ * row beyond the range was found: no further page can then hold one.
  */
 export function cutByDueDay<Row extends Pick<InvoiceRow, 'amountDue' | 'dueDate'>>(
   rows: readonly Row[],

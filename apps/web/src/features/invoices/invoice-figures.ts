@@ -3,24 +3,24 @@ import type { InvoiceQuery } from '#generated/operations.ts'
 
 type Business = NonNullable<InvoiceQuery['business']>
 
-/** An invoice with everything its page tells. Amounts are decimal text in its currency. */
+/** An invoice with all data of the invoice page. Amounts are decimal text in its currency. */
 export type OneInvoice = NonNullable<Business['invoice']>
 type Payment = NonNullable<NonNullable<OneInvoice['payments']>[number]>
 
-/** What was paid, without what was taken back; undefined when it did not come. */
+/** Returns the payments of an invoice without those that were removed; undefined if the payments could not be read. */
 export function countedPayments({ payments }: Pick<OneInvoice, 'payments'>): readonly Payment[] | undefined {
   return payments?.filter((payment) => payment !== null).filter(({ active }) => active !== false)
 }
 
-/** One step on the way of an invoice, in the order of the way; without a time it has not been taken yet. */
+/** A step of an invoice's status timeline, in order; `at` is undefined until the step is taken. */
 export interface TimelineStep {
-  /** As its message is called. */
+  /** The key of the step's message. */
   readonly kind: 'created' | 'sent' | 'opened' | 'dueStep' | 'paidStep'
-  /** An instant, or a day for what has no clock time: null if it is not known. */
+  /** An instant, or a day for a step without a clock time; the day is null if unknown. */
   readonly at: { readonly instant: string } | { readonly day: string | null } | undefined
 }
 
-/** How far an invoice came: written, sent, opened, due, paid. An opening before the last sending is still one. */
+/** Returns the status timeline of an invoice: created, sent, opened, due, paid. An opening before the latest sending counts. */
 export function invoiceTimeline(invoice: OneInvoice): readonly TimelineStep[] {
   const instant = (at: string | null) => (at === null ? undefined : { instant: at })
   return [
@@ -32,7 +32,7 @@ export function invoiceTimeline(invoice: OneInvoice): readonly TimelineStep[] {
   ]
 }
 
-/** The day since which nothing has been left to pay, or to pay back of a credit note. */
+/** Returns the day on which the amount due became zero, also of a credit note; null if unknown. Undefined while unpaid. */
 function paidInFull(invoice: OneInvoice): { readonly day: string | null } | undefined {
   const { total, amountDue, currency, status } = invoice
   const sign = total.value.startsWith('-') ? -1 : 1

@@ -8,7 +8,7 @@ import { Screen } from '#navigation/screen-frame.tsx'
 import { Reference } from '#ui/copy-button.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
 
-/** What came of leaving: who is signed out, what ended, what stays connected. */
+/** Shows the result of signing out or leaving: who is signed out, which connections ended and which remain. */
 export function LeaveResultScreen({ left }: { readonly left: LeaveResult }) {
   const { session } = useSession()
   const { t } = useWords()

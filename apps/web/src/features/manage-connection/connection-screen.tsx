@@ -17,9 +17,9 @@ import { DaysCard } from './days/days-card.tsx'
 import { LetterCard, useLetter } from './letter-card.tsx'
 import { SeesCard } from './sees-card.tsx'
 
-/** Everything about the connection in one place, one press from the mark at the top. */
+/** Shows everything about the connection on one page, reachable by one press from the status mark at the top. */
 export function ConnectionScreen(props: {
-  /** Which business it is. */
+  /** Renders the details of the business. */
   readonly about: (connection: ConnectionView) => ReactNode
 }) {
   const { session } = useSession()
@@ -138,7 +138,7 @@ function MoreCard({ connection }: { readonly connection: ConnectionView }) {
   )
 }
 
-/** How the connection is now, and the check-up that asks again. */
+/** Shows the current state of the connection and the check-up. */
 function StateColumn(props: { readonly connection: ConnectionView }) {
   return (
     <div className="column">

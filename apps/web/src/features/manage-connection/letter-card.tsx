@@ -14,7 +14,7 @@ import { Card } from '#ui/card.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
 
-/** Reads whether the letter is on; nothing where there are no letters. */
+/** Reads whether the weekly letter is on; reads nothing if the provider has no letters. */
 export function useLetter({ id }: Pick<ConnectionView, 'id'>) {
   const { provider } = useSession().session
   const isHydrated = useHydrated()
@@ -25,7 +25,7 @@ export function useLetter({ id }: Pick<ConnectionView, 'id'>) {
   })
 }
 
-/** Whether the person gets the Monday letter about this business, and the switch for it. */
+/** Shows whether the person receives the Monday letter about this business, and the switch for it. */
 export function LetterCard(props: { readonly connection: ConnectionView }) {
   const { id, state } = props.connection
   const words = usePartWords('letter_card')
@@ -68,14 +68,14 @@ function LetterState(props: { readonly letter: MondayLetter; readonly reads: boo
   const { provider } = useSession().session
   const { format } = useWords()
   const words = usePartWords('letter_card')
-  const told = trouble === null ? undefined : words.trouble[trouble]
+  const message = trouble === null ? undefined : words.trouble[trouble]
   return (
     <>
       <p>
         {nextAt === null ? words.off : words.next(provider.name, format.date(nextAt), format.clock(nextAt))}
       </p>
       {nextAt !== null && !props.reads && <p>{words.unread}</p>}
-      {told !== undefined && <p>{typeof told === 'string' ? told : told(provider.name)}</p>}
+      {message !== undefined && <p>{typeof message === 'string' ? message : message(provider.name)}</p>}
     </>
   )
 }

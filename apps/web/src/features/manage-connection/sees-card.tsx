@@ -41,7 +41,7 @@ export function SeesCard({ connection }: { readonly connection: ConnectionView }
   )
 }
 
-/** What may not be seen, each with the button that asks for it and for nothing else. */
+/** Lists the scopes that are not granted, each with a button that requests that scope only. */
 function AskList(props: {
   readonly values: readonly string[]
   readonly connection: ConnectionView
@@ -77,7 +77,7 @@ function AskList(props: {
 
 const KINDS: readonly PermissionWords['kind'][] = ['own', 'see', 'change', 'send']
 
-/** What may be seen, changed and sent, in lists of plain words, one line each. */
+/** Lists what the app may see, change and send in plain language, one line each. */
 function PermissionList(props: { readonly values: readonly string[]; readonly brief?: boolean }) {
   const { t } = useWords()
   const all = usePermissions().inWords(props.values)

@@ -18,7 +18,7 @@ import { usePartWords, useWords } from '#words/words.tsx'
 import { FiguresFrame } from './figures-frame.tsx'
 import { describeToDo } from './first/describe-to-do.ts'
 
-/** The first figures of one business beside others. It waits and fails for itself, and takes the same room at all times. */
+/** Shows the first figures of one business among others. It loads and fails independently, at a constant height. */
 export function BusinessFigures({ connection }: { readonly connection: ConnectionView }) {
   const read = useFigures<OverviewFigures>('overview', connection, isReadable(connection.state))
   const { data: figures } = read
@@ -51,7 +51,7 @@ function Answers({ figures }: { readonly figures: OverviewFigures }) {
   const names = usePartWords('to_do')
   const { words } = useFigureWords()
   const { cash, owed } = headline
-  // Of nothing, nothing is late.
+  // If nothing is owed, nothing is late.
   const late = headline.late ?? (owed !== null && isNothing(owed) ? owed : null)
   const profit = outlook?.profit ?? null
   const result = profit && { minor: profit.minor, atLeast: false }
@@ -79,7 +79,7 @@ function Answers({ figures }: { readonly figures: OverviewFigures }) {
   )
 }
 
-/** The names of the answers, each with its answer or its place. */
+/** Shows the labels of the figures, each with its value or a placeholder. */
 function RowsOf({ answers }: { readonly answers: readonly ReactNode[] }) {
   const { t } = useWords()
   const { businesses } = usePartWords('to_do')

@@ -5,7 +5,7 @@ import { usePartWords } from '#words/words.tsx'
 
 const loadSample = async () => (await import('./sample-pictures.tsx')).SamplePictures
 
-/** A business with nothing in its books: says so, and shows made-up figures where somebody wants to see the page with some. */
+/** Shows that the books of a business are empty. On request it shows the page with made-up figures. */
 export function EmptyBusiness(props: {
   readonly name: string
   readonly provider: string

@@ -8,12 +8,12 @@ import type { OverviewFigures } from '#figures/overview.ts'
 import { AppLink } from '#navigation/app-link.tsx'
 import { FiguresProvider } from '#pictures/figures-context.tsx'
 
-/** Around pictures: whose figures they show, when these were read, in which currency; numbers lead to their rows. */
+/** Provides the charts inside with their business, time of reading, currency and links from numbers to rows. */
 export function FiguresFrame(props: {
   readonly connection: ConnectionView
   readonly figures: Pick<OverviewFigures, 'readAt' | 'currency'>
   readonly read: Pick<BusinessData<unknown>, 'retry' | 'loading'>
-  /** Leads to rows of another business than the one that is shown. */
+  /** Links to rows of a business other than the selected one. */
   readonly Link?: ComponentProps<typeof FiguresProvider>['about']['Link']
   readonly children: ReactNode
 }) {

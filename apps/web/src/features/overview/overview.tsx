@@ -22,7 +22,7 @@ import { FiguresFrame } from './figures-frame.tsx'
 import { FirstPictures } from './first/first-pictures.tsx'
 import { AheadPlace, MoreSection } from './more/more-section.tsx'
 
-/** The figures of the business that is shown: the answer in a sentence, then the pictures. */
+/** Shows the figures of the selected business: the headline, then the charts. */
 export function Overview(props: { readonly connection: ConnectionView }) {
   return (
     <FiguresBoundary
@@ -37,12 +37,12 @@ function Content({ connection }: { readonly connection: ConnectionView }) {
   const reads = isReadable(connection.state)
   const read = useFigures<OverviewFigures>('overview', connection, reads)
   const { data: figures, failure } = read
-  const told = <ReadFailure connection={connection} read={read} />
+  const error = <ReadFailure connection={connection} read={read} />
   if (figures === undefined)
     return (
       <>
         {!reads && <LastAnswer at={connection.lastGoodAt} />}
-        {failure !== undefined && reads ? told : read.loading && <OverviewWaiting connection={connection} />}
+        {failure !== undefined && reads ? error : read.loading && <OverviewWaiting connection={connection} />}
       </>
     )
   return (
@@ -52,12 +52,12 @@ function Content({ connection }: { readonly connection: ConnectionView }) {
       read={read}
       isFrozen={!reads}
       age={<OverviewAge connection={connection} read={read} figures={figures} />}
-      failure={told}
+      failure={error}
     />
   )
 }
 
-/** How old the figures are, and in whose days they count where that is not known. */
+/** Shows the age of the figures, and that days are in UTC if the time zone of the business is unknown. */
 function OverviewAge(props: {
   readonly read: BusinessData<OverviewFigures>
   readonly figures: OverviewFigures
@@ -73,13 +73,13 @@ function OverviewAge(props: {
   )
 }
 
-/** Of a connection whose figures are not known here: when it answered last. */
+/** Shows when a connection without figures was last read. */
 function LastAnswer({ at }: { readonly at: string | null }) {
   const { t, format } = useWords()
   return at === null ? null : <Age>{t.home.frozen(format.moment(at))}</Age>
 }
 
-/** Said once, and heard with the heading. */
+/** Shows the age of the figures once; it also describes the heading for screen readers. */
 function Age(props: { readonly children: ReactNode }) {
   return (
     <p id={FIGURES_AGE_ID} className="note overview-age">
@@ -88,7 +88,7 @@ function Age(props: { readonly children: ReactNode }) {
   )
 }
 
-/** The sheet on which the figures will stand, as high as they are. */
+/** Shows placeholders for the charts at their later height. */
 function OverviewWaiting({ connection }: { readonly connection: ConnectionView }) {
   const { t } = useWords()
   const words = t.overview
@@ -110,7 +110,7 @@ function OverviewWaiting({ connection }: { readonly connection: ConnectionView }
   )
 }
 
-/** A quiet line: since when the business is connected, how much of it may be seen, and where more of both is. */
+/** Shows in one line since when the business is connected, how much of it may be read, and links to both details. */
 export function OverviewFoot({ connection }: { readonly connection: ConnectionView }) {
   const { format, t } = useWords()
   const { foot } = t.overview
@@ -127,16 +127,16 @@ export function OverviewFoot({ connection }: { readonly connection: ConnectionVi
   )
 }
 
-/** The figures, drawn: those of a business with nothing in its books yet, or the first pictures and the way to more. */
+/** Shows made-up figures for a business with empty books, else the first charts and the button for more. */
 function OverviewPictures(props: {
   readonly connection: ConnectionView
   readonly figures: OverviewFigures
   readonly read: Pick<BusinessData<unknown>, 'retry' | 'loading'>
-  /** Nothing can be read: they are as they were. */
+  /** True while nothing can be read: the last known figures are then shown. */
   readonly isFrozen: boolean
-  /** How old the figures are. */
+  /** The note about the age of the figures. */
   readonly age: ReactNode
-  /** What went wrong when they were read again. */
+  /** The error of the last reload. */
   readonly failure: ReactNode
 }) {
   const { connection, figures } = props
@@ -169,7 +169,7 @@ function namesOfMovedUp({ movedUp }: OverviewFigures): readonly ('coming' | 'lad
   return (['coming', 'ladder'] as const).filter((name) => movedUp?.[name] != null)
 }
 
-/** A file of its own: most businesses have something in their books. */
+/** Shows the page of a business with empty books. Its code is loaded on demand, since most businesses have entries. */
 function Empty(props: ComponentProps<ScreenParts['empty_home']>) {
   return createElement(usePart('empty_home'), props)
 }

@@ -6,10 +6,10 @@ import { OwedPicture } from '#pictures/owed-picture.tsx'
 import { ProfitPicture } from '#pictures/profit-picture.tsx'
 import { useWords } from '#words/words.tsx'
 
-/** Whose figures these are: nobody's. */
+/** The key for figures that belong to no connection. */
 const SAMPLE_KEY = 'sample'
 
-/** The first pictures with made-up figures, each under a stamp that says so. Nothing in them leads to rows. */
+/** Shows the first charts with made-up figures, each stamped as a sample. They do not link to rows. */
 export function SamplePictures(props: { readonly today: string; readonly provider: string }) {
   const { t } = useWords()
   const figures = sampleOverview({}, props.today)

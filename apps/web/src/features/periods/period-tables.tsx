@@ -12,22 +12,22 @@ import { createFigureFormat } from '#words/figure-format.ts'
 import type { PartWords } from '#words/part-words.ts'
 import { usePartWords, useWords } from '#words/words.tsx'
 
-/** A line of a table: its name, and the amounts of the period and of the one before. */
+/** A row of a table: its name, and the amounts of this period and the previous one. */
 type Line = readonly [name: string, amounts: Compared]
 
 interface Table {
   readonly title: string
-  /** Over the names of the lines; the currency unless given. */
+  /** The header of the column with the row names; by default the currency. */
   readonly names?: string
   readonly model: { readonly form: 'full'; readonly isAbout?: boolean } | Unavailable
   readonly lines: readonly Line[]
   readonly total?: Line
-  /** In place of a table without lines. */
+  /** The text that replaces a table without rows. */
   readonly none?: string
   readonly note?: string
 }
 
-/** Profit, cash and products of a period beside the one before: as tables, and as a file. */
+/** Shows profit, cash and products of a period beside the previous one as tables, with a file to download. */
 export function PeriodTables(props: {
   readonly connection: ConnectionView
   readonly figures: PeriodFigures
@@ -147,7 +147,7 @@ function TableCard({ table, figures }: { readonly table: Table; readonly figures
   )
 }
 
-/** Below an amount: its change in whole percent of the amount before; nothing where that says nothing. */
+/** Shows the change in whole percent of the previous amount; nothing if a percentage would be meaningless. */
 function Change({ minor, beforeMinor }: { readonly minor: number; readonly beforeMinor: number }) {
   const { format } = useWords()
   const words = usePartWords('periods')

@@ -19,7 +19,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
 import { PeriodTables } from './period-tables.tsx'
 
-/** The figures of a month, a quarter, a year or any days, beside those of the period before. The address keeps which. */
+/** Shows the figures of a month, quarter, year or range of days beside the previous period. The address stores the period. */
 export function PeriodsScreen({ connection }: { readonly connection: ConnectionView }) {
   const { t } = useWords()
   const search = useSearch()
@@ -37,7 +37,7 @@ export function PeriodsScreen({ connection }: { readonly connection: ConnectionV
   )
 }
 
-/** Links to the periods that have a name, and two days of one's own. Both work without a script. */
+/** Shows links to the named periods and a form with two days. Both work without a script. */
 function Choice({ search }: { readonly search: string }) {
   const words = usePartWords('periods')
   const [, navigate] = useLocation()
@@ -78,7 +78,7 @@ function Choice({ search }: { readonly search: string }) {
   )
 }
 
-/** Finds its period by itself, as the boundary finds the connection. */
+/** Reads the period from the address; the boundary passes the connection. */
 function Content({ connection }: { readonly connection: ConnectionView }) {
   const search = useSearch()
   const reads = isReadable(connection.state)

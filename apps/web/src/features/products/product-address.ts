@@ -23,12 +23,12 @@ export function productVariables(
 }
 
 type Business = NonNullable<ProductsQuery['business']>
-/** One line of the list of products; the price is decimal text in the currency of the business. */
+/** A row of the product list. The price is decimal text in the currency of the business. */
 export type ProductRow = NonNullable<NonNullable<Business['products']>['edges'][number]['node']>
 
 export const pickProducts = ({ business }: ProductsQuery) => business?.products
 
-/** The rows that an address asks for beside what the provider answers; undefined when those are all, in their order. */
+/** Returns the function that filters and sorts rows in the browser; undefined if the provider's rows and order are enough. */
 export function productsHere(address: ListAddress, { products }: ProductSales) {
   return chooserOf<ProductRow>(address, {
     price: (one, other) => compareDecimals(one.unitPrice, other.unitPrice),

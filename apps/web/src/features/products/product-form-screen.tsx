@@ -112,8 +112,8 @@ function productValues(product: ToEdit['product'], language: Locale): Values {
 }
 
 /**
- * What is sent for a product. One that is changed says every field; a new one leaves out what is blank.
- * @param language In which the price was typed.
+ * Returns the input of a product. A changed product includes every field; a new one omits blank fields.
+ * @param language The language in which the price was typed.
  */
 export function readProduct(
   values: Values,
@@ -134,7 +134,7 @@ export function readProduct(
   const [name, ...optional] = ['name', 'description', 'incomeAccountId', 'expenseAccountId'].map(
     (field) => [field, (values[field] ?? '').trim()] as const,
   )
-  const told =
+  const given =
     id === null
       ? optional.filter(([, text]) => text !== '')
       : optional.map(([field, text]) => [field, text || null])
@@ -144,7 +144,7 @@ export function readProduct(
       ...(id === null ? { businessId } : { id }),
       name: name?.[1] ?? '',
       unitPrice: price.text,
-      ...Object.fromEntries(told),
+      ...Object.fromEntries(given),
     },
   }
 }

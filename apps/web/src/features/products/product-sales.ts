@@ -7,7 +7,7 @@ import { countInvoices } from '#figures/picture-facts.ts'
 import { ProductSalesDocument, type ProductSalesQuery } from '#generated/operations.ts'
 
 type Business = NonNullable<ProductSalesQuery['business']>
-/** An invoice as far as it tells what sold. */
+/** The fields of an invoice that are needed to count sales. */
 export type SoldInvoice = NonNullable<NonNullable<Business['invoices']>['edges'][number]['node']>
 
 export interface ProductSales {
@@ -16,10 +16,10 @@ export interface ProductSales {
 }
 
 /**
- * What each product earned on these invoices, in smallest units: the subtotals of its lines, before discounts and taxes. Invoices in
- * another currency than that of the business are left out.
+ * Returns the sales of each product on these invoices in minor units: the subtotals of its lines, before discounts and taxes.
+ * Invoices in another currency than that of the business are left out.
  *
- * @throws AmountRefused when a sum is too large to be exact
+ * @throws AmountRefused if a sum is too large to be exact
  */
 export function sumSales(invoices: readonly SoldInvoice[], currency: string): ProductSales['products'] {
   const products = new Map<string, { earned: number; invoices: number }>()
@@ -37,15 +37,15 @@ export function sumSales(invoices: readonly SoldInvoice[], currency: string): Pr
   return products
 }
 
-/** The sales of a year with more invoices than this are not counted. */
+/** The maximum number of invoices of a year. With more invoices, sales are not counted. */
 export const MAX_INVOICES = 10_000
 const PAGE_SIZE = 250
 const PAGES_AT_ONCE = 4
 
 /**
- * What products earned on the invoices of a time, counted page by page.
+ * Counts the sales of each product on the invoices of a time span, page by page.
  *
- * @param span Undefined while it is not known.
+ * @param span Undefined while it is unknown.
  */
 export function useProductSales(
   connection: ConnectionView,

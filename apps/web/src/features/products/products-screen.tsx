@@ -69,7 +69,7 @@ function Products({ connection }: { readonly connection: ConnectionView }) {
   )
 }
 
-/** Of which time and in which currency it is said what products earned, or why it is not said. */
+/** Shows the time span and currency of the sales figures, or why there are none. */
 function EarnedNote(props: {
   readonly sales: ProductSales
   readonly from: string
@@ -93,7 +93,7 @@ function EarnedNote(props: {
   )
 }
 
-/** What was earned in the twelve months that end today, where the business is; nothing while invoices may not be seen. */
+/** Returns the sales of the 12 months until today, in the business's time zone. `from` is undefined if invoices may not be read. */
 function useSalesOfYear(
   connection: ConnectionView,
   business: ProductsQuery['business'] | undefined,
@@ -107,7 +107,7 @@ function useSalesOfYear(
 
 type Currency = NonNullable<ProductsQuery['business']>['currency']
 
-/** Returns the columns of the list of products. Sales are shown once all are counted. */
+/** Returns the columns of the product list. Sales are shown once all invoices are counted. */
 function productParts(about: {
   readonly words: PartWords['products']
   readonly format: Format
@@ -116,7 +116,7 @@ function productParts(about: {
 }): ListParts<ProductRow> {
   const { words, format, sales, currency } = about
   const isWhole = sales.state === 'whole'
-  // Nothing at all while it is counted: a sign would move when the amount comes.
+  // Empty while counting: a placeholder would move when the amount arrives.
   const unknown = sales.state === 'counting' ? '' : '–'
   return {
     linkTo: ({ id }) => formPath('product', id),
@@ -156,7 +156,7 @@ function productParts(about: {
   }
 }
 
-/** The columns of a file of products. It holds all sales or none. */
+/** Returns the columns of the exported product file. It contains all sales or none. */
 function productFile(
   about: Pick<Parameters<typeof productParts>[0], 'words' | 'sales' | 'currency'>,
 ): ListParts<ProductRow>['file'] {
@@ -178,7 +178,7 @@ function productFile(
   ]
 }
 
-/** What a product earned, as decimal text. */
+/** Returns the sales of a product as decimal text. */
 function earnedBy(
   { products }: ProductSales,
   { id, currency }: { readonly id: string; readonly currency: Currency },

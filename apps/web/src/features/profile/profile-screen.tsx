@@ -18,7 +18,7 @@ import { DisplaySettings } from '#ui/display-settings.tsx'
 import { Waiting } from '#ui/skeleton.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
 
-/** Who the person is at the provider, their businesses, how the app looks, and the way out. */
+/** Shows the person's account at the provider, their businesses, display settings, and the ways to sign out and leave. */
 export function ProfileScreen() {
   const { session } = useSession()
   const { t } = useWords()
@@ -64,7 +64,7 @@ function SettingsColumn() {
   )
 }
 
-/** Leaving for good: asked in two steps, because nothing brings it back. */
+/** Shows the form to leave for good, behind a second step because it cannot be undone. */
 function ForgetMe() {
   const { session } = useSession()
   const { leaving: words, alone } = usePartWords('leaving')
@@ -104,7 +104,7 @@ function BusinessesCard() {
   )
 }
 
-/** What is known of the account while no business is connected. */
+/** Shows the known account data while no business is connected. */
 function EmailCard() {
   const { session } = useSession()
   const { t } = useWords()
@@ -118,7 +118,7 @@ function EmailCard() {
   )
 }
 
-/** The account at the provider, as the provider tells it. */
+/** Shows the person's account as the provider reports it. */
 function PersonCard({ connection }: { readonly connection: ConnectionView }) {
   const { session } = useSession()
   const { t, format } = useWords()

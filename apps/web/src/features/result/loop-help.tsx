@@ -8,7 +8,7 @@ import { useResultWords } from './result-links.tsx'
 
 const MEMORY_KEY = 'endings'
 
-/** Has this tab ended in the same way again and again? */
+/** Returns true if connection attempts in this tab repeatedly end with the same outcome. */
 export function useLoopGuard(connectResult: ConnectResult): boolean {
   const [looping, setLooping] = useState(false)
   useEffect(() => {
@@ -24,7 +24,7 @@ export function useLoopGuard(connectResult: ConnectResult): boolean {
   return looping
 }
 
-/** In place of one more try: where the provider can be asked what is wrong. */
+/** Replaces the retry button with a link to the provider, where the person can find out what is wrong. */
 export function LoopHelp() {
   const { session } = useSession()
   const t = useResultWords()
@@ -52,7 +52,7 @@ export function LoopHelp() {
   )
 }
 
-/** Two equal endings within this time are a loop. */
+/** The time in milliseconds within which two equal outcomes are a loop. */
 export const LOOP_WINDOW_MS = 10 * 60 * 1000
 
 export interface Ending {
@@ -61,7 +61,7 @@ export interface Ending {
   readonly atMs: number
 }
 
-/** Endings that trying again may mend, and that are a dead end when they repeat. */
+/** The outcomes that a retry may fix. If one repeats, another retry is useless. */
 const REPEATABLE: readonly ConnectOutcome[] = [
   'no_business',
   'expired',
@@ -71,7 +71,7 @@ const REPEATABLE: readonly ConnectOutcome[] = [
   'misconfigured',
 ]
 
-/** Has an attempt just ended the same way as another one did within the last ten minutes? */
+/** Returns true if an earlier attempt within the last ten minutes had the same outcome as this one. */
 export function isLoop(endings: readonly Ending[], now: Ending): boolean {
   return (
     REPEATABLE.includes(now.outcome) &&
@@ -82,13 +82,13 @@ export function isLoop(endings: readonly Ending[], now: Ending): boolean {
   )
 }
 
-/** The endings to remember, newest last: those of the window, each attempt once. */
+/** Returns the endings to store, newest last: those within the window, each attempt once. */
 export function rememberEnding(endings: readonly Ending[], now: Ending): readonly Ending[] {
   if (endings.some(({ resultId }) => resultId === now.resultId)) return endings
   return [...endings.filter(({ atMs }) => now.atMs - atMs < LOOP_WINDOW_MS), now]
 }
 
-/** Reads what was remembered; anything unreadable is nothing. */
+/** Parses the stored endings; returns an empty list for unreadable text. */
 export function parseEndings(text: string | null): readonly Ending[] {
   try {
     const value: unknown = JSON.parse(text ?? '[]')

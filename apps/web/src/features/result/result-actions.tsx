@@ -75,7 +75,7 @@ function AgainOrNotNow(props: { readonly connectResult: ConnectResult; readonly 
   )
 }
 
-/** No business that came back has a plan: see the plans there, or connect another one. */
+/** Shows actions if no returned business has a plan: see the provider's plans, or connect another business. */
 function OtherPlan(props: { readonly connectResult: ConnectResult; readonly other: string }) {
   const { connectResult } = props
   const { session } = useSession()
@@ -100,7 +100,7 @@ function OtherPlan(props: { readonly connectResult: ConnectResult; readonly othe
   )
 }
 
-/** A business is connected: what shows that it is the right one, the line to keep, and the way on. */
+/** Shows the actions after connecting: the details that identify the business, the receipt, and the link onward. */
 function ConnectedActions(props: { readonly connectResult: ConnectResult; readonly proof: ReactNode }) {
   const { connectResult } = props
   const t = useResultWords()
@@ -138,7 +138,7 @@ function ConnectedActions(props: { readonly connectResult: ConnectResult; readon
   )
 }
 
-/** The line to keep: what was allowed, when, and the reference that both logs know. */
+/** Shows the receipt: the granted permissions, the time, and the reference that both logs contain. */
 function Receipt({ connectResult }: { readonly connectResult: ConnectResult }) {
   const { format } = useWords()
   const t = useResultWords()
@@ -160,7 +160,7 @@ function Receipt({ connectResult }: { readonly connectResult: ConnectResult }) {
   )
 }
 
-/** Another business or person came back than was asked for: nothing has changed until one of two is pressed. */
+/** Asks what to do with an unexpected business or person. Nothing changes until one of two buttons is pressed. */
 function Decision(props: {
   readonly connectResult: ConnectResult
   /** Called once it is certain that nothing changes. */
@@ -209,7 +209,7 @@ function Decision(props: {
   )
 }
 
-/** Answers the question of a result. @param onKept Called once it is certain that nothing changes. */
+/** Sends the answer to the question of a result. @param onKept Called once it is certain that nothing changes. */
 function useDecide(connectResult: ConnectResult, onKept: () => void) {
   const { changed } = useSession()
   const { t } = useWords()
@@ -228,7 +228,7 @@ function useDecide(connectResult: ConnectResult, onKept: () => void) {
     },
     onError: () => {
       alert(t.app.changeFailed)
-      // It may have been answered in another tab: then there is nothing to try again.
+      // The question may have been answered in another tab: the result is read again.
       bff.connectResult(connectResult.id).then(replace, () => undefined)
     },
   })

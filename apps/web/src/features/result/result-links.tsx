@@ -9,7 +9,7 @@ import { PATHS } from '#navigation/paths.ts'
 import { usePartWords, useWords } from '#words/words.tsx'
 import { type ResultCatalogue, resultWords, type ResultWords } from './result-words.ts'
 
-/** On to where the person was going. */
+/** Links to the page that the person was going to. */
 export function Onward(props: { readonly connectResult: ConnectResult }) {
   const t = useResultWords()
   return (
@@ -21,7 +21,7 @@ export function Onward(props: { readonly connectResult: ConnectResult }) {
   )
 }
 
-/** Away from the question, without an answer. */
+/** Links away from the question without answering it. */
 export function NotNow(props: { readonly connectResult: ConnectResult }) {
   const t = useResultWords()
   return (

@@ -9,12 +9,12 @@ import { LoopHelp, useLoopGuard } from './loop-help.tsx'
 import { ResultActions } from './result-actions.tsx'
 import { NotNow, Onward, useResultHeading, useResultWords } from './result-links.tsx'
 
-/** Results where somebody may have to look into a log. */
+/** The outcomes that show a log reference, since somebody may have to look them up. */
 const REFERENCED: readonly ConnectResult['outcome'][] = ['mismatch', 'provider_failed', 'misconfigured']
 
 /**
- * How an attempt ended, one screen for each way, reported once in the heading.
- * @param props.proof What shows that it is the right business, for the results that have one.
+ * Shows the outcome of a connection attempt. Each outcome has its own screen, announced once in the heading.
+ * @param props.proof The details that identify the connected business, for the outcomes that show them.
  */
 export function ResultScreen(props: { readonly connectResult: ConnectResult; readonly proof: ReactNode }) {
   const { connectResult } = props
@@ -39,12 +39,12 @@ export function ResultScreen(props: { readonly connectResult: ConnectResult; rea
   )
 }
 
-/** The name of what stays when the question is answered with "keep". */
+/** Returns the name of the business that remains connected after "keep". */
 function keptName(connectResult: ConnectResult, allBusinesses: string): string {
   return connectResult.expected?.businessName ?? connectResult.businessName ?? allBusinesses
 }
 
-/** Answered with "keep": said in the heading, in place of the question. */
+/** Replaces the question after "keep" and reports the answer in the heading. */
 function KeptConnection({ connectResult }: { readonly connectResult: ConnectResult }) {
   const t = useResultWords()
   if (connectResult.outcome === 'other_account') return <KeptAccount connectResult={connectResult} />
@@ -66,7 +66,7 @@ function KeptConnection({ connectResult }: { readonly connectResult: ConnectResu
   )
 }
 
-/** The other account was not taken: nothing of it is kept. */
+/** Shows that the other account was not accepted and nothing of it is stored. */
 function KeptAccount({ connectResult }: { readonly connectResult: ConnectResult }) {
   const { session } = useSession()
   const t = useResultWords()

@@ -8,11 +8,11 @@ export type ResultCatalogue = Catalogue & { readonly result: PartWords['result']
 
 export interface ResultWords {
   readonly title: string
-  /** May carry `**strong**` parts. */
+  /** The text may contain `**strong**` parts. */
   readonly body: string
 }
 
-/** Heading and body of a result screen. Every outcome has its own. */
+/** Returns the heading and body of a result screen. Every outcome has its own. */
 export function resultWords(
   connectResult: ConnectResult,
   provider: string,
@@ -27,7 +27,7 @@ export function resultWords(
     case 'connected_less':
       return {
         title: t.state.limited,
-        // Each name is strong: "customers and products and services" are two things.
+        // Each name is strong, since "customers and products and services" are two names.
         body: words.connected_less.body(
           name,
           format.list(format.permissions(connectResult.missing).map((thing) => `**${thing}**`)),
@@ -75,7 +75,7 @@ function rateLimitedWords(
   return { title: words.title, body: retryAt === null ? words.bodySoon : words.body(format.clock(retryAt)) }
 }
 
-/** What was replaced, and what the provider has said about its end. */
+/** Returns the text after a switch: the replaced business, and whether the provider has confirmed its revocation. */
 function switchedWords(
   connectResult: ConnectResult,
   { name, provider }: { readonly name: string; readonly provider: string },
@@ -102,7 +102,7 @@ function otherPersonWords(connectResult: ConnectResult, provider: string, t: Res
   return { title: words.title(provider), body: words.body(name, expected, received) }
 }
 
-/** Whose account came back, and what becomes of the businesses of the one before. */
+/** Returns the text for another account: its address, and what happens to the businesses of the previous account. */
 function otherAccountWords(connectResult: ConnectResult, provider: string, t: ResultCatalogue): ResultWords {
   const words = t.result.other_account
   const received = connectResult.received?.email ?? t.profile.notGiven
@@ -122,7 +122,7 @@ function otherAccountWords(connectResult: ConnectResult, provider: string, t: Re
   return { title: words.title(provider), body: [body, ...stay, ...stop].join(' ') }
 }
 
-/** Saying no to more, or to a reconnection, leaves a connection that is still there. */
+/** Returns the text after a refusal. Refusing more permissions or a reconnection leaves the existing connection. */
 function declinedWords(
   connectResult: ConnectResult,
   words: ResultCatalogue['result']['declined'],
@@ -134,7 +134,7 @@ function declinedWords(
   return { title: words.title, body: words.body }
 }
 
-/** The label of the two answers when something other than asked came back. */
+/** Returns the labels of the two answers if an unexpected business or person was returned. */
 export function decisionWords(
   connectResult: ConnectResult,
   t: ResultCatalogue,

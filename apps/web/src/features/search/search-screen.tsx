@@ -15,17 +15,17 @@ import { useToday } from '#words/use-today.ts'
 import { usePartWords, useWords } from '#words/words.tsx'
 import { type FoundInvoice, useFound } from './use-found.ts'
 
-/** Between the last key and the question. */
+/** The time in milliseconds between the last key press and the search. */
 const TYPING_MS = 150
 
-/** One search over customers, products, notes about them, and invoices by number and by amount due. The address keeps the text. */
+/** Searches customers, products and their notes, and invoices by number and amount due. The address contains the text. */
 export function SearchScreen({ connection }: { readonly connection: ConnectionView }) {
   const words = usePartWords('search')
   const { t } = useWords()
   const [typed, setTyped] = useState(new URLSearchParams(useSearch()).get('q') ?? '')
   const [sought, setSought] = useState(typed.trim())
   const field = useRef<HTMLInputElement>(null)
-  // After the heading has taken it: people come here to type.
+  // Moves the focus from the heading to the field, since people come here to type.
   useEffect(() => field.current?.focus(), [])
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -70,7 +70,7 @@ function SearchResults(props: { readonly connection: ConnectionView; readonly so
     text: props.sought,
     places: format.list(found.places.map((place) => words.place[place])),
   })
-  // Where something could not be searched, nothing is said to be missing.
+  // If a list could not be searched, the text must not claim that nothing was found.
   const missing = found.failure === undefined && !found.namesFailed ? none : undefined
   const some = found.isCut ? words.foundAtLeast(count) : words.found(count)
   const result = count > 0 ? some : missing
@@ -174,7 +174,7 @@ function CustomerLine({ customer, sought }: { readonly customer: Choice; readonl
 
 interface Invoiced {
   readonly invoice: FoundInvoice
-  /** IANA zone of the business. */
+  /** The IANA time zone of the business. */
   readonly zone: string | null
 }
 
@@ -199,7 +199,7 @@ function InvoiceLine(props: Invoiced) {
   )
 }
 
-/** Leads to the dialogs of an invoice that is not paid. */
+/** Links to the dialogs of an unpaid invoice. */
 function InvoiceLinks({ invoice, zone }: Invoiced) {
   const { id, invoiceNumber, status, dueDate, customer, amountDue } = invoice
   const today = useToday(zone)

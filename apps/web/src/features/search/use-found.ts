@@ -11,12 +11,12 @@ import { useReading } from '#forms/use-reading.ts'
 import type { FoundInvoicesQuery, InvoiceChoicesQuery } from '#generated/operations.ts'
 import { useWords } from '#words/words.tsx'
 
-/** So many of each are shown: more are found by typing more. */
+/** The maximum number of results of each kind. Typing more narrows the search. */
 const MAX_SHOWN = 10
 
 const WITH_NOTES = { withNotes: true }
 
-/** Where something can be found, as far as it may be read. */
+/** The lists that can be searched, if they may be read. */
 type Place = 'customers' | 'products' | 'numbers' | 'amounts'
 
 export type FoundInvoice = NonNullable<
@@ -26,17 +26,17 @@ export type FoundInvoice = NonNullable<
 export interface Found {
   readonly customers: readonly Choice[]
   readonly products: readonly Choice[]
-  /** Newest first; those with such a number before those with such an amount due. */
+  /** Sorted newest first. Matches of the number come before matches of the amount due. */
   readonly invoices: readonly FoundInvoice[]
-  /** IANA zone of the business; null if it names none. */
+  /** The IANA time zone of the business; null if it names none. */
   readonly zone: string | null
-  /** The lists that were looked through. */
+  /** The lists that were searched. */
   readonly places: readonly Place[]
-  /** There may be more than are shown. */
+  /** True if there may be more results than are shown. */
   readonly isCut: boolean
-  /** Not all names that were needed could be read. */
+  /** True if some of the required names could not be read. */
   readonly namesFailed: boolean
-  /** Of a list that is too long to be read whole, only names that begin so are found. */
+  /** True if a list was too long to be read completely: only names that begin with the text were searched. */
   readonly onlyBeginnings: boolean
   readonly isReading: boolean
   readonly failure: Failure | undefined
@@ -44,10 +44,10 @@ export interface Found {
 }
 
 /**
- * Finds what a text may mean. The provider finds invoices by a part of their number and by the exact amount due; names of customers
- * and products, and notes about them, are read until the text is found.
+ * Searches for a text. The provider finds invoices by a part of their number and by the exact amount due. Names of customers and
+ * products, and their notes, are read until the text is found.
  *
- * @param sought Not empty, without spaces at its ends.
+ * @param sought The text; not empty and trimmed.
  */
 export function useFound(connection: ConnectionView, sought: string): Found {
   const { locale } = useWords()
@@ -102,7 +102,7 @@ export function useFound(connection: ConnectionView, sought: string): Found {
   }
 }
 
-/** Names of one list that begin with the text, then those that hold it; undefined: nothing is looked for. */
+/** Searches the names of one list: those that begin with the text first, then those that contain it. Undefined searches nothing. */
 function useNamed(list: ChoiceReader, sought: string | undefined) {
   const known = useSyncExternalStore(list.subscribe, list.known, list.known)
   useEffect(() => {
@@ -114,7 +114,7 @@ function useNamed(list: ChoiceReader, sought: string | undefined) {
   return {
     found: offered.slice(0, MAX_SHOWN),
     isCut: count > MAX_SHOWN,
-    // Also in the drawing before the reading begins.
+    // True also in the render before the reading begins.
     isReading: isUnread && !known.hasFailed,
     isUnread,
     onlyBeginnings: isTooLongToSearch(known),

@@ -9,7 +9,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { useAnnouncer, useSaid } from '#ui/live-regions.tsx'
 import { useWords } from '#words/words.tsx'
 
-/** What is said over the page when the sign-in has ended, or is about to. */
+/** Shows a dialog over the page when the session has ended or is about to. */
 export function SignInDialogs() {
   const { ended } = useSession()
   if (ended !== null) return <EndedDialog />
@@ -44,7 +44,7 @@ function EndedDialog() {
   )
 }
 
-/** Two minutes before an idle sign-in ends. */
+/** Warns two minutes before an idle session ends. */
 function IdleWarning() {
   const { session, changed } = useSession()
   const { t, format } = useWords()
@@ -85,11 +85,11 @@ function IdleWarning() {
 }
 
 /**
- * Is it time to warn of an idle sign-in that ends? Another tab may have extended it, so the session is read again when
- * the warning begins, and when the time is over.
+ * Decides when to warn of the end of an idle session. Another tab may have extended it, so the session is read again when the
+ * warning begins and when the time is over.
  *
- * @param endsAt When the sign-in ends if nobody does anything; null without one.
- * @returns Whether to warn, and what takes the warning away.
+ * @param endsAt The end of the session if it stays idle; null if it has none.
+ * @returns Whether to warn, and a function that removes the warning.
  */
 function useIdleWarning(endsAt: string | null): readonly [warns: boolean, stop: () => void] {
   const { refresh } = useSession()
@@ -125,9 +125,9 @@ function useIdleWarning(endsAt: string | null): readonly [warns: boolean, stop: 
   return [endsAt !== null && warnedFor === endsAt, () => setWarnedFor(undefined)]
 }
 
-/** How long before the end of an idle sign-in people are warned. */
+/** The time in milliseconds before the end of an idle session at which people are warned. */
 export const WARN_BEFORE_MS = 2 * 60 * 1000
-/** The longest wait a timer of the browser can hold. */
+/** The longest delay in milliseconds that `setTimeout` supports. */
 export const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 type IdlePhase =
@@ -135,7 +135,7 @@ type IdlePhase =
   | { readonly kind: 'warn'; readonly forMs: number }
   | { readonly kind: 'over' }
 
-/** Where an idle sign-in is, and for how long that stays so. */
+/** Returns the phase of an idle session and the time in milliseconds until it changes. */
 export function idlePhase({
   idleEndsAtMs,
   nowMs,

@@ -55,7 +55,7 @@ function SessionList() {
 
 const SIGNED_IN_KEY = ['signed-in'] as const
 
-/** One place where the person is signed in, and the button that ends it there. */
+/** Shows one session of the person, with the button that ends it. */
 function SessionItem({ entry }: { readonly entry: SignedInSession }) {
   const { t, format } = useWords()
   const words = usePartWords('leaving').signIns
@@ -91,7 +91,7 @@ function SessionItem({ entry }: { readonly entry: SignedInSession }) {
 
 const DEVICES = ['iPhone', 'iPad', 'Mac']
 
-/** A browser and its system in the words of the page; the BFF names both in English: "Firefox on Linux". */
+/** Translates the browser and system of a session. The BFF names both in English: "Firefox on Linux". */
 export function deviceWords(device: string, words: PartWords['leaving']['signIns']): string {
   if (device === 'Unknown browser') return words.unknownBrowser
   const [browser = '', system] = device.split(' on ')

@@ -19,7 +19,7 @@ const insideAnotherApp = () => isInAppBrowser(navigator.userAgent)
 const subscribe = () => () => undefined
 const notKnown = () => false
 
-/** What in this browser may keep connecting from working, said before the button. */
+/** Warns before the button about browser settings that may prevent connecting. */
 export function BrowserNotices() {
   const words = usePartWords('start')
   const inApp = useSyncExternalStore(subscribe, insideAnotherApp, notKnown)
@@ -56,18 +56,18 @@ export function BrowserNotices() {
   )
 }
 
-/** Names that apps put into the user agent of the browser inside them. */
+/** The names that apps add to the user agent of their in-app browser. */
 const SIGNS =
   /\b(FBAN|FBAV|FB_IAB|Instagram|Line\/|MicroMessenger|Twitter|TikTok|musical_ly|Snapchat|Pinterest|LinkedInApp|GSA\/|KAKAOTALK|NAVER)/
 
-/** Android's embedded view marks itself with `; wv)`. */
+/** Matches Android's embedded web view, which marks itself with `; wv)`. */
 const ANDROID_VIEW = /; wv\)/
-/** On iOS every real browser names itself; an embedded view says only "Mobile/…". */
+/** Matches an embedded web view on iOS: it contains only "Mobile/…", while every real browser names itself. */
 const IOS_VIEW = /\((iPhone|iPad|iPod).*AppleWebKit(?!.*(Safari|CriOS|FxiOS|EdgiOS|OPiOS))/
 
 /**
- * An address that asks the device to open `url` in its own browser; none where no such address is known.
- * iOS 17 knows `x-safari-https`, Android knows intents.
+ * Returns an address that opens `url` in the device's own browser; undefined if no such address is known. iOS 17 supports
+ * `x-safari-https`, Android supports intents.
  */
 export function ownBrowserLink({
   userAgent,
@@ -84,7 +84,7 @@ export function ownBrowserLink({
   return undefined
 }
 
-/** Is this the browser inside another app, where signing in elsewhere often fails? */
+/** Returns true for the browser inside another app, where signing in elsewhere often fails. */
 export function isInAppBrowser(userAgent: string): boolean {
   return SIGNS.test(userAgent) || ANDROID_VIEW.test(userAgent) || IOS_VIEW.test(userAgent)
 }

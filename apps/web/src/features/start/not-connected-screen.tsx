@@ -4,7 +4,7 @@ import { PATHS } from '#navigation/paths.ts'
 import { Screen } from '#navigation/screen-frame.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
 
-/** Somebody followed a link to a business that they have not connected: it can be connected, and is shown then. */
+/** Shows that the linked business is not connected, and offers to connect it. After connecting it is shown. */
 export function NotConnectedScreen() {
   const { t } = useWords()
   const words = usePartWords('start').notConnected

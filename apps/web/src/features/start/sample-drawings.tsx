@@ -5,7 +5,7 @@ import { BarsDrawing, scaleOfBars } from '#pictures/flow-picture.tsx'
 import { AgesLedger } from '#pictures/owed-picture.tsx'
 import { useWords } from '#words/words.tsx'
 
-/** Whose figures these are: nobody's. Nothing in them leads to rows, and no day or month is reported. */
+/** Made-up figures that belong to no business. They do not link to rows, and no day or month is shown. */
 const SAMPLE = sampleOverview()
 const ABOUT = {
   connectionKey: 'sample',
@@ -14,7 +14,7 @@ const ABOUT = {
   provider: '',
 }
 
-/** Three drawings of the home with made-up figures, which are not read out. */
+/** Shows three charts of the home with made-up figures. Screen readers skip them. */
 export function SampleDrawings() {
   return (
     <FiguresProvider about={ABOUT}>

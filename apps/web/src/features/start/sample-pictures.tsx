@@ -3,7 +3,7 @@ import { usePart } from '#navigation/lazy-parts.tsx'
 import { ErrorBoundary } from '#ui/error-boundary.tsx'
 import { useWords } from '#words/words.tsx'
 
-/** What a connected business could look like, on a sheet that says "Sample". Its script comes after the page's own. */
+/** Shows what a connected business could look like, stamped "Sample". Its code is loaded after that of the page. */
 export function SamplePictures() {
   const { t } = useWords()
   const [sheet] = useState(copySheet)
@@ -25,7 +25,7 @@ function Drawn() {
   return createElement(usePart('sample'))
 }
 
-/** What the server drew: anything that changes on the page before the script is there makes React put it away. */
+/** Copies the server-rendered charts: any update before their code has loaded makes React remove them. */
 function copySheet(): Node | undefined {
   return globalThis.document?.querySelector('.sample > .picture')?.cloneNode(true)
 }

@@ -15,7 +15,7 @@ import { usePartWords, useWords } from '#words/words.tsx'
 import { BrowserNotices } from './browser-notices.tsx'
 import { SamplePictures } from './sample-pictures.tsx'
 
-/** Nobody is signed in here: coming back is one press, and connecting for the first time another. */
+/** Shows the start page while nobody is signed in: one button signs in again, another connects for the first time. */
 export function StartScreen() {
   const { session } = useSession()
   return (
@@ -30,7 +30,7 @@ export function StartScreen() {
   )
 }
 
-/** This device remembers which business was shown last: its name, and nothing else of it. */
+/** Greets the person with the name of the last shown business, the only thing that this device remembers. */
 function WelcomeBack(props: { readonly businessName: string | null }) {
   const { session } = useSession()
   const { t } = useWords()
@@ -55,7 +55,7 @@ function WelcomeBack(props: { readonly businessName: string | null }) {
   )
 }
 
-/** Before anything is connected: what it is for, what it may and may not do, one button. */
+/** Introduces the app before anything is connected: its purpose, its permissions, one button. */
 function FirstVisit() {
   const { session } = useSession()
   const { t } = useWords()
@@ -63,7 +63,7 @@ function FirstVisit() {
   const provider = session.provider.name
   const connect = session.provider.hasBusinesses ? t.connect.business : words.connect(provider)
   const isOpen = session.openAttempt !== null
-  // Cash over time and profit are made of these.
+  // The charts of cash over time and profit need these offers of the provider.
   const { offers, hasBusinesses } = session.provider
   const showsBooks = offers.includes('books')
   const drawsAll = offers.includes('transactions') && offers.includes('reports')
@@ -92,7 +92,7 @@ function FirstVisit() {
 
 type Attempt = NonNullable<SessionView['openAttempt']>
 
-/** The person went to the provider and did not come back. */
+/** Shows that the person went to the provider and did not return. */
 function HalfFinished({ attempt }: { readonly attempt: Attempt }) {
   const { session, changed } = useSession()
   const { t, format } = useWords()
@@ -126,13 +126,13 @@ function HalfFinished({ attempt }: { readonly attempt: Attempt }) {
   )
 }
 
-/** What may be seen, what never happens, how to stop: as this app is set up. */
+/** Lists what the app may see, what it never does and how to stop it, according to its configuration. */
 function Facts() {
   const { session } = useSession()
   const words = usePartWords('start')
   const permissions = usePermissions()
   const asked = permissions.inWords(session.requestedScopes)
-  // Names hold an "and" of their own: one more at the end would join the wrong ones.
+  // Names may contain "and": another one before the last name would be ambiguous.
   const sees = permissions.names(session.requestedScopes).join(', ')
   const facts = [
     {

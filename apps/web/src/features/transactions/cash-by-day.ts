@@ -5,8 +5,8 @@ import { cashEffect, type TransactionRow } from './transaction-row.ts'
 type Business = NonNullable<TransactionsQuery['business']>
 
 /**
- * What is on the accounts of cash and banks today, in smallest units; undefined where it was not asked for or is not known of
- * each of them.
+ * Returns today's balance of all cash and bank accounts in minor units; undefined if it was not requested or the balance of an
+ * account is unknown.
  *
  * @throws AmountRefused for an amount that cannot be held exactly
  */
@@ -17,23 +17,23 @@ export function cashNow(accounts: Business['accounts'], exponent: number): numbe
   return sumMinor(balances.map((balance) => parseMinor(balance, exponent)))
 }
 
-/** Where a day begins in the list. */
+/** The first row of a day in the list. */
 export interface DayStart {
-  /** What there was in cash at the end of the day, as decimal text; undefined where that is not known. */
+  /** The cash at the end of the day as decimal text; undefined if unknown. */
   readonly cashAfter: string | undefined
 }
 
 export interface CashAbout {
-  /** From {@link cashNow}. */
+  /** The result of {@link cashNow}. */
   readonly nowMinor: number | undefined
-  /** Where the business is. */
+  /** The day in the time zone of the business. */
   readonly today: string
   readonly exponent: number
 }
 
 /**
- * The rows that a day begins with, by their ids: today's cash, walked back from the latest row. Every row down to that day has to
- * be among `rows`. Rows of days to come are not in today's cash yet.
+ * Returns the first row of each day by row id, with the cash counted back from today's balance. `rows` must contain every row from
+ * the latest to that day. Rows in the future are not in today's cash yet.
  *
  * @throws AmountRefused for an amount that cannot be held exactly
  */
@@ -43,21 +43,21 @@ export function findDayStarts(
 ): ReadonlyMap<string, DayStart> {
   const { today, exponent } = about
   const starts = new Map<string, DayStart>()
-  let stands = about.nowMinor
+  let cash = about.nowMinor
   let day: string | undefined
   for (const row of rows) {
-    const isKnown = stands !== undefined && row.date <= today
+    const isKnown = cash !== undefined && row.date <= today
     if (row.date !== day) {
       day = row.date
-      starts.set(row.id, { cashAfter: isKnown ? minorText({ minor: stands ?? 0, exponent }) : undefined })
+      starts.set(row.id, { cashAfter: isKnown ? minorText({ minor: cash ?? 0, exponent }) : undefined })
     }
-    if (isKnown) stands = sumMinor([stands ?? 0, -parseMinor(cashEffect(row, exponent) ?? '0', exponent)])
+    if (isKnown) cash = sumMinor([cash ?? 0, -parseMinor(cashEffect(row, exponent) ?? '0', exponent)])
   }
   return starts
 }
 
 /**
- * What there was in cash at the end of each day of these rows, as decimal text; days of which it is not known are left out.
+ * Returns the cash at the end of each day of these rows as decimal text. Days with unknown cash are left out.
  *
  * @throws AmountRefused for an amount that cannot be held exactly
  */

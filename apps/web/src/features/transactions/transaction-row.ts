@@ -20,7 +20,7 @@ export function kindOf(view: TransactionView): TransactionKind {
   return KINDS[view]
 }
 
-/** What can be asked of the list of transactions in its address; its order is that of the days. */
+/** The filters of the transaction list in its address. The list is always sorted by day. */
 export const TRANSACTION_LIST: ListShape = {
   filters: {
     kind: { kind: 'choice', values: TRANSACTION_VIEWS },
@@ -31,7 +31,7 @@ export const TRANSACTION_LIST: ListShape = {
   sorts: ['-date'],
 }
 
-/** The variables of the list's query: what there is in cash is asked for where the list can be counted back from it. */
+/** Returns the variables of the list's query. The cash is requested only if it can be counted back from the listed rows. */
 export function transactionVariables(
   { filters }: ListAddress,
   { businessId, scopes }: Pick<ConnectionView, 'businessId' | 'scopes'>,
@@ -65,8 +65,8 @@ export type TransactionRow = Node
 export const pickTransactions = ({ business }: TransactionsQuery) => business?.transactions
 
 /**
- * The rows that hold the sought text in their description, in the name of an account, or as an amount; undefined where nothing is
- * sought. The provider cannot look for a text.
+ * Returns a function that finds rows by description, account name or amount; undefined if no text is sought. The provider cannot
+ * search transactions by text.
  */
 export function transactionsHere({ filters }: ListAddress): ChooseRows<TransactionRow> | undefined {
   const sought = filters['q']
@@ -81,7 +81,7 @@ export function transactionsHere({ filters }: ListAddress): ChooseRows<Transacti
   return (rows) => rows.filter(isSought)
 }
 
-/** "1,234.50" and "1.234,50 €" are "1234.5": one or two digits behind the last sign are cents, all other signs only group. */
+/** Parses a typed amount: "1,234.50" and "1.234,50 €" are "1234.5". One or two digits after the last separator are cents. */
 function typedAmount(sought: string): string | undefined {
   const [, whole = '', cents = '0'] =
     /^([\d.,]*?)(?:[.,](\d\d?))?$/.exec(sought.replaceAll(/[^\d.,]/g, '')) ?? []
@@ -93,7 +93,7 @@ const OF_DOCUMENTS: readonly string[] = [
   ...['ESTIMATE_PAYMENT', 'DEPOSIT_APPLIED'],
 ]
 
-/** The number of the invoice or estimate that a transaction is about, as its description says it; undefined where it says none. */
+/** Returns the invoice or estimate number in the description of a transaction; undefined if it contains none. */
 export function numberIn({ kind, description }: Pick<Node, 'kind' | 'description'>): string | undefined {
   return OF_DOCUMENTS.includes(kind) ? /\S*\d\S*$/.exec(description)?.[0] : undefined
 }
@@ -103,15 +103,15 @@ export function kindName({ kind }: Pick<Node, 'kind'>, words: PartWords['transac
   return known[kind] ?? words.otherKind
 }
 
-/** Without a sign and without zeros at its end: "-12.50" is "12.5". */
+/** Removes the sign and trailing zeros: "-12.50" becomes "12.5". */
 function plainAmount(text: string): string {
   const unsigned = text.replace('-', '')
   return unsigned.includes('.') ? unsigned.replace(/\.?0+$/, '') : unsigned
 }
 
 /**
- * What a transaction brought to the accounts of cash and banks or took from them, as decimal text in the currency of the business;
- * undefined when it touched none of them. Between two of them it is zero.
+ * Returns the change of the cash and bank accounts by a transaction, as decimal text in the currency of the business; undefined if
+ * it changed none of them. A transfer between two of them is zero.
  *
  * @throws AmountRefused for an amount that cannot be held exactly
  */

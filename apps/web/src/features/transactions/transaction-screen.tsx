@@ -66,7 +66,7 @@ function Facts({ transaction }: { readonly transaction: OneTransaction }) {
   )
 }
 
-/** The accounts it changed. Lines on cash alone are another way to count the same. */
+/** Lists the accounts that a transaction changed. Lines of the cash basis alone count the same amounts in another way. */
 function Lines({ lines, currency }: Pick<OneTransaction, 'lines'> & { readonly currency: string }) {
   const { format } = useWords()
   const words = usePartWords('transactions')

@@ -28,7 +28,7 @@ import {
 type TransactionWords = PartWords['transactions']
 type Currency = NonNullable<TransactionsQuery['business']>['currency']
 
-/** Everything that was entered in the books, day by day. */
+/** Lists all entries of the books by day. */
 export function TransactionsScreen({ connection }: { readonly connection: ConnectionView }) {
   const { title } = usePartWords('transactions')
   return <ListScreen {...{ connection, title }} needs="transaction:read" list={Transactions} />
@@ -74,7 +74,7 @@ function Transactions({ connection }: { readonly connection: ConnectionView }) {
   )
 }
 
-/** Rows that were read at different times are not counted back over what came between. */
+/** Returns the data to count back cash; without today's cash if rows changed between two reads of the list. */
 function useCash(reading: ListReading<TransactionsQuery, TransactionRow>): CashAbout {
   const { drift } = reading
   const business = reading.first.data?.business
@@ -96,7 +96,7 @@ function transactionParts(about: {
   readonly currency: Currency | undefined
   readonly days: ReadonlyMap<string, DayStart>
   readonly cash: CashAbout
-  /** Of the rows that there were when today's cash was read: over others it is not counted back. */
+  /** The number of rows when today's cash was read. A file with another number of rows contains no cash. */
   readonly total: number
 }): ListParts<TransactionRow> {
   const { words, format, currency, days } = about
@@ -109,7 +109,7 @@ function transactionParts(about: {
         name: 'date',
         label: words.date,
         place: 'note',
-        // Heard in every row; seen where a day begins.
+        // Announced in every row by screen readers; visible only in the first row of a day.
         cell: ({ id, date }) => (
           <span className={days.has(id) ? 'day-begins' : 'day-goes-on'}>{format.day(date)}</span>
         ),
@@ -166,7 +166,7 @@ function AccountLinks({ lines }: Pick<TransactionRow, 'lines'>) {
   )
 }
 
-/** Said once a day, where it begins. */
+/** Returns the column with the cash at the end of the day, shown in the day's first row. */
 function cashAfterColumn(about: {
   readonly words: TransactionWords
   readonly format: Format
@@ -183,7 +183,7 @@ function cashAfterColumn(about: {
       const after = days.get(id)?.cashAfter
       return after === undefined ? null : (
         <>
-          {/* On a phone a sign replaces the words, which would cut the kind beside them. */}
+          {/* On phones a symbol replaces the words, which would cut off the kind beside them. */}
           <span className="phone-only">
             <span className="visually-hidden">{words.endOfDay}</span>
             <span aria-hidden="true">{' = '}</span>
@@ -208,7 +208,7 @@ function transactionFile(
       label: words.cash,
       field: (row) => ({ value: (currency && cashEffect(row, currency.exponent)) ?? '' }),
     },
-    // In every line, so that the file may be sorted.
+    // Repeated in every row, so that the file can be sorted.
     cash.nowMinor !== undefined && {
       label: words.cashAfter,
       fieldOfAll: (rows) => {

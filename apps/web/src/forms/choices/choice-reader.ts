@@ -7,26 +7,26 @@ import { useReader } from '#forms/use-reading.ts'
 import type { InvoiceChoicesQuery } from '#generated/operations.ts'
 import { type Choice, nextPage, type ReadPages } from './choices.ts'
 
-/** What is known of a list by now. */
+/** The part of a list that has been read, and the state of reading. */
 export interface KnownChoices extends ReadPages {
   readonly isReading: boolean
-  /** The last page that was asked for did not come. */
+  /** True if the last requested page could not be read. */
   readonly hasFailed: boolean
 }
 
-/** A list to choose from, read as far as what is typed needs. */
+/** A list of choices that is read only as far as the typed text requires. */
 export interface ChoiceReader {
   readonly subscribe: (listener: () => void) => () => void
   readonly known: () => KnownChoices
-  /** Reads on until what was typed last is found, or is known not to be there. Begins again after a failure. */
+  /** Reads pages until the last typed text is found or known to be missing. Retries after a failure. */
   readonly seek: (typed: string) => void
 }
 
 /**
- * Reads page after page, one at a time. Every answer adds to what is known: a late one replaces nothing, and what is typed meanwhile says
- * which page is the next.
+ * Reads pages one at a time. Each answer is added to the known pages, even a late one, and the text typed meanwhile decides the
+ * next page.
  *
- * @param readPage Answers undefined for a page that could not be read.
+ * @param readPage Returns undefined for a page that could not be read.
  */
 export function createChoiceReader(
   first: ReadPages,
@@ -70,11 +70,11 @@ type ListName = 'customers' | 'products'
 interface Asked {
   readonly page: number
   readonly only?: ListName
-  /** Notes about each are read as well. */
+  /** True to read the notes about each customer and product too. */
   readonly withNotes?: boolean
 }
 
-/** Asks for one page of both lists, or of one of them, as far as they may be read. */
+/** Returns the request for one page of both lists, or of one of them, if they may be read. */
 export function choicesRequest(connection: ConnectionView, { page, only, withNotes = false }: Asked) {
   const { scopes } = connection
   return requestOf(connection, 'InvoiceChoices', {
@@ -85,7 +85,7 @@ export function choicesRequest(connection: ConnectionView, { page, only, withNot
   })
 }
 
-/** Customers and products by name, read as far as somebody looks for. @param business The first pages; undefined while they are read. */
+/** Returns the customers and products by name, read on demand. @param business The first pages; undefined while they are read. */
 export function useBookChoices(
   connection: ConnectionView,
   business: InvoiceChoicesQuery['business'] | undefined,

@@ -1,43 +1,43 @@
 import { plainText } from '#words/plain-text.ts'
 
-/** One thing of a list of the provider, as a field offers it. */
+/** A record of a provider's list, as a field offers it. */
 export interface Choice {
   readonly id: string
   readonly name: string
-  /** Of a product: what counts where no price is typed. */
+  /** The price of a product, used if no price is typed. */
   readonly unitPrice?: string
-  /** Of a product: the taxes of a line that names none itself. */
+  /** The taxes of a product, used for a line without taxes of its own. */
   readonly defaultSalesTaxes?: readonly { readonly id: string }[]
-  /** A note about it, where it was asked for. */
+  /** The note about the record, if it was requested. */
   readonly notes?: string | null
-  /** Of a customer, where it was asked for. */
+  /** The overdue amount of a customer, if it was requested. */
   readonly overdueAmount?: { readonly value: string }
 }
 
-/** Beside the id that is chosen, a form keeps what is seen of it: a draft shows it again before the list is read. */
+/** A form stores the visible name beside the chosen id, so that a restored draft can show it before the list is read. */
 export const nameField = (name: string) => `${name}.name`
 export const priceField = (name: string) => `${name}.unitPrice`
-/** The ids of the product's taxes, with spaces between them. */
+/** The ids of the product's taxes, separated by spaces. */
 export const taxesField = (name: string) => `${name}.taxes`
 
-/** A list in the order of its names, as far as it was read. The first page always was. */
+/** The pages of a list, sorted by name, that were read so far. The first page is always among them. */
 export interface ReadPages {
   readonly pageCount: number
-  /** By number, from 1. */
+  /** The pages by number, starting at 1. */
   readonly pages: ReadonlyMap<number, readonly Choice[]>
 }
 
-/** So many are offered at once: more are found by typing more. */
+/** The maximum number of choices offered at once. Typing more narrows the search. */
 export const MAX_OFFERED = 50
-/** A longer list is not read to its end for what is in the middle of a name. */
+/** The page count above which a list is not read to its end: only names that begin with the text are then found. */
 const MAX_PAGES_TO_SEARCH = 40
 
-/** The line of a note about it that holds a text. */
+/** Returns the line of a record's note that contains a text; undefined if none does. */
 export function findNote({ notes }: Choice, sought: string): string | undefined {
   return notes?.split('\n').find((line) => plainText(line).includes(plainText(sought.trim())))
 }
 
-/** What is offered for what was typed: names that begin so, those that hold it, then those with such a note. */
+/** Returns the choices for a typed text: names that begin with it, then names that contain it, then notes that contain it. */
 export function findChoices({ pages }: ReadPages, typed: string) {
   const sought = plainText(typed.trim())
   const begun: Choice[] = []
@@ -47,7 +47,7 @@ export function findChoices({ pages }: ReadPages, typed: string) {
   for (const [, page] of [...pages].toSorted(([one], [other]) => one - other)) {
     for (const choice of page) {
       const at = plainText(choice.name).indexOf(sought)
-      // A list that changes while it is read has one of them on two pages.
+      // If the list changes while it is read, a record may be on two pages.
       if (seen.has(choice.id) || (at === -1 && findNote(choice, typed) === undefined)) continue
       seen.add(choice.id)
       if (at === 0) begun.push(choice)
@@ -58,24 +58,24 @@ export function findChoices({ pages }: ReadPages, typed: string) {
   return { offered: found.slice(0, MAX_OFFERED), count: found.length }
 }
 
-/** The one choice of this name; undefined when none or several have it. */
+/** Returns the only choice with this name; undefined if none or several have it. */
 export function findNamed(offered: readonly Choice[], typed: string): Choice | undefined {
   const sought = plainText(typed.trim())
   const [only, ...others] = offered.filter(({ name }) => plainText(name) === sought)
   return others.length === 0 ? only : undefined
 }
 
-/** Are names of this list found by their beginnings alone? */
+/** Returns whether the list is so long that only the beginnings of its names are searched. */
 export const isTooLongToSearch = ({ pageCount }: ReadPages) => pageCount > MAX_PAGES_TO_SEARCH
 
 /**
- * The page to read next for what was typed; undefined when enough is known. First the page on which such a name would stand is looked
- * for by halves, then the pages beside it. An order that the provider sees otherwise costs readings, and hides nothing.
+ * Returns the next page to read for a typed text; undefined if enough is known. A binary search finds the page of such a name, then
+ * the adjacent pages follow. If the provider sorts differently, this costs more reads but hides nothing.
  */
 export function nextPage(read: ReadPages, typed: string): number | undefined {
   const sought = plainText(typed.trim())
   const { pages, pageCount } = read
-  // The name is behind `low` and before `high`, unless it is on one that was read.
+  // The name is after page `low` and before page `high`, unless it is on a page that was read.
   let [low, high, isPlaced] = [0, pageCount + 1, false]
   for (const [page, choices] of pages) {
     const [first = '', last = ''] = [choices[0], choices.at(-1)].map((choice) =>

@@ -29,14 +29,14 @@ import {
 } from '../form-fields.tsx'
 
 /**
- * One of a list that may be long: a combobox that offers what was read and reads on for what is typed.
+ * A combobox for a list that may be long. It offers the choices read so far and reads more for the typed text.
  *
  * @see WAI-ARIA Authoring Practices, Editable Combobox With List Autocomplete
  */
 export function ComboField(
   props: FieldProps & {
     readonly choices: ChoiceReader
-    /** What to do when there is none of that name. */
+    /** The action to offer if no choice has the typed name. */
     readonly children?: ReactNode
   },
 ) {
@@ -57,7 +57,7 @@ export function ComboField(
       <Field {...props} shownName={nameField(name)} read={said}>
         {(control) => (
           <>
-            {/* Texts that are hidden: of the type "hidden", React writes the first value back at each drawing. */}
+            {/* Hidden text inputs: React would reset inputs of the type "hidden" to their first value at every render. */}
             <input ref={fields.id} hidden name={name} defaultValue={begun.id} />
             <input ref={fields.price} hidden name={priceField(name)} defaultValue={begun.price} />
             <input ref={fields.taxes} hidden name={taxesField(name)} defaultValue={begun.taxes} />
@@ -99,11 +99,11 @@ function Options(props: {
       role="listbox"
       aria-label={props.label}
       tabIndex={-1}
-      // The field keeps the focus, and with it what it offers.
+      // Keeps the focus in the field, so that the list stays open.
       onMouseDown={(event) => event.preventDefault()}
     >
       {offered.map((choice) => (
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are those of the field
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field handles the keys
         <div
           key={choice.id}
           id={optionId(choice.id)}
@@ -119,7 +119,7 @@ function Options(props: {
   )
 }
 
-/** How many are offered, or why there are none. */
+/** Returns the number of offered choices, or why there are none. */
 function saidOf(about: { readonly known: KnownChoices; readonly count: number }, f: FormWords): string {
   const { known, count } = about
   if (known.hasFailed) return f.pick.failed
@@ -130,11 +130,11 @@ function saidOf(about: { readonly known: KnownChoices; readonly count: number },
 
 const NOTHING = { offered: [], count: 0 }
 
-/** What a combobox offers, what is marked in it, and what its keys do. */
+/** Returns the choices of a combobox, the active one, and its event handlers. */
 function useCombo(name: string, choices: ChoiceReader) {
   const known = useSyncExternalStore(choices.subscribe, choices.known, choices.known)
   const [isOpen, setIsOpen] = useState(false)
-  /** Since something was chosen; undefined: nothing. */
+  /** The text typed since the last choice; undefined if none was typed. */
   const [typed, setTyped] = useState<string>()
   const [activeId, setActiveId] = useState<string>()
   const { note, show, fields } = useChosen()
@@ -146,7 +146,7 @@ function useCombo(name: string, choices: ChoiceReader) {
     [isAsked, known, typed],
   )
   const named = typed === undefined || typed.trim() === '' ? undefined : findNamed(offered, typed)
-  // What is typed is chosen once it is the name of one, also when that is read later.
+  // A typed name is chosen as soon as it matches a choice, even one that is read later.
   useEffect(() => {
     if (typed !== undefined) note(named)
   }, [typed, named, note])
@@ -183,7 +183,7 @@ function useCombo(name: string, choices: ChoiceReader) {
 
   return {
     ...{ known, offered, count, activeId, fields, isOpen, optionId, choose },
-    /** What was typed is no name, and nothing more can be read. */
+    /** True if the typed text is no known name and nothing more can be read. */
     isNone: typed !== undefined && count === 0 && !known.isReading && !known.hasFailed,
     readAgain: () => choices.seek(typed ?? ''),
     handlers: {
@@ -195,7 +195,7 @@ function useCombo(name: string, choices: ChoiceReader) {
   }
 }
 
-/** The fields of what is chosen. A change of them is one of the form: its draft and its sum follow. */
+/** Returns the inputs of the choice. Each change dispatches an input event of the form, so that the draft and the sums follow. */
 function useChosen() {
   const name = useRef<HTMLInputElement>(null)
   const id = useRef<HTMLInputElement>(null)
@@ -213,7 +213,7 @@ function useChosen() {
     note(choice)
     if (name.current === null || name.current.value === choice.name) return
     name.current.value = choice.name
-    // Not at the field itself, for which this would be typing.
+    // Dispatched at the id input: at the field itself it would count as typing.
     id.current?.dispatchEvent(new Event('input', { bubbles: true }))
   }
   return { note, show, fields: { name, id, price, taxes } }

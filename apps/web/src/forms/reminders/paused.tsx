@@ -8,10 +8,10 @@ import { usePartWords, useWords } from '#words/words.tsx'
 import { type Pause, pauseKey } from './reminder-notes.ts'
 import { useNotes } from './use-notes.ts'
 
-/** The day on which the list of things to do names a customer again whose pause has no end. */
+/** The day until which the to-do list hides a customer whose pause has no end. */
 const NEVER = '9999-12-31'
 
-/** Returns the way to pause the reminders of a customer, or with null to go on; Today obeys too. */
+/** Returns a function that pauses a customer's reminders, or resumes them with null, also in the to-do list. */
 export function usePausing(connection: ConnectionView, customerId: string) {
   const { keep } = useNotes(connection)
   const [state, setState] = useState<'idle' | 'saving' | Failure>('idle')
@@ -28,7 +28,7 @@ export function usePausing(connection: ConnectionView, customerId: string) {
   return { change: (pause: Pause | null) => void change(pause), state }
 }
 
-/** Until when and why a customer is not reminded, and the button that ends it. */
+/** Shows until when and why a customer's reminders are paused, and a button that ends the pause. */
 export function Paused(props: {
   readonly connection: ConnectionView
   readonly customerId: string

@@ -4,20 +4,20 @@ import type { Locale } from '@counterfoil/bff-api/session'
 const TONES = ['friendly', 'firm', 'final'] as const
 export type Tone = (typeof TONES)[number]
 
-/** No reminder goes to the customer before `until`. */
+/** A pause of a customer's reminders: none is sent before `until`. */
 export interface Pause {
-  /** A day; null: until somebody takes it up again. */
+  /** A day; null if the pause has no end. */
   readonly until: string | null
   readonly reason: string
 }
 
 interface SentReminder {
-  /** An ISO instant. */
+  /** The time of sending as an ISO 8601 instant. */
   readonly at: string
   readonly tone: Tone
 }
 
-/** Of one customer. */
+/** The maximum number of stored reminders per customer. */
 const MAX_SENT = 20
 export const MAX_REASON_CHARACTERS = 200
 
@@ -25,7 +25,7 @@ export const pauseKey = (customerId: string) => `pause:${customerId}`
 export const sentKey = (customerId: string) => `sent:${customerId}`
 export const textKey = (tone: Tone, language: Locale) => `text:${tone}:${language}`
 
-/** Returns the pause of a customer; undefined if there is none, or if its day has come. @param about.today A day. */
+/** Returns the pause of a customer; undefined if there is none or it has ended. @param about.today A day. */
 export function findPause(
   notes: Notes | undefined,
   { customerId, today }: { readonly customerId: string; readonly today: string },
@@ -34,17 +34,17 @@ export function findPause(
   return pause === undefined || (pause.until !== null && pause.until <= today) ? undefined : pause
 }
 
-/** Returns the reminders to a customer, the latest first. */
+/** Returns the sent reminders of a customer, latest first. */
 export function findSent(notes: Notes | undefined, customerId: string): readonly SentReminder[] {
   return (parse(notes?.[sentKey(customerId)]) as readonly SentReminder[] | undefined) ?? []
 }
 
-/** Returns the text of {@link findSent} with one more. */
+/** Returns the note to store: the sent reminders of {@link findSent} and one more. */
 export function addSent(notes: Notes | undefined, customerId: string, sent: SentReminder): string {
   return JSON.stringify([sent, ...findSent(notes, customerId)].slice(0, MAX_SENT))
 }
 
-/** Undefined for a text of another version of this app. */
+/** Returns undefined for text that another version of this app stored. */
 function parse(text: string | undefined): unknown {
   if (text === undefined) return undefined
   try {
@@ -54,9 +54,9 @@ function parse(text: string | undefined): unknown {
   }
 }
 
-/** What differs from one mail to the next. */
+/** The values of a mail that a template replaces. */
 interface MailFacts {
-  /** The invoices, a line each. */
+  /** The lines of the invoices, one each. */
   readonly lines: string
   readonly customer: string
   readonly business: string
@@ -65,10 +65,10 @@ interface MailFacts {
 const NAMES = ['customer', 'business'] as const
 const PLACES = { lines: '{invoices}', customer: '{customer}', business: '{business}' } as const
 
-/** Returns a message with places for what differs, to be kept; undefined where it does not hold the lines of its invoices as they were written. */
+/** Returns the message as a template with placeholders; undefined if it does not contain its invoice lines as written. */
 export function toTemplate(message: string, facts: MailFacts): string | undefined {
   if (!message.includes(facts.lines)) return undefined
-  // One name after the other, and never within the place of another.
+  // Replaces one name after the other, but never inside the placeholder of another name.
   const named = (text: string, [name, ...others]: readonly ('customer' | 'business')[] = NAMES): string =>
     name === undefined
       ? text
@@ -79,7 +79,7 @@ export function toTemplate(message: string, facts: MailFacts): string | undefine
   return [before, after.join(facts.lines)].map((text) => named(text)).join(PLACES.lines)
 }
 
-/** Returns the message that {@link toTemplate} made the template of, for other invoices and another customer. */
+/** Fills a template of {@link toTemplate} with other invoices and another customer. */
 export function fillTemplate(template: string, facts: MailFacts): string {
   return template.replaceAll(
     /\{(invoices|customer|business)\}/g,

@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#data/bff-client.ts'
 import { useHydrated } from '#data/hydrated.ts'
 
-/** The notes that a person keeps beside a connection, and the way to keep one more. */
+/** Returns the notes that a person stored with a connection, and a function that stores one more. */
 export function useNotes({ id }: Pick<ConnectionView, 'id'>) {
   const queries = useQueryClient()
   const queryKey = ['notes', id] as const
@@ -17,10 +17,10 @@ export function useNotes({ id }: Pick<ConnectionView, 'id'>) {
   return {
     notes,
     isError,
-    /** Rejects if it was not kept. */
+    /** Rejects if the note could not be stored. */
     async keep(note: Note): Promise<void> {
       await call('POST', pathFor(BFF_PATHS.connectionNote, id), note)
-      // A reading that began before would take it back.
+      // A read that began earlier would overwrite the new note.
       await queries.cancelQueries({ queryKey })
       queries.setQueryData<Notes>(queryKey, (before) => {
         const { [note.key]: _, ...others } = before ?? {}

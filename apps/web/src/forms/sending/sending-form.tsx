@@ -11,7 +11,7 @@ import { useWords } from '#words/words.tsx'
 
 const NOTHING = {}
 
-/** To whom it goes and what to say; the customer's own address is there already. */
+/** Shows the recipients and the message of a document. The customer's address is filled in. */
 export function SendingForm(props: {
   readonly connection: ConnectionView
   readonly verb: 'invoice-send' | 'estimate-send'
@@ -27,7 +27,7 @@ export function SendingForm(props: {
   const f = useFormWords()
   const mayRead = allowsScope(connection.scopes, 'customer:read')
   const reading = useToEdit(connection, 'customer', (mayRead && document.customer?.id) || null)
-  // An address that cannot be read is typed.
+  // If the customer's address cannot be read, the person types it.
   if (reading.isReading) return <Skeleton lines={3} label={t.form.getting} still={t.form.still} />
   const email = reading.record?.email
   return (
@@ -62,7 +62,7 @@ export function SendingForm(props: {
 
 type Values = Readonly<Record<string, string>>
 
-/** What is sent to send a document: to whom, and the words. The provider fills in blank ones. @param document Names it. */
+/** Returns the input for sending a document. The provider fills in a blank subject or message. @param document Its id. */
 export function readSending(
   values: Values,
   document: { readonly invoiceId: string } | { readonly estimateId: string },

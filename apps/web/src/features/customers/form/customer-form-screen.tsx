@@ -109,7 +109,7 @@ function CustomerForm(props: {
   )
 }
 
-/** A country, named and sorted in the reader's language; its value is the code of ISO 3166-1. */
+/** A select field of countries, named and sorted in the reader's language. Its values are ISO 3166-1 codes. */
 function CountryField(props: FieldProps) {
   const { locale } = useWords()
   const f = useFormWords()
@@ -117,7 +117,7 @@ function CountryField(props: FieldProps) {
   return <ChoiceField {...props} choices={choices} empty={f.field.none} />
 }
 
-/** ISO 3166-1, as the provider takes them. */
+/** The ISO 3166-1 codes that the provider accepts. */
 const CODES = `
 AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY
 BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK
@@ -129,7 +129,7 @@ TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF
 
 export const COUNTRY_CODES = CODES.trim().split(/\s/) as readonly CountryCode[]
 
-/** The countries by code, named in a language and in the order of its alphabet. */
+/** Returns the countries with their codes, named and sorted in the given language. */
 export function namedCountries(locale: Locale): readonly Choice[] {
   const names = new Intl.DisplayNames(locale, { type: 'region' })
   const { compare } = new Intl.Collator(locale)

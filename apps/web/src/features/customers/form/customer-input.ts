@@ -4,7 +4,7 @@ import type { ToEdit } from '#forms/use-reading.ts'
 
 type Values = Readonly<Record<string, string>>
 
-/** Fields of one line, named as the input has them. */
+/** The single-line fields, named as in the provider's input. */
 export const CUSTOMER_FIELDS = [
   'name',
   'firstName',
@@ -28,7 +28,7 @@ export function customerValues(customer: ToEdit['customer']): Values {
   })
 }
 
-/** Returns what no provider accepts, so that nobody is asked to allow writing for an input that is refused. */
+/** Returns the errors that every provider would report, so that nobody is asked to allow writing for an input that is refused. */
 export function customerFaults(values: Values): readonly InputError[] {
   const email = textOf(values, 'email')
   return [
@@ -37,7 +37,7 @@ export function customerFaults(values: Values): readonly InputError[] {
   ]
 }
 
-/** A new customer: what is blank is not said. */
+/** Returns the input of a new customer, without blank fields. */
 export function customerCreateInput(values: Values, businessId: BusinessWireId | null) {
   const address = addressOf(values)
   return {
@@ -48,7 +48,7 @@ export function customerCreateInput(values: Values, businessId: BusinessWireId |
   }
 }
 
-/** A changed customer: what is blank is cleared, and what the form does not show stays as it is. */
+/** Returns the input of a changed customer. Blank fields are cleared; fields that the form does not show stay unchanged. */
 export function customerPatchInput(values: Values, id: string) {
   const address = addressOf(values)
   return {
@@ -62,7 +62,7 @@ export function customerPatchInput(values: Values, id: string) {
   }
 }
 
-/** Null when every line of it is blank. */
+/** Returns the address; null if all its fields are blank. */
 function addressOf(values: Values): Readonly<Record<string, string>> | null {
   const lines = ADDRESS_FIELDS.map((name) => [name, textOf(values, `address.${name}`)] as const)
   if (lines.every(([, text]) => text === '')) return null

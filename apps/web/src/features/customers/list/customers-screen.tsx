@@ -53,7 +53,7 @@ function Customers({ connection }: { readonly connection: ConnectionView }) {
   )
 }
 
-/** How many days late customers usually pay, by their ids; undefined while it is not known. */
+/** The number of days that customers usually pay late, by customer id; undefined while unknown. */
 type Habits = ReadonlyMap<string, number> | undefined
 
 function customerParts(about: {
@@ -74,7 +74,7 @@ function customerParts(about: {
         label: words.usual,
         place: 'wide',
         cell: ({ id }) => {
-          // Nothing while it is not known; a dash says that there is no habit.
+          // Empty while the habits are unknown; a dash means that the customer has no habit.
           if (habits === undefined) return ''
           const days = habits.get(id)
           return days === undefined ? '–' : sayHabit(words, days)
@@ -92,7 +92,7 @@ function customerParts(about: {
               {amount(row.overdueAmount.value, row)}
             </span>
           ) : (
-            // Of a customer with nothing late a phone says nothing.
+            // On phones the cell is empty if nothing is late.
             <span className="wide-only muted">–</span>
           ),
       },
@@ -109,8 +109,8 @@ function customerParts(about: {
 }
 
 /**
- * How many days late each customer usually pays, by their ids; below zero is early. Those with too few paid invoices are not
- * among them. Undefined while it is not known.
+ * Returns how many days late each customer usually pays, by customer id. Negative is early. Customers with too few paid invoices
+ * are left out. Undefined while unknown.
  */
 function useHabits(connection: ConnectionView): ReadonlyMap<string, number> | undefined {
   const reads = isReadable(connection.state) && allowsScope(connection.scopes, 'invoice:read')
@@ -118,13 +118,13 @@ function useHabits(connection: ConnectionView): ReadonlyMap<string, number> | un
   return data === undefined ? undefined : habitsOf(data)
 }
 
-/** Undefined where they could not be reported. */
+/** Returns the usual days late by customer id; undefined if they are unavailable. */
 export function habitsOf({ habits }: Pick<MoreFigures, 'habits'>): ReadonlyMap<string, number> | undefined {
   if (habits.form === 'unavailable') return undefined
   return new Map(habits.rows.map(({ customerId, median }) => [customerId, median]))
 }
 
-/** The columns of a file of customers: plain amounts, with their currency. */
+/** Returns the columns of the exported customer file: plain amounts with their currency. */
 function customerFile(
   about: Pick<Parameters<typeof customerParts>[0], 'words' | 'habits'>,
 ): ListParts<CustomerRow>['file'] {

@@ -15,7 +15,7 @@ import { oneCustomerVariables } from '../customer-address.ts'
 type Business = NonNullable<StatementQuery['business']>
 type OpenRow = NonNullable<NonNullable<Business['open']>['edges'][number]['node']>
 
-/** The unpaid invoices of a customer: a page to print and send. */
+/** Shows the unpaid invoices of a customer on a page to print or send. */
 export function StatementScreen({ connection, id }: RecordOfConnection) {
   const words = usePartWords('customers')
   return (
@@ -85,7 +85,7 @@ function Statement(props: {
   )
 }
 
-/** The open invoices in one currency, the oldest first, and their sum. */
+/** Shows the open invoices in one currency, oldest first, and their sum. */
 function OpenTable({ rows, today }: { readonly rows: readonly OpenRow[]; readonly today: string }) {
   const { format } = useWords()
   const words = usePartWords('customers')
@@ -134,7 +134,7 @@ function OpenTable({ rows, today }: { readonly rows: readonly OpenRow[]; readonl
   )
 }
 
-/** Decimal text. */
+/** Returns the paid amount as decimal text. */
 function paidOf({ total, amountDue }: Pick<OpenRow, 'total' | 'amountDue'>): string {
   const minor = sumMinor([
     parseMinorUnitValue(total.minorUnitValue),

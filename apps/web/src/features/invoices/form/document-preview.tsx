@@ -13,7 +13,7 @@ interface Previewed {
   readonly typed: Typed
 }
 
-/** The page of an invoice or an estimate as it was typed so far. */
+/** Shows a page preview of the invoice or estimate as typed so far. */
 export function DocumentPreview(props: Previewed & { readonly kind: DocumentKind }) {
   const { kind, currency, typed } = props
   const { values, totals } = typed

@@ -27,21 +27,21 @@ import type { TaxChoice } from './invoice-totals.ts'
 
 type Values = Readonly<Record<string, string>>
 
-/** What can be chosen for an invoice of this business. */
+/** The options and defaults of the invoice form of this business. */
 export interface InvoiceChoices {
   readonly currency: { readonly code: string; readonly exponent: number }
   readonly today: string
   readonly customers: ChoiceReader
   readonly products: ChoiceReader
-  /** Undefined where they may not be read: the product's own hold then. */
+  /** Undefined if the connection may not read taxes. The taxes of each product then apply. */
   readonly taxes: readonly TaxChoice[] | undefined
-  /** Days until the latest invoice was due. */
+  /** The payment terms of the latest invoice in days. */
   readonly latestTerms: number
-  /** The number that the provider will probably give; undefined where that is not known. */
+  /** The number that the provider will probably assign; undefined if unknown. */
   readonly nextNumber: string | undefined
 }
 
-/** The fields of an invoice or an estimate: for whom, when, and line by line what for. */
+/** Shows the fields of an invoice or an estimate: customer, dates and lines. */
 export function InvoiceFields(props: {
   readonly kind: DocumentKind
   readonly values: Values
@@ -103,7 +103,7 @@ export function InvoiceFields(props: {
 
 function Line(props: {
   readonly index: number
-  /** It was added here and begins empty: the previous content of this position was removed with its line. */
+  /** True for a line that was added in this form. It begins empty: the previous content of this position was removed. */
   readonly isAdded: boolean
   readonly choices: InvoiceChoices
   readonly onRemove: (() => void) | undefined
@@ -144,7 +144,7 @@ function Line(props: {
   )
 }
 
-/** The taxes of a line: those of its product, none, or any that are ticked. */
+/** Shows the choice of taxes for a line: those of its product, none, or selected ones. */
 function Taxes({ name, choices }: { readonly name: string; readonly choices: readonly TaxChoice[] }) {
   const { initial } = useFormFacts()
   const f = useFormWords()
@@ -172,7 +172,7 @@ function Taxes({ name, choices }: { readonly name: string; readonly choices: rea
   )
 }
 
-/** The date and until when it is to be paid, or is good: by terms that follow the date, or on a day of its own. */
+/** Shows the date and the due date (of an estimate: the expiry date), set by payment terms or directly. */
 function InvoiceDates(props: {
   readonly kind: DocumentKind
   readonly latestTerms: number
@@ -207,7 +207,7 @@ function InvoiceDates(props: {
   )
 }
 
-/** The fields are not controlled: what one of them says is written into the others. */
+/** Updates the terms or the due date when the other one changes. The fields are uncontrolled, so values are written into them. */
 function followTerms({ currentTarget, target }: FormEvent<HTMLElement>, offered: readonly number[]): void {
   const [invoiceDate, terms, dueDate] = currentTarget.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
     'input, select',

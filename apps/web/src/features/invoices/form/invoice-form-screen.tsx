@@ -40,12 +40,12 @@ interface FormOf {
   readonly id: string | null
 }
 
-/** A new invoice, which may begin as a copy of the one that the address names, or an invoice that is changed. */
+/** Shows the form of a new invoice, which may be a copy of the invoice in the address, or of an existing invoice. */
 export function InvoiceFormScreen(props: FormOf) {
   return <DocumentFormScreen kind="invoice" {...props} />
 }
 
-/** A new estimate, or one that is changed: the form of an invoice that is not owed yet. */
+/** Shows the form of a new or existing estimate. It is the invoice form with other dates. */
 export function EstimateFormScreen(props: FormOf) {
   return <DocumentFormScreen kind="estimate" {...props} />
 }
@@ -86,13 +86,13 @@ function DocumentFormScreen(props: FormOf & { readonly kind: DocumentKind }) {
 
 const loadUndo = async () => (await import('#forms/undo.tsx')).Undo
 
-/** Comes when a draft was saved. */
+/** Shows the undo button after a draft was saved. Its code is loaded only then. */
 function LateUndo(props: ComponentProps<Awaited<ReturnType<typeof loadUndo>>>) {
   const { part: Undo } = useLatePart(loadUndo, props.done.label)
   return Undo && <Undo {...props} />
 }
 
-/** The fields of an invoice or an estimate: a draft of today with one line or with those of another invoice, or as it is now. */
+/** Shows the fields of an invoice or estimate: a new one dated today, a copy of another invoice, or the existing one. */
 function InvoiceForm(props: {
   readonly kind: DocumentKind
   readonly verb: `${DocumentKind}-${'create' | 'patch'}`
@@ -100,7 +100,7 @@ function InvoiceForm(props: {
   readonly id: string | null
   readonly copyOf: string | null
   readonly document: InvoiceToEdit | EstimateToEdit | undefined
-  /** Whom a new one is for, where that is known. */
+  /** The customer of a new document; undefined if none is known. */
   readonly customer: { readonly id: string; readonly name: string } | undefined
   readonly choices: InvoiceChoices
   readonly onDone: (done: DoneRecord) => void
@@ -150,7 +150,7 @@ function InvoiceForm(props: {
 
 const TAXES = 'sales_tax:read'
 
-/** What the form of an invoice or an estimate begins with, and what can be chosen in it. */
+/** Reads the initial values of an invoice or estimate form and the options of its fields. */
 function useInvoiceReading(
   connection: ConnectionView,
   about: {
@@ -190,13 +190,13 @@ function useInvoiceReading(
   return {
     document: found,
     choices,
-    /** Without its taxes a document that is saved again would lose them. */
+    /** True if taxes may not be read. Saving an existing or copied document would then remove its taxes. */
     lacksTaxes: begun !== null && !mayReadTaxes,
     isReady:
       (begun === null || found !== undefined) &&
       business !== undefined &&
       (!mayReadTaxes || taxes.data !== undefined) &&
-      // They only suggest: a form without them is complete.
+      // The numbers only give suggestions: the form works without them.
       (!asksNumbers || numbers.data !== undefined || numbers.failure !== undefined),
     failure: document.failure ?? first.failure ?? taxes.failure,
     again() {
@@ -207,12 +207,12 @@ function useInvoiceReading(
   }
 }
 
-/** The customer whom an address names. Of nobody, and of one who is not there any more, the form begins without. */
+/** Reads the customer that the address names. Without one, or if it no longer exists, the form starts with no customer. */
 function useNamedCustomer(connection: ConnectionView, id: string | null) {
   return useToEdit(connection, 'customer', allowsScope(connection.scopes, 'customer:read') ? id : null)
 }
 
-/** The taxes to choose from, and those that stand on the document although they were archived. */
+/** Returns the available taxes and those of the document, even archived ones. */
 function withOwnTaxes(
   listed: readonly TaxChoice[],
   document: InvoiceToEdit | EstimateToEdit | undefined,

@@ -12,15 +12,15 @@ export type InvoiceToEdit = ToEdit['invoice']
 export type EstimateToEdit = ToEdit['estimate']
 type Values = Readonly<Record<string, string>>
 
-/** Taxes of a line in a form: blank is "as the product has them", and these two. Which ones they are is ticked, each in a field. */
+/** The values of a line's tax field; blank uses the taxes of the product. Each tax of `THESE_TAXES` has a checkbox of its own. */
 export const NO_TAXES = 'none'
 export const THESE_TAXES = 'these'
-/** The field of a tax of a line. @param about `beside`: the name of the field that says which kind. */
+/** Returns the name of a tax checkbox of a line. @param about `beside`: the name of the line's tax field. */
 export const taxField = (about: { readonly beside: string; readonly id: string }) =>
   `${about.beside}.${about.id}`
 
 export type DocumentKind = 'invoice' | 'estimate'
-/** What a form of each kind calls its date and its number: as the provider's input does, so that faults find their place. */
+/** The names of the date and number fields of each form. They match the provider's input, so that errors can be placed at them. */
 export const OWN_FIELDS = {
   invoice: { date: 'invoiceDate', number: 'invoiceNumber' },
   estimate: { date: 'estimateDate', number: 'estimateNumber' },
@@ -57,7 +57,7 @@ export function documentValues(invoice: InvoiceToEdit | EstimateToEdit, language
   return Object.fromEntries(Object.entries(values).filter(([, text]) => text !== ''))
 }
 
-/** What the form of a copy begins with: as that invoice, but of today, with its own number, and due after as many days. */
+/** Returns the initial values of a copied invoice: dated today, without a number, and with the same payment terms. */
 export function copyValues(
   invoice: InvoiceToEdit,
   about: { readonly language: Locale; readonly today: string },
@@ -73,22 +73,22 @@ function taxIds({ taxes }: Pick<Item, 'taxes'>): readonly string[] {
   return (taxes ?? []).map(({ salesTax }) => salesTax.id)
 }
 
-/** What the provider wants said again with every change of an estimate. */
+/** Returns the fields that the provider requires in every change of an estimate, even if they are unchanged. */
 export function repeatedOf(document: InvoiceToEdit | EstimateToEdit | undefined) {
   if (document === undefined || !('estimateDate' in document)) return undefined
   const { status, title, exchangeRate, currency } = document
   return { status, title, exchangeRate, currency: currency.code }
 }
 
-/** How many lines these values have; a form has one at least. */
+/** Returns the number of lines in these values; at least 1. */
 export function countLines(values: Values): number {
   const indexes = Object.keys(values).flatMap((name) => /^items\.(\d+)\./.exec(name)?.[1] ?? [])
   return Math.max(1, ...indexes.map((index) => Number(index) + 1))
 }
 
 /**
- * What is sent for an invoice or an estimate, or which numbers are none. A new one leaves out what is blank, so that the provider fills it in; one
- * that is changed says all that the form shows.
+ * Returns the input of an invoice or estimate, or the errors of its fields. A new document omits blank fields, so that the provider
+ * fills them in; a changed one includes every field of the form.
  */
 export function readInvoice(
   values: Values,
@@ -97,14 +97,14 @@ export function readInvoice(
     readonly id: string | null
     readonly businessId: BusinessWireId | null
     readonly language: Locale
-    /** Of an estimate that is changed, see {@link repeatedOf}. */
+    /** The required unchanged fields of an existing estimate, see {@link repeatedOf}. */
     readonly repeated?: Readonly<Record<string, string>> | undefined
   },
 ): ReadForm {
   const { errors, text, number, chosen, taxes } = createFieldReader(values, about.language)
   const { kind: document = 'invoice' } = about
   const fields = OWN_FIELDS[document]
-  // The provider has no price of its own for a line of an estimate.
+  // The provider does not fill in the price of an estimate's line.
   const ownPrice = (line: (name: string) => string) => {
     if (document === 'invoice' || text(line('unitPrice')) !== '') return undefined
     const price = text(priceField(line('productId')))
@@ -150,7 +150,7 @@ export function readInvoice(
   }
 }
 
-/** Reads fields of these values, and notes what is wrong with them. */
+/** Returns functions that read fields of these values and collect their errors. */
 function createFieldReader(values: Values, language: Locale) {
   const errors: InputError[] = []
   const number = (name: string): string | undefined => {

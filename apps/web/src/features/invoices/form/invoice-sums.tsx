@@ -8,15 +8,15 @@ import type { DocumentKind } from './invoice-input.ts'
 import { type TaxChoice, totalInvoice } from './invoice-totals.ts'
 import { SumRows, type Typed } from './sum-rows.tsx'
 
-/** Comes with the first press. */
+/** Loads the preview at the first press. */
 const loadPreview = async () => (await import('./document-preview.tsx')).DocumentPreview
 
-/** Taxes and total beside the lines, added up while they are typed as the provider will. */
+/** Shows the taxes and the total while lines are typed, calculated as the provider will. */
 export function InvoiceSums(props: {
   readonly kind: DocumentKind
   readonly currency: { readonly code: string; readonly exponent: number }
   readonly taxes: readonly TaxChoice[] | undefined
-  /** Lines come and go without typing. */
+  /** The number of lines. Adding or removing a line changes the sums without an input event. */
   readonly lineCount: number
 }) {
   const { kind, currency, taxes, lineCount } = props

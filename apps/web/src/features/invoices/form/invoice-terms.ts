@@ -1,8 +1,8 @@
 import { addDays, daysBetween } from '#figures/day.ts'
 
-/** Days until an invoice is due that a form offers. */
+/** The usual payment terms, in days. */
 const USUAL_TERMS = [0, 14, 30] as const
-/** What the field of the terms says of a day that was typed. */
+/** The value of the terms field for a due date that was typed. */
 export const OWN_DATE = 'own'
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
@@ -13,18 +13,18 @@ export interface NumberedInvoice {
   readonly dueDate: string
 }
 
-/** The terms to choose from: the usual ones and those of the latest invoice. */
+/** Returns the payment terms to choose from, in days: the usual ones and those of the latest invoice. */
 export function offeredTerms(latest: number): readonly number[] {
   return [...new Set([...USUAL_TERMS, latest])].toSorted((one, other) => one - other)
 }
 
-/** The terms of the latest invoice in days; 30 before the first. */
+/** Returns the payment terms of the latest invoice in days; 30 if there is no invoice. */
 export function latestTerms([latest]: readonly NumberedInvoice[]): number {
   const days = latest === undefined ? -1 : daysBetween({ from: latest.invoiceDate, to: latest.dueDate })
   return days < 0 ? 30 : days
 }
 
-/** The terms that these days have, as the value of their field. */
+/** Returns the value of the terms field that matches these two dates. */
 export function termsOf(
   days: { readonly invoiceDate: string; readonly dueDate: string },
   offered: readonly number[],
@@ -34,7 +34,7 @@ export function termsOf(
   return offered.includes(between) ? String(between) : OWN_DATE
 }
 
-/** The due date of an invoice of that date; undefined for an own date, and while the date is not typed. */
+/** Returns the due date for an invoice date and terms; undefined for `OWN_DATE` or if the invoice date is not a day. */
 export function dueDateOf({
   invoiceDate,
   terms,
@@ -46,10 +46,10 @@ export function dueDateOf({
 }
 
 /**
- * The number that the provider will probably give: one more than the largest, with the same beginning and at least as many digits.
- * It knows numbers of deleted invoices too, so its own may be larger. Undefined where no number ends in digits.
+ * Returns the number that the provider will probably assign: the largest number plus one, with the same prefix and at least as many
+ * digits. The provider may assign a larger one, since it also counts deleted invoices. Undefined if no number ends in digits.
  *
- * @param invoices The largest numbers first; those without digits at their end come before them.
+ * @param invoices Sorted by number, largest first. Numbers that do not end in digits come first.
  */
 export function suggestNumber(invoices: readonly NumberedInvoice[]): string | undefined {
   if (invoices.length === 0) return '1'

@@ -16,20 +16,20 @@ export interface TaxChoice {
   readonly id: string
   readonly abbreviation: string
   readonly isCompound: boolean
-  /** It is on the invoice and for no new use: no line gets it from its product. */
+  /** True for an archived tax that the invoice already has. It is not applied through a product. */
   readonly isArchived: boolean
-  /** A rate is a fraction as decimal text; `effective` is the first day on which it holds. */
+  /** A rate is a fraction as decimal text; `effective` is the first day on which it applies. */
   readonly rates: readonly { readonly effective: string; readonly rate: string }[]
 }
 
 /** The amounts of an invoice, as decimal text in its currency. */
 export interface TypedTotals {
-  /** Of each line, without taxes. */
+  /** The amount of each line without taxes. */
   readonly lines: readonly string[]
   readonly subtotal: string
-  /** Undefined without a discount. */
+  /** Undefined if there is no discount. */
   readonly discount: string | undefined
-  /** Undefined while the taxes may not be read. */
+  /** Undefined if the taxes may not be read. */
   readonly taxes:
     | readonly {
         readonly id: string
@@ -38,14 +38,14 @@ export interface TypedTotals {
         readonly amount: string
       }[]
     | undefined
-  /** Undefined while the taxes may not be read. */
+  /** Undefined if the taxes may not be read. */
   readonly total: string | undefined
 }
 
 type Values = Readonly<Record<string, string>>
 
 interface About {
-  /** Undefined where the taxes may not be read. */
+  /** Undefined if the taxes may not be read. */
   readonly taxes: readonly TaxChoice[] | undefined
   readonly language: Locale
   readonly currency: { readonly exponent: number }
@@ -56,8 +56,8 @@ const ZERO: Decimal = { units: 0n, scale: 0 }
 const HUNDRED: Decimal = { units: 100n, scale: 0 }
 
 /**
- * Adds up what was typed so far with the provider's own rules: lines without a product and a price are left out. Undefined while
- * a number cannot be read, or is one that the provider refuses.
+ * Adds up what was typed so far with the provider's own rules; lines without a product and a price are left out. Returns undefined
+ * if a number cannot be read or the provider would refuse it.
  */
 export function totalInvoice(values: Values, about: About): TypedTotals | undefined {
   const { currency, taxes } = about
@@ -104,7 +104,7 @@ export function totalInvoice(values: Values, about: About): TypedTotals | undefi
   }
 }
 
-/** The taxes of a line: those that are ticked, none, or those of its product. */
+/** Returns the taxes of a line: the selected ones, none, or those of its product. */
 function chargedTaxes(
   values: Values,
   line: string,
@@ -123,7 +123,7 @@ function chargedTaxes(
   return find(ticked.map((each) => each.slice(start.length)))
 }
 
-/** The rate of a day; before the first rate begins, the first. */
+/** Returns the tax rate on a day; before the first rate begins, the first rate. */
 function rateOn({ rates }: TaxChoice, day: string): Decimal {
   const [first] = rates
   const held = rates.findLast(({ effective }) => effective <= day) ?? first
@@ -141,7 +141,7 @@ function discountOf(values: Values, about: About): DocumentDiscount | null | 'un
   return compareDecimals(typed, HUNDRED) > 0 ? 'unclear' : { kind: 'PERCENTAGE', percentage: typed }
 }
 
-/** Undefined for a blank field. */
+/** Returns undefined for a blank field. */
 function typedNumber(typed: string | undefined, { language }: About, scale: number) {
   const read = readDecimal(typed ?? '', language)
   if (read.kind === 'empty') return undefined

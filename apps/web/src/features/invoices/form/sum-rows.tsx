@@ -2,17 +2,17 @@ import { useFormWords } from '#forms/form-fields.tsx'
 import { useWords } from '#words/words.tsx'
 import type { TypedTotals } from './invoice-totals.ts'
 
-/** Everything typed in the form, and its sums; undefined while a number cannot be read. */
+/** The values of the form and their sums. `totals` is undefined if a number cannot be read. */
 export interface Typed {
   readonly values: Readonly<Record<string, string>>
   readonly totals: TypedTotals | undefined
 }
 
-/** The rows of a table in which a document is added up. */
+/** The rows with the subtotal, discount, taxes and total of a document. */
 export function SumRows(props: {
   readonly totals: TypedTotals | undefined
   readonly currency: { readonly code: string }
-  /** Without taxes nobody knows the total. */
+  /** False if the taxes may not be read: the total is then unknown. */
   readonly hasTotal: boolean
 }) {
   const { totals, currency } = props

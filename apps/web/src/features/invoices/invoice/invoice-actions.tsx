@@ -10,17 +10,17 @@ import { WhenWanted } from '#ui/when-wanted.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
 import type { RequestedAction } from './invoice-dialog.tsx'
 
-/** Comes with the first press. */
+/** Loads the dialog at the first press. */
 const loadDialog = async () => (await import('./invoice-dialog.tsx')).InvoiceDialog
 
-/** What can be done with an invoice, each behind a question that names it. */
+/** Shows the actions for an invoice, each with a confirmation dialog. */
 export function InvoiceActions(props: {
   readonly connection: ConnectionView
   readonly invoice: OneInvoice
   readonly businessCurrency: string | undefined
-  /** IANA zone of the business; null if it names none. */
+  /** The IANA time zone of the business; null if it names none. */
   readonly zone: string | null
-  /** Called when the provider has said that it is done. */
+  /** Called when the provider has confirmed the change. */
   readonly onChanged: () => void
 }) {
   const { connection, invoice } = props
@@ -44,7 +44,7 @@ export function InvoiceActions(props: {
         <AppLink className="button-plain" to={formPath('invoice', invoice.id)}>
           {words.edit}
         </AppLink>
-        {/* A copy is in the currency of the business. */}
+        {/* A copy is always in the currency of the business. */}
         {invoice.currency.code === props.businessCurrency && (
           <AppLink className="button-plain" to={copyPath(invoice.id)}>
             {words.copy}
@@ -74,7 +74,7 @@ export function InvoiceActions(props: {
   )
 }
 
-/** Each payment can be taken back. */
+/** Shows a button for each payment to remove it. */
 function PaymentButtons(props: {
   readonly invoice: OneInvoice
   readonly onPress: (action: RequestedAction) => void

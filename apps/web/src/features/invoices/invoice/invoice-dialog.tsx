@@ -7,7 +7,7 @@ import { SendingForm } from '#forms/sending/sending-form.tsx'
 import type { Format } from '#words/format.ts'
 import { useWords } from '#words/words.tsx'
 
-/** Names what it is about, asks what it needs, and stays until it is done or closed; then it can be undone. */
+/** Confirms an action on an invoice, stays open until it is done or the dialog is closed, and then offers to undo it. */
 export function InvoiceDialog(props: {
   readonly connection: ConnectionView
   readonly invoice: OneInvoice
@@ -63,12 +63,12 @@ export function InvoiceDialog(props: {
   )
 }
 
-/** What somebody wants done with an invoice. */
+/** An action that the person chose for an invoice. */
 export type RequestedAction =
   | { readonly kind: 'invoice-approve' | 'invoice-send' | 'invoice-delete' | 'payment-create' }
   | { readonly kind: 'payment-delete'; readonly paymentId: string; readonly amount: string }
 
-/** What is asked before it is done: of which invoice, of whom, over how much. */
+/** Returns the text of the confirmation dialog: the invoice, the customer and the amount. */
 function actionWords(about: {
   readonly action: RequestedAction
   readonly invoice: OneInvoice
@@ -105,7 +105,7 @@ function actionWords(about: {
   }
 }
 
-/** The input of an action that asks for nothing. */
+/** Returns the input of an action that has no form fields. */
 function actionInput(action: RequestedAction, invoiceId: string) {
   return action.kind === 'payment-delete' ? { id: action.paymentId } : { invoiceId }
 }

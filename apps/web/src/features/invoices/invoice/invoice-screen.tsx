@@ -55,31 +55,31 @@ export function InvoiceScreen({ connection, id }: RecordOfConnection) {
   )
 }
 
-/** For whom an invoice is, and how it is on this day of the business. */
+/** Shows the customer of an invoice and its status on today's day of the business. */
 function InvoiceLede({ invoice, zone }: { readonly invoice: OneInvoice; readonly zone: string | null }) {
   const { format } = useWords()
   const words = usePartWords('invoices')
   const today = useToday(zone)
-  const standing = dueStatus(invoice, today)
+  const due = dueStatus(invoice, today)
   const amount = format.amount(invoice.amountDue.value, invoice.currency.code)
   return (
     <>
       <SoldTo customer={invoice.customer} />
-      {standing.kind === 'settled' ? (
+      {due.kind === 'settled' ? (
         statusName(invoice.status, words)
       ) : (
         <>
           <strong>{amount}</strong>{' '}
-          {standing.kind === 'late' && <span className="late">{words.daysLate(standing.days)}</span>}
-          {standing.kind === 'today' && words.dueToday}
-          {standing.kind === 'later' && words.dueOn(format.day(invoice.dueDate))}
+          {due.kind === 'late' && <span className="late">{words.daysLate(standing.days)}</span>}
+          {due.kind === 'today' && words.dueToday}
+          {due.kind === 'later' && words.dueOn(format.day(invoice.dueDate))}
         </>
       )}
     </>
   )
 }
 
-/** What an invoice is of, and what was paid of it. */
+/** Shows the lines and totals of an invoice, and its payments. */
 function InvoiceAmounts({ invoice }: { readonly invoice: OneInvoice }) {
   const words = usePartWords('invoices')
   return (
@@ -94,7 +94,7 @@ function InvoiceAmounts({ invoice }: { readonly invoice: OneInvoice }) {
   )
 }
 
-/** What was paid, day by day; what was paid back is below zero. */
+/** Lists the payments by day. Refunds are negative. */
 function InvoicePayments({ invoice }: { readonly invoice: OneInvoice }) {
   const { t, format } = useWords()
   const words = usePartWords('invoices')
@@ -125,7 +125,7 @@ function InvoicePayments({ invoice }: { readonly invoice: OneInvoice }) {
   )
 }
 
-/** How far an invoice came, step by step; days are those of the business. */
+/** Shows the status timeline of an invoice. Days are in the time zone of the business. */
 function InvoiceTimeline({ invoice, zone }: { readonly invoice: OneInvoice; readonly zone: string | null }) {
   const { format } = useWords()
   const words = usePartWords('invoices')
@@ -136,7 +136,7 @@ function InvoiceTimeline({ invoice, zone }: { readonly invoice: OneInvoice; read
       <ol className="journey">
         {invoiceTimeline(invoice).map((step) => {
           const day = dayOf(step)
-          // The due day is known from the beginning; the step is taken when it has come.
+          // The due date is always known. Its step is taken once that day has come.
           const isTaken = day !== undefined && (day ?? '') <= today
           return (
             <li key={step.kind} className={isTaken ? 'journey-done' : 'journey-open'}>

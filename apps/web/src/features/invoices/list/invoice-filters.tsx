@@ -8,7 +8,7 @@ import { type ActiveFilter, ListChoices, ListFilters, useActiveFilters } from '#
 import type { ListView } from '#lists/use-addressed-list.ts'
 import { usePartWords, useWords } from '#words/words.tsx'
 
-/** The filters beside the view, in words. A view alone is no filter that one takes away: it is marked above. */
+/** Returns the active filters in words. The view itself is left out: it is marked above the list. */
 export function useActiveInvoiceFilters(about: {
   readonly view: ListView
   readonly rows: readonly InvoiceRow[]
@@ -27,11 +27,11 @@ export function useActiveInvoiceFilters(about: {
   ]
 }
 
-/** The views of the list, and the filters that go with each of them. */
+/** Shows the views of the list and the filters of each view. */
 export function InvoiceFilters(props: {
   readonly view: ListView
   readonly customers: readonly NamedCustomer[]
-  /** Called when the names of customers are wanted. */
+  /** Called when the names of the customers are needed. */
   readonly onOpen: () => void
 }) {
   const { view, customers } = props
@@ -74,7 +74,7 @@ export function InvoiceFilters(props: {
   )
 }
 
-/** As many as one can choose from without searching. */
+/** The maximum number of pages of customers in the select field. More would have to be searched. */
 const MAX_PAGES = 4
 
 interface NamedCustomer {
@@ -82,7 +82,7 @@ interface NamedCustomer {
   readonly name: string
 }
 
-/** The customers by name, for a choice among them; none before they are wanted, and none when they cannot be read. */
+/** Returns the customers by name for the select field; none until they are wanted or if they cannot be read. */
 export function useCustomerNames(connection: ConnectionView, isWanted: boolean): readonly NamedCustomer[] {
   const client = useContext(GraphqlClientContext)
   const [names, setNames] = useState<readonly NamedCustomer[]>([])

@@ -60,7 +60,7 @@ function Invoices({ connection }: { readonly connection: ConnectionView }) {
   )
 }
 
-/** What is due in a span, which the provider cannot choose, is cut out of what is not paid: pages are read until the cut is known. */
+/** Filters unpaid invoices by due date in the browser, since the provider cannot. Reads pages until the range is complete. */
 function useCut(
   reading: ListReading<unknown, InvoiceRow>,
   span: DueSpan | undefined,
@@ -79,7 +79,7 @@ function useCut(
 function invoiceParts(about: {
   readonly words: PartWords['invoices']
   readonly format: Format
-  /** Where the business is. */
+  /** The day in the time zone of the business. */
   readonly today: string
   readonly withCustomers: boolean
 }): ListParts<InvoiceRow> {
@@ -129,15 +129,15 @@ function invoiceParts(about: {
   }
 }
 
-/** How late something is, or what it is; on a phone, where the due day has no column, also when it is due. */
+/** Returns how late an invoice is, or its status. On phones, where the due date has no column, it includes the due date. */
 function stateWords(
   row: InvoiceRow,
   { words, format, today }: Pick<Parameters<typeof invoiceParts>[0], 'words' | 'format' | 'today'>,
 ) {
-  const standing = dueStatus(row, today)
-  switch (standing.kind) {
+  const due = dueStatus(row, today)
+  switch (due.kind) {
     case 'late':
-      return <span className="late">{words.daysLate(standing.days)}</span>
+      return <span className="late">{words.daysLate(due.days)}</span>
     case 'today':
       return words.dueToday
     case 'later':

@@ -16,7 +16,7 @@ import { FailureNotice } from '#ui/failure-notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useWords } from '#words/words.tsx'
 
-/** A payment that came in, with the account it came in on. */
+/** Shows the form of a received payment, with the account that received it. */
 export function PaymentForm(props: {
   readonly connection: ConnectionView
   readonly invoice: OneInvoice
@@ -53,7 +53,7 @@ export function PaymentForm(props: {
   )
 }
 
-/** The fields of a payment: what is due came today by bank transfer, until something else is said. */
+/** Shows the fields of a payment. Defaults: the amount due, received today by bank transfer. */
 function PaymentFields(props: {
   readonly connection: ConnectionView
   readonly invoice: OneInvoice
@@ -103,7 +103,7 @@ function PaymentFields(props: {
 
 type Values = Readonly<Record<string, string>>
 
-/** What is sent for a payment that came in. @param about `exchangeRate`: of the invoice; 1 within one currency. */
+/** Returns the input of a received payment. @param about `exchangeRate`: that of the invoice; 1 within one currency. */
 export function readPayment(
   values: Values,
   about: { readonly invoiceId: string; readonly exchangeRate: string; readonly language: Locale },

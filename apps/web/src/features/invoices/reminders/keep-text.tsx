@@ -5,7 +5,7 @@ import { useNotes } from '#forms/reminders/use-notes.ts'
 import { usePartWords } from '#words/words.tsx'
 import type { useReminder } from './reminder.ts'
 
-/** Keeps the text of a reminder for its tone and language, and takes ours again. */
+/** Shows the buttons that save the text of a reminder for its tone and language, and that restore the app's own text. */
 export function KeepText(props: {
   readonly connection: ConnectionView
   readonly reminder: ReturnType<typeof useReminder>

@@ -9,11 +9,11 @@ import { usePartWords } from '#words/words.tsx'
 
 const loadDialog = async () => (await import('./reminder-dialog.tsx')).ReminderDialog
 
-/** Opens a reminder to the customer of a late invoice; nothing for an invoice that is not late. */
+/** Shows the button that opens a reminder to the customer of a late invoice. Shows nothing if the invoice is not late. */
 export function RemindButton(props: {
   readonly connection: ConnectionView
   readonly invoice: OneInvoice
-  /** IANA zone of the business. */
+  /** The IANA time zone of the business. */
   readonly zone: string | null
   readonly onDone: () => void
 }) {

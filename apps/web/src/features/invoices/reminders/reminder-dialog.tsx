@@ -20,7 +20,7 @@ import { usePartWords, useWords } from '#words/words.tsx'
 import { KeepText } from './keep-text.tsx'
 import { findLastMail, type Reminded, useReminder } from './reminder.ts'
 
-/** One mail for all late invoices of a customer: its tone and language are chosen, its text can be changed. */
+/** Shows one mail for all late invoices of a customer. The tone and language can be chosen and the text edited. */
 export function ReminderDialog(props: {
   readonly connection: ConnectionView
   readonly invoice: OneInvoice
@@ -35,7 +35,7 @@ export function ReminderDialog(props: {
   const [openedAtMs] = useState(nowMs)
   const request = requestOf(connection, 'LateInvoices', {
     customerId: customer.id,
-    // Two days: wherever the business is, today is among them.
+    // Two days back include today in every time zone.
     since: new Date(openedAtMs - 2 * 86_400_000).toISOString(),
     seesCustomer: allowsScope(connection.scopes, 'customer:read'),
   })
@@ -83,7 +83,7 @@ type Drafted = Reminded & {
   readonly onDone: () => void
 }
 
-/** The mail; of a customer whose reminders are paused, only the pause. */
+/** Shows the mail; if reminders to this customer are paused, only the pause. */
 function Reminder(props: Drafted) {
   const { business, connection, customer, notes } = props
   const today = useToday(business.timezone)
@@ -102,7 +102,7 @@ function Draft(props: Drafted) {
   const { notes, keep } = useNotes(connection)
   const onDone = () => {
     const sent = { at: new Date().toISOString(), tone: reminder.tone }
-    // The mail has gone: a note that is not kept must not say otherwise.
+    // The mail was sent: a failure to save the note must not be reported as a failure of the mail.
     keep({ key: sentKey(customer.id), text: addSent(notes, customer.id, sent) }).catch(() => undefined)
     props.onDone()
   }
@@ -143,11 +143,11 @@ function Draft(props: Drafted) {
   )
 }
 
-/** What is reminded of, when the customer was written to last, and how the mail is written, with the reason. */
+/** Shows the number of late invoices, the day of the last mail, and selects for the tone, with its reason, and the language. */
 function Style(props: {
   readonly reminder: ReturnType<typeof useReminder>
   readonly usual: number | undefined
-  /** A day. */
+  /** The day of the last mail to the customer. */
   readonly lastMail: string | undefined
 }) {
   const { reminder, usual = 0, lastMail } = props
@@ -173,7 +173,7 @@ function Style(props: {
   )
 }
 
-/** Returns a handler that lets a form be sent only after `check` came true, once for each press. */
+/** Returns a submit handler that lets the form be sent only after `check` returned true, once per press. */
 function useCheckedSubmit(check: () => Promise<boolean>) {
   const state = useRef<'idle' | 'checking' | 'checked'>('idle')
   return (event: FormEvent<HTMLDivElement>) => {
@@ -193,13 +193,13 @@ function useCheckedSubmit(check: () => Promise<boolean>) {
   }
 }
 
-/** A choice that writes the mail again; it is no field of the form. */
+/** A select that rewrites the mail. It is not a field of the form. */
 function Choice<Name extends string>(props: {
   readonly label: string
   readonly value: Name
   readonly names: Readonly<Record<Name, string>>
   readonly onChoose: (name: Name) => void
-  /** A word below the choice. */
+  /** A note below the select. */
   readonly children?: ReactNode
 }) {
   const id = useId()
@@ -219,7 +219,7 @@ function Choice<Name extends string>(props: {
   )
 }
 
-/** Copies the message, to send it in another way. */
+/** Copies the message, so that it can be sent in another way. */
 function CopyButton(props: { readonly text: () => string }) {
   const words = usePartWords('reminders')
   const [isCopied, setIsCopied] = useState(false)

@@ -13,20 +13,20 @@ import { usePartWords, useWords } from '#words/words.tsx'
 
 type Business = NonNullable<LateInvoicesQuery['business']>
 
-/** Whom a reminder is for, what was read for it, and how to read that again. */
+/** The data of a reminder: the customer, the data read for it, and the request to read it again. */
 export interface Reminded {
-  /** How many days late the customer usually pays, where that is known. */
+  /** The number of days that the customer usually pays late; undefined if unknown. */
   readonly usual: number | undefined
   readonly business: Business
   readonly customer: { readonly name: string }
   readonly request: Request
-  /** What its owner keeps beside the connection. */
+  /** The notes that the person stored with the connection. */
   readonly notes: Notes
 }
 
 /**
- * The mail of a reminder: written for a tone and a language, and again when the invoices have changed.
- * @param fields Around the fields `subject` and `message`; they are not controlled.
+ * Returns the mail of a reminder. It is rewritten for another tone or language, and when the invoices have changed.
+ * @param fields The element around the uncontrolled fields `subject` and `message`.
  */
 export function useReminder(reminded: Reminded, fields: RefObject<HTMLElement | null>) {
   const { locale, spelling, clock, nowMs } = useWords()
@@ -56,7 +56,7 @@ export function useReminder(reminded: Reminded, fields: RefObject<HTMLElement | 
     return { subject, message, ...(email == null ? {} : { to: email }) }
   })
 
-  /** Replaces the subject and the message. */
+  /** Replaces the subject and the message of the form. */
   function write(of: Business, next: typeof style, kept = notes): void {
     setStyle(next)
     const { subject, message } = mailOf(of, next, kept)
@@ -65,12 +65,12 @@ export function useReminder(reminded: Reminded, fields: RefObject<HTMLElement | 
 
   return {
     ...{ late, initial, hindrance, tone: style.tone, language: style.language },
-    /** The text that is written now as one to be kept; undefined where the lines of the invoices were changed. */
+    /** Returns the message as a template to be saved; undefined if the lines of the invoices were edited. */
     templateOf(message: string): string | undefined {
       const { lines } = mailOf(business, style)
       return toTemplate(message, { lines, customer: customer.name, business: business.name })
     },
-    /** Writes our own text again. */
+    /** Restores the app's own text. */
     writeOurs: () => write(business, style, {}),
     changeTone: (tone: Tone) => write(business, { ...style, tone }),
     changeLanguage: (language: Locale) => {
@@ -94,7 +94,7 @@ export function useReminder(reminded: Reminded, fields: RefObject<HTMLElement | 
   }
 }
 
-/** Replaces the values of fields by name, and reports it to their form as typing does. */
+/** Sets the values of fields by name and dispatches an input event, as typing does. */
 function fill(form: HTMLElement | null, values: Readonly<Record<string, string>>): void {
   for (const [name, text] of Object.entries(values)) {
     const field = form?.querySelector<HTMLInputElement>(`[name=${name}]`)
@@ -104,7 +104,7 @@ function fill(form: HTMLElement | null, values: Readonly<Record<string, string>>
   }
 }
 
-/** An invoice that is past its due day, with a part that is not paid. Amounts are decimal text. */
+/** An invoice that is past its due date and not fully paid. Amounts are decimal text. */
 interface LateInvoice {
   readonly id: string
   readonly number: string
@@ -117,7 +117,7 @@ interface LateInvoice {
 const FRIENDLY_DAYS = 14
 const FIRM_DAYS = 45
 
-/** Returns the late invoices of a customer, the oldest first. @param nowMs The instant that decides which day it is. */
+/** Returns the late invoices of a customer, oldest first. @param nowMs The current time, which decides the day. */
 export function findLate(
   business: Pick<Business, 'timezone' | 'invoices'>,
   nowMs: number,
@@ -134,8 +134,8 @@ export function findLate(
 }
 
 /**
- * Returns the tone that fits the oldest of the invoices: of a customer who usually pays late, only the days beyond that count.
- * @param usual How many days late the customer usually pays; below zero is early, undefined is not known.
+ * Returns the tone that fits the oldest invoice. If the customer usually pays late, only the days beyond that count.
+ * @param usual How many days late the customer usually pays; negative is early, undefined is unknown.
  */
 export function toneFor(invoices: readonly LateInvoice[], usual: number | undefined): Tone {
   const days = Math.max(0, ...invoices.map(({ daysLate }) => daysLate)) - Math.max(0, usual ?? 0)
@@ -153,8 +153,8 @@ export function findLastMail({
 }
 
 /**
- * Returns why a reminder must not be sent, from what was read right before: nothing is late, the customer was written to today, or
- * the message speaks of other invoices or amounts. Undefined if it can be sent.
+ * Returns why a reminder must not be sent, from data read immediately before: nothing is late, a mail was sent to the customer
+ * today, or the message names other invoices or amounts. Undefined if it can be sent.
  * @param shown The invoices that the message names.
  */
 export function findHindrance(
@@ -165,7 +165,7 @@ export function findHindrance(
   if (late.length === 0) return 'paid'
   const dayOf = (instant: string) => dayIn({ zone: business.timezone, instant })
   const today = dayOf(new Date(nowMs).toISOString())
-  // A mail of today may have been about an invoice that is paid meanwhile.
+  // Today's mail may have been about an invoice that was paid since.
   const sent = (business.recent?.edges ?? []).flatMap(({ node }) => node?.lastSentAt ?? [])
   if (sent.some((instant) => dayOf(instant) === today)) return 'sent_today'
   const named = (invoices: readonly LateInvoice[]) =>
@@ -173,13 +173,13 @@ export function findHindrance(
   return named(late) === named(shown) ? undefined : 'changed'
 }
 
-/** Writes the mail in the language of `words` and `format`: one for all late invoices. */
+/** Writes one mail for all late invoices, in the language of `words` and `format`. */
 export function writeReminder(about: {
   readonly tone: Tone
   readonly invoices: readonly LateInvoice[]
   readonly customer: string
   readonly business: string
-  /** A text of the owner's, in the place of ours. */
+  /** A text that the person saved, used in place of the app's own. */
   readonly kept?: string | undefined
   readonly words: PartWords['reminders']['mail']
   readonly format: Format

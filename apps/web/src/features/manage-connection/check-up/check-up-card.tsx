@@ -13,7 +13,7 @@ import type { Format } from '#words/format.ts'
 import type { PartWords } from '#words/part-words.ts'
 import { usePartWords, useWords } from '#words/words.tsx'
 
-/** Four live checks, answered in words, ending with one thing to do. */
+/** Runs four live checks of the connection and shows their results and one recommended action. */
 export function CheckUpCard(props: { readonly connection: ConnectionView }) {
   const { session } = useSession()
   const words = usePartWords('connection_page').checkUp
@@ -32,12 +32,12 @@ export function CheckUpCard(props: { readonly connection: ConnectionView }) {
 
 const ICONS = { ok: 'connected', failed: 'needs_you', unknown: 'cloud' } as const
 
-/** What the checks found, one thing to do, and all of it as text for who is asked for help. */
+/** Shows the results of the checks, one recommended action, and all of it as text to send to support. */
 function CheckUpOutcome(props: { readonly checkUp: CheckUp }) {
   const { reference } = props.checkUp
   const { session } = useSession()
   const { name: provider, hasBusinesses } = session.provider
-  // A plan is a business's.
+  // Only a business has a plan.
   const checks = props.checkUp.checks.filter(({ name }) => name !== 'plan' || hasBusinesses)
   const { t, format } = useWords()
   const words = usePartWords('connection_page').checkUp
@@ -65,7 +65,7 @@ function CheckUpOutcome(props: { readonly checkUp: CheckUp }) {
   )
 }
 
-/** Asks the provider about a connection; what was found may have changed it. @param done What is said at the end. */
+/** Runs the checks of a connection, which may change its state. @param done The announcement at the end. */
 function useCheckUp(connection: ConnectionView, done: string) {
   const { changed } = useSession()
   const { announce } = useAnnouncer()
@@ -81,14 +81,14 @@ function useCheckUp(connection: ConnectionView, done: string) {
 type CheckUpWords = PartWords['connection_page']['checkUp']
 type Check = CheckUp['checks'][number]
 
-/** One line of the check-up in words. */
+/** Returns the text of one check. */
 export function checkWords(check: Check, provider: string, words: CheckUpWords, format: Format): string {
   if (check.name !== 'data') return words.row[check.name][check.outcome]
   if (check.outcome === 'ok') return words.data.ok(provider, format.seconds(check.tookMs))
   return words.data[check.outcome](provider)
 }
 
-/** The one thing to do after a check-up: the first failure decides, since the later checks follow from it. */
+/** Returns the recommended action after the checks. The first failure decides, since later checks depend on it. */
 export function checkAdvice(checks: readonly Check[]): keyof CheckUpWords['advice'] {
   const first = checks.find(({ outcome }) => outcome === 'failed')
   switch (first?.name) {

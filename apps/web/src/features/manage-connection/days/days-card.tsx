@@ -19,7 +19,7 @@ import { createFormat } from '#words/format.ts'
 import type { PartWords } from '#words/part-words.ts'
 import { usePartWords, useWords } from '#words/words.tsx'
 
-/** How often it was read of late: the picture that the provider draws on its own page about connected apps. */
+/** Shows on how many recent days the connection was read. The provider draws the same chart on its page about connected apps. */
 export function DaysCard({ connection }: { readonly connection: ConnectionView }) {
   const { t } = useWords()
   const words = usePartWords('connection_page').days
@@ -38,12 +38,12 @@ export function DaysCard({ connection }: { readonly connection: ConnectionView }
   )
 }
 
-/** Thirty days to look at, and the same in sentences for everyone. */
+/** Shows thirty days as a chart, and the same as sentences for everyone. */
 function DaysStrip(props: { readonly recent: RecentDays }) {
   const { spelling, nowMs } = useWords()
   const words = usePartWords('connection_page').days
   const { days, read, failed, lastFailedOn } = summarizeDays(props.recent)
-  // Days without a time, as `summarizeDays` gives them: midnight UTC, whatever zone they were counted in.
+  // `summarizeDays` returns days as midnight UTC, whatever time zone they were counted in.
   const { date } = createFormat(spelling, 'UTC', nowMs)
   return (
     <>
@@ -74,7 +74,7 @@ function DaysStrip(props: { readonly recent: RecentDays }) {
   )
 }
 
-/** How often a connection was read of late, by days of the person's zone. */
+/** Reads on which recent days a connection was read. Days are in the time zone of the person. */
 function useRecentDays(connection: ConnectionView) {
   const { session, refresh } = useSession()
   const { nowMs } = useWords()
@@ -88,27 +88,27 @@ function useRecentDays(connection: ConnectionView) {
   })
   const [cameWithPage] = useState(query.data !== undefined)
   useEffect(() => {
-    // Reached from another page of the app, which has read meanwhile: "last read" must say so too.
+    // The person came from another page of the app, which has read since: "last read" must be updated.
     if (!cameWithPage) refresh()
   }, [cameWithPage, refresh])
   return query
 }
 
-/** Written out here: the file of the promise brings a validator that the browser does not need. */
+/** Repeats the constant of the API contract: importing it would add a validator that the browser does not need. */
 const RECENT_DAYS: typeof PROMISED_DAYS = 30
 
 interface DaysSummary {
-  /** Oldest first. */
+  /** Sorted oldest first. */
   readonly days: readonly { readonly on: string; readonly outcome: DayOutcome }[]
   readonly read: number
   readonly failed: number
-  /** The last day on which nothing was read although it was tried. */
+  /** The last day on which every read failed; undefined if there is none. */
   readonly lastFailedOn: string | undefined
 }
 
 const DAY_MS = 86_400_000
 
-/** The same days for a picture and for a sentence. Every `on` is midnight UTC of that day. */
+/** Summarizes the days for the chart and the sentences. Every `on` is midnight UTC of that day. */
 export function summarizeDays({ until, outcomes }: RecentDays): DaysSummary {
   const endMs = Date.parse(until)
   const days = outcomes.map((outcome, index) => ({
@@ -124,7 +124,7 @@ export function summarizeDays({ until, outcomes }: RecentDays): DaysSummary {
   }
 }
 
-/** On how many days something was read; `shown` is less than all where the connection is younger. */
+/** Returns the sentence about the number of days with reads. `shown` is less than all if the connection is newer. */
 function readSentence(
   { count, shown }: { readonly count: number; readonly shown: number },
   words: PartWords['connection_page']['days'],

@@ -19,7 +19,7 @@ import { useAnnouncer } from '#ui/live-regions.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
 
-/** Disconnecting: what stops, what stays, and one button; then what came of it. */
+/** Shows what disconnecting stops and what remains, with one button, and then the result. */
 export function DisconnectScreen() {
   const { session } = useSession()
   const { t } = useWords()
@@ -73,7 +73,7 @@ function Done(props: {
   const { result, name, provider } = props
   const { session } = useSession()
   const { t } = useWords()
-  // The provider may confirm while the page is looked at.
+  // The provider may confirm the revocation while the page is open.
   const now = session.connections.find(({ id }) => id === result.connection.id)
   const revocation = now?.revocation ?? result.revocation
   const isOver = revocation === 'confirmed' && session.provider.revokes
@@ -127,11 +127,11 @@ function Nothing() {
   )
 }
 
-/** What stops and what stays, before it is certain. */
+/** Shows before disconnecting what stops and what remains. */
 function DisconnectQuestion(props: {
   readonly connection: ConnectionView
   readonly pending: boolean
-  /** Why the last try came to nothing. */
+  /** The reason why the last attempt failed; undefined if there was none. */
   readonly failed: string | undefined
   readonly onConfirm: () => void
 }) {
@@ -178,14 +178,14 @@ function TextList(props: { readonly items: readonly string[] }) {
   )
 }
 
-/** Typed as the promise, written out here: its file brings a validator that the browser does not need. */
+/** Typed by the API contract and repeated here: importing it would add a validator that the browser does not need. */
 const FIELDS: Pick<typeof LEAVE_FORM_FIELDS, 'csrf' | 'connectionId' | 'returnTo'> = {
   csrf: 'csrf',
   connectionId: 'connection_id',
   returnTo: 'return_to',
 }
 
-/** Works without scripts, as connecting does; with them the page stays and says what came of it. */
+/** Shows the disconnect form. It works without scripts, like connecting; with scripts the page stays and shows the result. */
 function DisconnectForm(props: {
   readonly connection: ConnectionView
   readonly pending: boolean

@@ -20,12 +20,12 @@ import { useSumText } from '#pictures/use-sum-text.ts'
 import { Rich } from '#ui/rich.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
 
-/** The results in `bench/results/cash-ahead.md`: whole percent. */
+/** The results in `bench/results/cash-ahead.md`: `missed` and `held` in whole percent. */
 export const TRIED = { books: 123, missed: 5, held: 90 } as const
 
 export function AheadPicture(props: {
   readonly model: AheadFigures['ahead']
-  /** Names the payments that are switched off, on this device. */
+  /** The storage key, on this device, of the payments that are switched off. */
   readonly storeAs: string
 }) {
   const { model, storeAs } = props
@@ -90,7 +90,7 @@ function Drawn({ model, storeAs }: { readonly model: CashAheadDrawn; readonly st
   )
 }
 
-/** Part of the cash belongs to somebody else. */
+/** Shows the sales tax that is part of the cash but owed to the tax authority. */
 function TaxToPutAside({ minor, accountId }: OwedTax) {
   const { format } = useFigures()
   const words = usePartWords('pictures').ahead
@@ -102,7 +102,7 @@ function TaxToPutAside({ minor, accountId }: OwedTax) {
   )
 }
 
-/** How sure the line is: its band, its own tries, and the measured ones. @param props.lastMinor The end of the line. */
+/** Shows the forecast's range, its backtests and the measured results. @param props.lastMinor The cash on the last day. */
 function Certainty({ model, lastMinor }: { readonly model: CashAheadDrawn; readonly lastMinor: number }) {
   const { format } = useFigures()
   const words = usePartWords('pictures').ahead
@@ -132,7 +132,7 @@ function Certainty({ model, lastMinor }: { readonly model: CashAheadDrawn; reado
 const WIDTH = 1200
 const HEIGHT = 200
 
-/** The sixty days before today, then the line that is expected, in its band. */
+/** Draws the sixty days before today, then the forecast with its range. */
 function Line(props: {
   readonly model: CashAheadDrawn
   readonly ends: readonly number[]
@@ -176,7 +176,7 @@ interface Place {
   readonly y: number
 }
 
-/** @param end.day From today; today is in the middle. */
+/** @param end.day The number of days from today. Today is in the middle. */
 function placeOf(end: { readonly day: number; readonly minor: number }, scale: Scale): Place {
   return { x: (end.day + AHEAD_DAYS) / (2 * AHEAD_DAYS), y: scale.y(end.minor) }
 }
@@ -185,7 +185,7 @@ function pathOf(places: readonly Place[]): string {
   return `M${places.map(({ x, y }) => `${Math.round(x * WIDTH)} ${Math.round(y * HEIGHT)}`).join('L')}`
 }
 
-/** Each payment that repeats, why it is believed, and its switch. */
+/** Lists the repeating payments, each with the reason for the forecast and a switch. */
 function Repeating(props: {
   readonly payments: readonly RepeatingPayment[]
   readonly off: ReadonlySet<string>
@@ -226,7 +226,7 @@ function Repeating(props: {
   )
 }
 
-/** Leads to the payments that it was believed from. */
+/** Links to the past payments that a forecast payment is based on. */
 function RowsLinkOf({ payment, text }: { readonly payment: RepeatingPayment; readonly text: string }) {
   const words = usePartWords('pictures').ahead
   const { firstSeen, lastSeen, minor } = payment
@@ -280,7 +280,7 @@ function useTable(
   }
 }
 
-/** The keys of payments that are switched off: kept on this device, by business. */
+/** Returns the keys of the payments that are switched off, stored on this device per business, and a function that toggles one. */
 function useSwitchedOff(storeAs: string): readonly [ReadonlySet<string>, (key: string) => void] {
   const [off, setOff] = useState<ReadonlySet<string>>(() => new Set(readNames(storeAs)))
   const toggle = (key: string) => {

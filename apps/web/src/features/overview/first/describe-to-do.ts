@@ -2,7 +2,7 @@ import type { ToDo } from '#figures/to-do.ts'
 import { detailPath, PATHS, REMIND_HASH } from '#navigation/paths.ts'
 import type { PartWords } from '#words/part-words.ts'
 
-/** Where a thing is done, what it is called, and why it is worth doing. */
+/** Returns the page, the label and the reason of a thing to do. */
 export function describeToDo(item: ToDo, words: PartWords['to_do']) {
   switch (item.kind) {
     case 'remind':

@@ -13,14 +13,14 @@ import { NotLoaded } from '#ui/late-part.tsx'
 import { useWords } from '#words/words.tsx'
 import { HeadlineText } from './headline-text.tsx'
 
-/** The sentence that answers first, what is new, and the pictures that are open. */
+/** Shows the headline, the changes since the last visit, things to do, and the first charts. */
 export function FirstPictures(props: {
   readonly figures: OverviewFigures
-  /** How old the figures are. */
+  /** The note about the age of the figures. */
   readonly age: ReactNode
-  /** Undefined while nothing can be read: then nothing can be done either. */
+  /** Undefined while nothing can be read: the things to do are then not shown. */
   readonly putOff?: ComponentProps<ScreenParts['to_do']>['putOff'] | undefined
-  /** After a line of cash: how it goes on. */
+  /** The forecast after the cash chart. */
   readonly ahead?: ReactNode
 }) {
   const { figures } = props
@@ -60,7 +60,7 @@ type LateProps = {
   readonly [Name in LateName]: { readonly name: Name } & ComponentProps<ScreenParts[Name]>
 }[LateName]
 
-/** A part of the home that is a file of its own: one that cannot be had costs its own place. */
+/** Shows a part of the home that is loaded from its own file. If loading fails, only this part shows an error. */
 function LatePart(props: LateProps) {
   const { name } = props
   const parts = useParts()

@@ -6,7 +6,7 @@ import { LinkedText } from '#pictures/rows-link.tsx'
 import { useSumText } from '#pictures/use-sum-text.ts'
 import { useWords } from '#words/words.tsx'
 
-/** The sentences that answer first: cash, unpaid invoices, profit, and payments to come. */
+/** Shows the first sentences of the overview: cash, unpaid invoices, profit, and upcoming payments. */
 export function HeadlineText(props: { readonly headline: Headline; readonly outlook?: Outlook | undefined }) {
   return (
     <>
@@ -16,7 +16,7 @@ export function HeadlineText(props: { readonly headline: Headline; readonly outl
   )
 }
 
-/** Nothing where none of its numbers is known. */
+/** Shows nothing if none of its numbers is known. */
 function FirstSentence(props: { readonly headline: Headline }) {
   const { cash, owed, late } = props.headline
   const { headline, owed: owedWords, cash: cashWords } = useWords().t.overview
@@ -25,7 +25,7 @@ function FirstSentence(props: { readonly headline: Headline }) {
     const { text: amount, count } = say(total)
     if (late !== null && !isNothing(late))
       return headline.owedLate({ owed: amount, count, late: say(late).text })
-    // While rows are missing, nothing is said to be none.
+    // While rows are missing, the text must not claim that nothing is owed.
     if (total.atLeast) return headline.owedOnly({ amount, count })
     return isNothing(total) ? headline.owedNothing : headline.owed({ amount, count })
   }
@@ -48,7 +48,7 @@ function FirstSentence(props: { readonly headline: Headline }) {
   )
 }
 
-/** Further sentences, as many as there are numbers for; nothing without any. */
+/** Shows further sentences, one for each known number. */
 function OutlookText({ profit, due, goes }: Outlook) {
   const { outlook: words, cash, owed, profit: profitWords } = useWords().t.overview
   const result = profit && { minor: profit.minor }

@@ -26,7 +26,7 @@ export function ToDoCard(props: ComponentProps<ScreenParts['to_do']>) {
   )
 }
 
-/** One that is put off stays in its place: nothing below it moves. */
+/** Shows one thing to do. It keeps its place when it is put off, so that nothing below moves. */
 function Item(props: Omit<ComponentProps<ScreenParts['to_do']>, 'items'> & { readonly item: ToDo }) {
   const { item, today } = props
   const words = usePartWords('to_do')

@@ -13,7 +13,7 @@ import { usePartWords, useWords, WordsProvider } from '#words/words.tsx'
 
 type LetterFacts = Parameters<RenderLetter>[0]
 
-/** Programs that show mail know neither style sheets nor properties of our own. */
+/** Inline styles: mail programs support neither style sheets nor custom properties. */
 const STYLES = {
   body: {
     fontFamily: 'system-ui, sans-serif',
@@ -27,7 +27,7 @@ const STYLES = {
   small: { fontSize: 14 },
 } as const
 
-/** Writes the letter: the sentences and things to do of the overview, as HTML whose links lead into the app, and as text. */
+/** Writes the letter with the sentences and things to do of the overview, as HTML with links into the app, and as text. */
 export const renderLetter: RenderLetter = (letter) => {
   const { reader, readAt } = letter
   const figures = letter.figures as unknown as OverviewFigures
@@ -120,7 +120,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&#x27;': "'",
 }
 
-/** Returns the text of markup that React wrote, for readers of mail without HTML: a link is followed by its address. */
+/** Returns the text of rendered HTML for mail programs without HTML. Each link is followed by its address. */
 export function textOfMarkup(markup: string): string {
   return markup
     .replaceAll(/<a [^>]*?href="([^"]*)"[^>]*>(.*?)<\/a>/gs, '$2: $1')

@@ -18,9 +18,9 @@ import { usePartWords, useWords } from '#words/words.tsx'
 
 export function MorePictures(props: {
   readonly connection: ConnectionView
-  /** Pictures that stand among the first ones already. */
+  /** The further charts that are already shown among the first ones. */
   readonly shownAbove: readonly ('coming' | 'ladder')[]
-  /** False while they are only fetched ahead. */
+  /** False while the charts are only prefetched. */
   readonly isShown: boolean
 }) {
   const { connection } = props
@@ -45,7 +45,7 @@ export function MorePictures(props: {
   )
 }
 
-/** How the line of cash goes on after today, with figures of its own. */
+/** Draws the forecast after the cash chart, from figures that are loaded separately. */
 export function CashAhead({ connection }: { readonly connection: ConnectionView }) {
   const read = useFigures<AheadFigures>('ahead', connection, isReadable(connection.state))
   const { data: figures, failure } = read
@@ -74,12 +74,12 @@ export function CashAhead({ connection }: { readonly connection: ConnectionView 
   )
 }
 
-/** The further pictures in their order: side by side stand those that are about as tall. */
+/** Shows the further charts in order. Charts of similar height are side by side. */
 function SecondPictures(props: {
   readonly figures: MoreFigures
-  /** Pictures that stand among the first ones already. */
+  /** The further charts that are already shown among the first ones. */
   readonly shownAbove: readonly ('coming' | 'ladder')[]
-  /** Nothing can be read: these are as they were. */
+  /** True while nothing can be read: the charts then show the last known figures. */
   readonly isFrozen: boolean
 }) {
   const { figures, shownAbove } = props

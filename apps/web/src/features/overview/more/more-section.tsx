@@ -6,13 +6,13 @@ import { NotLoaded, useLatePart } from '#ui/late-part.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useWords } from '#words/words.tsx'
 
-/** The wait in browsers that do not say when they are idle. */
+/** The delay in milliseconds in browsers without `requestIdleCallback`. */
 const IDLE_MS = 2_000
 
-/** The further pictures behind one button: fetched while the page is idle, shown when they are asked for. */
+/** Shows the further charts behind a button. They are fetched while the page is idle and shown on request. */
 export function MoreSection(props: {
   readonly connection: ConnectionView
-  /** Pictures of these that stand among the first ones already. */
+  /** The further charts that are already shown among the first ones. */
   readonly shownAbove: readonly ('coming' | 'ladder')[]
 }) {
   const { connection } = props
@@ -49,7 +49,7 @@ export function MoreSection(props: {
   )
 }
 
-/** The place of the line of cash after today: drawn while the page is idle, in the room that was kept for it. */
+/** Shows the cash forecast in the space reserved for it. It is loaded while the page is idle. */
 export function AheadPlace({ connection }: { readonly connection: ConnectionView }) {
   const { part, hasFailed, again } = useLatePart(useLoad(), useIdle(true) ? 'near' : undefined)
   return (
@@ -63,7 +63,7 @@ export function AheadPlace({ connection }: { readonly connection: ConnectionView
   )
 }
 
-/** The pictures and their words: without one of both there is nothing to see. */
+/** Returns a function that loads the charts and their messages; both are needed. */
 function useLoad() {
   const { parts: words } = useWords()
   return useCallback(async () => {
@@ -72,10 +72,10 @@ function useLoad() {
   }, [words])
 }
 
-/** Kept with this step of the browser's history: a reload and Back find the pictures as they were left, a new visit finds the first ones. */
+/** Stores in the history entry whether the further charts are shown: reload and Back restore them, a new visit does not. */
 function useShown(): readonly [isShown: boolean, toggle: () => void] {
   const [isShown, setIsShown] = useState(false)
-  // After the page of the server was hydrated, before it is painted again.
+  // After hydration and before the next paint.
   useLayoutEffect(() => setIsShown(stateOfStep()?.showsMore === true), [])
   const toggle = () => {
     history.replaceState({ ...stateOfStep(), showsMore: !isShown }, '')
@@ -86,7 +86,7 @@ function useShown(): readonly [isShown: boolean, toggle: () => void] {
 
 const stateOfStep = () => history.state as { readonly showsMore?: boolean } | null
 
-/** True once the page has had nothing to do. */
+/** Returns true once the page has been idle. */
 function useIdle(isWanted: boolean): boolean {
   const [isIdle, setIsIdle] = useState(false)
   useEffect(() => {
