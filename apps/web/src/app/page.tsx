@@ -18,7 +18,7 @@ import { Fallback } from './fallback.tsx'
 import { Shell } from './shell.tsx'
 import { documentTitle } from './titles.ts'
 
-/** Shows the page: the frame, the screen of this address, dialogs and live regions. */
+/** Shows the page: the frame, the screen of this address, and the sign-in dialogs. */
 export function Page(props: {
   readonly boot: Boot
   readonly late: LateAnswer | undefined

@@ -138,7 +138,7 @@ interface ShownReads {
   /** @returns A function that removes the reading again. */
   readonly note: (read: ShownRead) => () => void
   readonly subscribe: (onChange: () => void) => () => void
-  /** Returns true if none of the shown data is older because it cannot be read now. */
+  /** Returns true if all shown data could be read now. */
   readonly isLive: () => boolean
   /** Returns the time of the oldest shown reading; infinite if the parts have nothing to show, undefined if no part reads. */
   readonly oldestAtMs: () => number | undefined

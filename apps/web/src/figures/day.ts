@@ -1,4 +1,4 @@
-/** This module's days are texts as `yyyy-MM-dd`, months as `yyyy-MM`. Both can be compared as texts. */
+/** Days are texts as `yyyy-MM-dd`, months are texts as `yyyy-MM`. Both can be compared as texts. */
 const DAY_MS = 86_400_000
 
 /** Returns the number of days since 1 January 1970. */

@@ -142,7 +142,7 @@ export function useList<Data, Row extends ListRow, Variables extends object>(
 
 const NOTHING_READ: Progress = { isLoading: false, failure: undefined }
 
-/** Stores the rows of one list of one version of one connection, among the last known answers. */
+/** Returns functions that read and store the rows of a list among the last known answers, for one version of a connection. */
 function useHeldRows<Row extends ListRow>(
   connection: ConnectionView,
   operationName: string,

@@ -37,7 +37,7 @@ export function Screen(props: {
     const before = document.title
     document.title = windowTitle
     return () => {
-      // Another screen at the same address restores its own title, unless it has set the title already.
+      // Restores the title for another screen at the same address, unless that screen has set its own already.
       if (document.title === windowTitle) document.title = before
     }
   }, [windowTitle])
