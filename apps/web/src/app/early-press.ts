@@ -14,7 +14,7 @@ declare global {
 
 /**
  * Ends the recording of presses, because React handles them from now on: a press makes it hydrate the page at once. Choices are
- * recorded until hydration ends: it resets fields to the values that the server knew, which React would take for choices.
+ * recorded until hydration ends: it resets fields to the server's values, and React would take that reset for a choice.
  *
  * @returns A function that restores the choices and presses the recorded button, if they are still on the page.
  */

@@ -41,7 +41,7 @@ export class RateUnknown extends Error {
   override readonly name = 'RateUnknown'
 }
 
-/** Returns the {@link conversionOf} of rows whose amounts must be comparable. @throws RateUnknown if a rate is unknown */
+/** Returns {@link conversionOf} for rows whose amounts must be comparable. @throws RateUnknown if a rate is unknown */
 export function comparableOf(rows: readonly InvoiceCurrency[], own: FigureCurrency): Conversion {
   const conversion = conversionOf(rows, own)
   if (conversion.kind === 'named') throw new RateUnknown()

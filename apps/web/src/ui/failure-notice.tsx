@@ -97,7 +97,7 @@ export function FailureNotice(props: {
   readonly failure: Failure
   readonly provider: string
   readonly onRetry?: () => void
-  /** True if it is retried automatically: then the words promise it, and nobody need press. */
+  /** True if the request is retried automatically: then the words promise it, and no press is needed. */
   readonly willRetry?: boolean
   /** True if nothing is shown, not even earlier data. */
   readonly isEmpty?: boolean
