@@ -16,7 +16,7 @@ import { leanPlugin, leanReactPlugin } from './lean.ts'
 import { gatherLast } from './gather-last.ts'
 import { findPageFiles } from './page-files.ts'
 
-// A build started by a test inherits NODE_ENV=test, and React's development version with it.
+// A build started by a test inherits NODE_ENV=test, which would select React's development version.
 // oxlint-disable-next-line node/no-process-env -- the build tools read it, and nothing else does
 process.env['NODE_ENV'] = 'production'
 
@@ -24,13 +24,13 @@ const root = import.meta.dirname
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-/** Left by the bundler between styles. */
+/** The comment that the bundler leaves between stylesheets. */
 const BUNDLER_MARK = /\/\*\$vite\$:\d+\*\//g
 
-/** Everything that goes over the wire as it is; fonts and pictures are compressed already. */
+/** The file types that are compressed. Fonts and pictures are compressed already. */
 const COMPRESSED = new Set(['.js', '.css', '.svg', '.json'])
 
-/** @param outDir Replaced as a whole when the build has succeeded. */
+/** @param outDir The folder that is replaced as a whole once the build has succeeded. */
 async function buildWeb(outDir = join(root, 'dist')): Promise<void> {
   const shared: InlineConfig = {
     root,
@@ -50,14 +50,14 @@ async function buildWeb(outDir = join(root, 'dist')): Promise<void> {
       emptyOutDir: true,
       manifest: 'manifest.json',
       assetsInlineLimit: 0,
-      // Which files a page begins with its HTML says.
+      // The HTML lists the files that a page loads first.
       modulePreload: false,
-      // One stylesheet, which belongs to the page and to no script: it goes into the HTML.
+      // A single stylesheet for all pages. It is inlined into the HTML, so no script loads it.
       cssCodeSplit: false,
       target: 'es2023',
-      // The oldest that know `:has()` and container queries, without which no page is laid out.
+      // The oldest browsers with `:has()` and container queries, which every layout needs.
       cssTarget: ['chrome111', 'firefox121', 'safari16.4'],
-      // Named by no script: a report of a browser is read with them, and nobody is served them.
+      // No script refers to its source map. The maps are for reading error reports of browsers and are never served.
       sourcemap: 'hidden',
       reportCompressedSize: false,
       rolldownOptions: {
@@ -81,18 +81,18 @@ async function buildWeb(outDir = join(root, 'dist')): Promise<void> {
       reportCompressedSize: false,
     },
   })
-  // For the budgets: which file brings which. Nothing a browser needs.
+  // The import graph of the files, used by the size budgets. Browsers do not need it.
   await rename(join(next, 'client/manifest.json'), join(next, 'manifest.json'))
   await keepMapsBeside(next)
   await finishTemplate(join(next, 'client'))
   await compressAssets(join(next, 'client', 'assets'))
   await writeManifest(join(next, 'operations.json'))
-  // One rename: anyone who reads the folder sees the old build or the new one, never half of each.
+  // Publishes the build with one rename: a reader of the folder sees the old build or the new one, never half of each.
   await rm(outDir, { recursive: true, force: true })
   await rename(next, outDir)
 }
 
-/** From `client/assets`, all of which is served, to `maps`. */
+/** Moves the source maps out of `client/assets`, where every file is served, to `maps`. */
 async function keepMapsBeside(dir: string): Promise<void> {
   const assets = join(dir, 'client', 'assets')
   await mkdir(join(dir, 'maps'))
@@ -101,8 +101,8 @@ async function keepMapsBeside(dir: string): Promise<void> {
 }
 
 /**
- * Styles go into the HTML: the first text is painted after one request. The face is fetched beside the script, and is asked for inside
- * the body: a browser holds back its first paint for one that the head names, in vain on a slow line.
+ * Inlines the stylesheet into the HTML: the first text is painted after one request. The font is fetched beside the script and
+ * requested inside the body: a browser delays its first paint for a font that the head requests, in vain on a slow line.
  */
 async function finishTemplate(clientDir: string): Promise<void> {
   const path = join(clientDir, 'index.html')
@@ -124,7 +124,7 @@ async function finishTemplate(clientDir: string): Promise<void> {
   await writeFile(path, finished)
 }
 
-/** Beside every `color-scheme` the compressor writes what `light-dark()` is made of; these styles have none. */
+/** Removes the variables for `light-dark()` that the compressor adds to each `color-scheme`; our styles do not use it. */
 function withoutSwitches(css: string): string {
   return css.includes('var(--lightningcss-') ? css : css.replaceAll(/--lightningcss-\w+:[^;}]*;?/g, '')
 }

@@ -1,36 +1,36 @@
 import type { Plugin, Rolldown } from 'vite'
 
 /**
- * What some pages would get in vain, in bytes of source for an average page, before a module is worth a request of its
- * own: about 600 bytes on the wire.
+ * The bytes of source that an average page may load without need before a module gets a file of its own: about 600 bytes on the
+ * wire.
  */
 const MAX_VAIN_BYTES = 2_700
-/** The same for two files that several parts share: one more file among many costs them less than a first page. */
+/** The same limit for joining two shared files: one more file among many costs their pages less than it costs a first page. */
 const MAX_JOINED_VAIN_BYTES = 2_500
 
-/** What people begin with: the start page, the home of a business, the words of a language. */
+/** The modules of the first pages that people open: the start page, the home of a business, the words of a language. */
 const FIRST_PAGES = /\/(start-screen\.tsx|home-screen\.tsx|home-part\.tsx|words\/(en|fr|de)\.ts)$/
 
-/** Parts that are no screens, whatever they share with one. */
+/** The modules of words. They are no screens, even if they share modules with one. */
 const WORDS = /\/src\/words\//
 
-/** What joins modules of the older kind. */
+/** The id of the bundler's runtime, which connects CommonJS modules. */
 const RUNTIME = '\0rolldown/runtime.js'
 
-/** What the plan needs to know of a module. */
+/** A module as the chunk plan sees it. */
 export interface GraphModule {
   readonly id: string
   readonly isEntry: boolean
-  /** A part: fetched by `import()`, when a page needs it. */
+  /** True if the module is loaded by `import()`, when a page needs it. */
   readonly isPart: boolean
-  /** A part that somebody's first page shows: what none of these needs is not brought by every page. */
+  /** True if it belongs to a first page. A module that no first page needs is not loaded by every page. */
   readonly isFirstPage: boolean
   readonly bytes: number
-  /** Static imports alone. */
+  /** The ids of statically imported modules; dynamic imports are not included. */
   readonly imports: readonly string[]
 }
 
-/** Which entry and which parts bring each module. */
+/** Finds the entries and parts that load each module. */
 function findRoots(modules: ReadonlyMap<string, GraphModule>): ReadonlyMap<string, ReadonlySet<GraphModule>> {
   const roots = new Map([...modules.keys()].map((id) => [id, new Set<GraphModule>()]))
   for (const root of modules.values()) {
@@ -47,8 +47,8 @@ function findRoots(modules: ReadonlyMap<string, GraphModule>): ReadonlyMap<strin
 }
 
 /**
- * The bytes of each module with those of what it alone imports and the same roots need: a file that is divided counts as
- * the one it was.
+ * Computes the bytes of each module together with those modules that only it imports and the same roots need, so that splitting a
+ * file does not change its weight.
  */
 function findWholeBytes(
   graph: readonly GraphModule[],
@@ -73,14 +73,14 @@ function findWholeBytes(
   return new Map([...wholes].map(([id, whole]) => [id, bytes.get(whole) ?? 0]))
 }
 
-/** What several parts share, and which of them need it. */
+/** Modules that several parts share, and the parts that need them. */
 interface SharedFile {
   readonly needed: Set<GraphModule>
   readonly ids: string[]
   bytes: number
 }
 
-/** Joins what is shared by nearly the same parts, while an average one of them gets less in vain than a request costs. */
+/** Joins shared files with nearly the same parts while an average part loads fewer unneeded bytes than a request costs. */
 function joinSharedFiles(files: readonly SharedFile[]): readonly SharedFile[] {
   const left = [...files]
   for (;;) {
@@ -96,23 +96,23 @@ function joinSharedFiles(files: readonly SharedFile[]): readonly SharedFile[] {
   }
 }
 
-/** What an average part that needs one of two files would get of the other in vain, were they one. */
+/** Computes the bytes that an average part would load without need if two shared files were one. */
 function vainBytes(one: SharedFile, other: SharedFile): number {
   const all = one.needed.union(other.needed).size
   return (one.bytes * (all - one.needed.size) + other.bytes * (all - other.needed.size)) / all
 }
 
 /**
- * Divides modules among files by who needs them, so that moving one changes nothing: `index` is what every page loads,
- * with the small things that most pages need; what several parts share beside that is in few `shared` files.
+ * Assigns modules to files by the parts that need them, so that moving a module changes nothing: `index` holds everything that
+ * every page loads and small modules that most pages need; other modules that several parts share are in a few `shared` files.
  *
- * @returns The file of each module; one that is not named goes with the only part that needs it.
+ * @returns The file of each module. A module without an entry goes with the only part that needs it.
  */
 export function planChunks(graph: readonly GraphModule[]): ReadonlyMap<string, string> {
   const modules = new Map(graph.map((module) => [module.id, module]))
   const roots = findRoots(modules)
   const rootsOf = (id: string) => roots.get(id) ?? new Set<GraphModule>()
-  // What shares nothing with the entry is no screen: the words of a language.
+  // A root that shares nothing with the entry is no screen but the words of a language.
   const screens = new Set(
     [...roots.values()]
       .filter((needed) => [...needed].some(({ isEntry }) => isEntry))
@@ -128,7 +128,7 @@ export function planChunks(graph: readonly GraphModule[]): ReadonlyMap<string, s
     return needed.size > 1 && (1 - needed.size / parts) * (wholeBytes.get(id) ?? 0) <= MAX_VAIN_BYTES
   }
   const first = new Set(graph.filter(isWanted).map(({ id }) => id))
-  // A module of the first file must not bring another file with it.
+  // A module of the first file must not load another file.
   let size: number
   do {
     size = first.size
@@ -137,7 +137,7 @@ export function planChunks(graph: readonly GraphModule[]): ReadonlyMap<string, s
   } while (first.size < size)
 
   const shared = graph.filter(({ id, isPart }) => !isPart && !first.has(id) && rootsOf(id).size > 1)
-  // A file that some parts need holds what most of them need and the first pages among them, and what is so small that a
+  // A file that some parts share holds modules that most of these parts and their first pages need, and modules so small that a
   // request would cost more.
   const isWorthIt = (head: ReadonlySet<GraphModule>, id: string) => {
     const needed = rootsOf(id)
@@ -172,13 +172,13 @@ export function planChunks(graph: readonly GraphModule[]): ReadonlyMap<string, s
   ])
 }
 
-/** The plan of a build, made when all its modules are known. */
+/** Creates the chunk plan of a build once all its modules are known. */
 export function chunkPlan(): { readonly plugin: Plugin; readonly groups: Rolldown.CodeSplittingGroup[] } {
   let plan: ReadonlyMap<string, string> = new Map()
   const plugin: Plugin = {
     name: 'chunk-plan',
     buildEnd() {
-      // In one order, however long each took to load: the same sources are divided the same way.
+      // Sorted by id, since loading times vary: the same sources are always divided the same way.
       const graph = [...this.getModuleIds()].toSorted().map((id): GraphModule => {
         const info = this.getModuleInfo(id)
         return {

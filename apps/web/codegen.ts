@@ -35,7 +35,7 @@ interface BuiltOperation {
   readonly hash: string
 }
 
-/** Every operation of the app, checked against the schema, with `__typename` wherever the document cache needs it. */
+/** Reads every operation of the app, checked against the schema, with `__typename` wherever the document cache needs it. */
 export async function readOperations(): Promise<{
   schema: GraphQLSchema
   documents: { location: string; document: DocumentNode }[]
@@ -62,7 +62,7 @@ export async function readOperations(): Promise<{
   return { schema, documents, built: documents.map(({ document }) => buildOperation(schema, document)) }
 }
 
-/** What the BFF forwards, by hash; nothing else. */
+/** Reads the manifest: the operations that the BFF forwards, by hash. It forwards no others. */
 export async function readManifest(): Promise<Record<string, Omit<BuiltOperation, 'hash'>>> {
   const { built } = await readOperations()
   return Object.fromEntries(
@@ -86,7 +86,7 @@ function buildOperation(schema: GraphQLSchema, document: DocumentNode): BuiltOpe
   }
 }
 
-/** Permissions without which no part of the answer can come: those that every root field needs. */
+/** Returns the permissions without which the whole answer would be empty: those that every root field needs. */
 function neededScopes(schema: GraphQLSchema, operation: OperationDefinitionNode): string[] {
   const perField: Set<string>[] = []
   const types = new TypeInfo(schema)
@@ -177,8 +177,8 @@ function writeHashes(list: string, built: readonly BuiltOperation[]): string {
 }
 
 /**
- * What a browser sends is the hash of a document: it needs that, the name and the kind, and none of the rest. Each document has its own: a hash
- * does not compress, so it comes with the pages that ask.
+ * Reduces each document to its name, kind and hash, since browsers send only the hash. Each document stays a constant of its own:
+ * hashes do not compress, so each is loaded with the pages that use it.
  */
 function withNamesAlone(types: string, built: readonly BuiltOperation[]): string {
   const known = new Map(built.map((operation) => [operation.name, operation]))

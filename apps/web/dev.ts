@@ -1,5 +1,5 @@
 /**
- * The app as its sources are at this moment, for `npm run dev`: open pages get a changed module at once, and the first HTML is
+ * Serves the app from its current sources for `npm run dev`: open pages get a changed module at once, and the first HTML is
  * rendered from the same modules. No build and no service loads this file.
  */
 import { execFile } from 'node:child_process'
@@ -10,7 +10,7 @@ import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import react from '@vitejs/plugin-react'
 import { createServer, type ViteDevServer } from 'vite'
-// Anyone who runs under `node --watch` starts again when the operations are others: the BFF forwards those it has read.
+// Imported so that `node --watch` restarts when the operations change: the BFF forwards those that it read at its start.
 import './src/generated/form-operation-hashes.ts'
 import './src/generated/operations.ts'
 
@@ -18,28 +18,28 @@ export { readManifest } from './codegen.ts'
 
 const root = import.meta.dirname
 const repository = join(root, '..', '..')
-/** Addresses of modules and of what belongs to them; every other one is the BFF's. */
+/** The addresses of modules and their assets. All other addresses are the BFF's. */
 const OF_SOURCES = /^\/(?:@|src\/|node_modules\/)/
 
-/** What a page is made of. */
+/** The template and the server entry from which a page is rendered. */
 export interface WebSources {
-  /** The template, with the scripts that replace modules in open pages. */
+  /** The template with the scripts that replace modules in open pages (HMR). */
   readonly template: string
-  /** Exports of `src/render.tsx`. */
+  /** The exports of `src/render.tsx`. */
   readonly entry: Readonly<Record<string, unknown>>
 }
 
 export interface WebDev {
-  /** Answers for the sources; calls `next` for everything else. */
+  /** Serves the sources; calls `next` for every other request. */
   readonly serve: (req: IncomingMessage, res: ServerResponse, next: () => void) => void
   /**
-   * The sources as they are now.
-   * @throws Error of the compiler, with the place in the source.
+   * Reads the sources as they are now.
+   * @throws Error of the compiler, with the position in the source.
    */
   readonly read: () => Promise<WebSources>
 }
 
-/** @param server Carries the WebSocket that tells open pages what has changed. */
+/** @param server Carries the WebSocket that notifies open pages of changes. */
 export async function createWebDev(server: Server): Promise<WebDev> {
   const vite = await createServer({
     root,
@@ -53,9 +53,9 @@ export async function createWebDev(server: Server): Promise<WebDev> {
       middlewareMode: true,
       ws: { server },
       cors: false,
-      // Many editors empty a file before they write it. Seen empty, a module has no exports, and the change that follows at once is not reported.
+      // Many editors empty a file before they write it. Read while empty, a module has no exports; the next change is missed.
       watch: { awaitWriteFinish: { stabilityThreshold: 60, pollInterval: 15 } },
-      // The packages may be shared between copies of the repository.
+      // Copies of the repository may share the packages.
       fs: { allow: [repository, realpathSync(join(repository, 'node_modules'))] },
     },
   })
@@ -75,11 +75,11 @@ export async function createWebDev(server: Server): Promise<WebDev> {
   }
 }
 
-/** What is written again when a file of that kind changes. */
+/** The generator that runs when a file of a type changes, by file extension. */
 const WRITERS: Readonly<Record<string, string>> = {
-  // A changed operation has another hash, in the app and at the BFF.
+  // A changed operation gets a new hash, in the app and in the BFF.
   '.graphql': join(root, 'codegen.ts'),
-  // The words of both apps: Harbour starts again with its own.
+  // The words of both apps; Harbour restarts with its own.
   '.arb': join(repository, 'packages', 'messages', 'compile.ts'),
 }
 

@@ -1,7 +1,7 @@
-/** Conditions whose rules are meant to hold whatever is said without them. */
+/** The media conditions whose rules override all other rules. */
 const LAST = ['@media (width>=1000px){', '@media (forced-colors:active){', '@media print{']
 
-/** The compressed text of a stylesheet with its rules for wide pages, forced colours and paper at its end: each condition is there once. */
+/** Moves the rules for wide pages, forced colours and print to the end of a compressed stylesheet, one block each. */
 export function gatherLast(css: string): string {
   return LAST.reduce((text, opening) => {
     const [first = '', ...rest] = text.split(opening)
@@ -15,7 +15,7 @@ export function gatherLast(css: string): string {
   }, css)
 }
 
-/** Where the brace is that closes what was opened before `text`. */
+/** Finds the index of the brace that closes a block opened before `text`. */
 function endOfBlock(text: string): number {
   let depth = 1
   for (const { 0: brace, index } of text.matchAll(/[{}]/g)) {

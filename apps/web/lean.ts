@@ -1,8 +1,9 @@
 import type { Plugin } from 'vite'
 
 /**
- * What need not travel: our documents come parsed from codegen, React has the hook itself, no list is endless, no query suspends, throws
- * to a boundary or is restored (data/query-client.ts), and no address is matched with a pattern (navigation/decide-screen.ts).
+ * Replacements of unneeded library modules: codegen writes parsed documents, React has the hook itself, no list is infinite, no
+ * query suspends, throws to a boundary or is restored (data/query-client.ts), no address has a pattern
+ * (navigation/decide-screen.ts).
  */
 const LEAN: Readonly<Record<string, (path: string) => string>> = {
   '@0no-co/graphql.web': (path) =>
@@ -25,10 +26,10 @@ const LEAN: Readonly<Record<string, (path: string) => string>> = {
   regexparam: () => `export const parse = undefined`,
 }
 const LEAN_PREFIX = '\0lean:'
-/** What of Vite puts a function around each `import()`, to fetch other files with it: the HTML names those. */
+/** The Vite plugins that wrap each `import()` in a function that preloads other files. The HTML lists these files instead. */
 const PRELOAD_PLUGINS = new Set(['vite:build-import-analysis', 'native:import-analysis-build'])
 
-/** Leaves parts of libraries out of the app that it never reaches. */
+/** Removes code of libraries that the app never reaches from the build. */
 export function leanPlugin(): Plugin {
   const paths = new Map<string, string>()
   return {
@@ -38,7 +39,7 @@ export function leanPlugin(): Plugin {
       const others = plugins.filter(({ name }) => !PRELOAD_PLUGINS.has(name))
       if (others.length !== plugins.length - PRELOAD_PLUGINS.size)
         throw new Error(`Vite has no ${[...PRELOAD_PLUGINS].join(' or ')} any more: lean.ts`)
-      // Vite gives the list to be read, and reads it afterwards.
+      // Vite types the list as read-only, and reads it afterwards.
       ;(plugins as Plugin[]).splice(0, plugins.length, ...others)
     },
     async resolveId(source, importer) {
@@ -58,9 +59,9 @@ export function leanPlugin(): Plugin {
 
 const REACT_DOM = /\/react-dom\/cjs\/react-dom-client\.production\.js$/
 
-/** Of React DOM: what serves a part of React that this app has no use for, each function by its name. */
+/** The functions of React DOM that serve features this app does not use, by name. */
 const UNUSED = {
-  /** These look for `<ViewTransition>` after every change, and find none. */
+  /** The functions that search for `<ViewTransition>` after every change and find none. */
   seeks: [
     'commitAppearingPairViewTransitions',
     'commitDeletedPairViewTransitions',
@@ -71,10 +72,10 @@ const UNUSED = {
     'restoreNestedViewTransitions',
     'restorePairedViewTransitions',
     'trackEnterViewTransitions',
-    // Names of components in the stack of an error: they are one letter each in a build.
+    // Adds names of components to error stacks, which are one letter each in a build.
     'describeNativeComponentFrame',
   ],
-  /** These are reached only by anyone who uses that part. */
+  /** The functions that only run if an app uses their feature. */
   serves: [
     // <ViewTransition>
     'applyViewTransitionToHostInstances',
@@ -89,9 +90,9 @@ const UNUSED = {
     // <Activity>, <SuspenseList>
     'updateActivityComponent',
     'updateSuspenseListComponent',
-    // Elements of our own
+    // Custom elements
     'setPropOnCustomElement',
-    // useActionState, and the compiler's memory
+    // useActionState, and the memory cache of React Compiler
     'dispatchActionState',
     'mountActionState',
     'runActionStateAction',
@@ -123,18 +124,18 @@ const UNUSED = {
   ],
 } as const
 
-/** What a ref of a fragment can do: nobody makes one. */
+/** The methods of a fragment ref, which the app never creates. */
 const METHODS = 'FragmentInstance.prototype.'
 
-/** Attributes of fonts made of SVG glyphs, which no browser draws any more. */
+/** The attributes of SVG fonts, which no browser draws any more. */
 const GLYPHS =
   /\["(?:accentHeight|arabicForm|capHeight|glyph\w+|horiz\w+|(?:overline|strikethrough|underline)\w+|panose-1|unicodeRange|unitsPerEm|v[A-Z]\w+|vert\w+|xHeight)", "[\w-]+"\],?/g
 
 /**
- * Empties functions of React DOM that nothing here reaches; what only they call falls away with them. Anyone who begins to use such a part
- * gets an error, and takes it from the list.
+ * Empties functions of React DOM that the app never reaches; the bundler then drops code that only they call. Code that begins to
+ * use such a feature gets an error: remove its functions from the list then.
  *
- * @throws Error when React has no such function any more: the list is then to be read again.
+ * @throws Error when React DOM lacks one of the functions: the list then needs a review.
  */
 export function leanReactPlugin(): Plugin {
   const bodies = new Map<string, string>([
@@ -169,7 +170,7 @@ export function leanReactPlugin(): Plugin {
         ]
         let lean = code
         for (const { start, end, left } of cuts.toSorted((one, other) => other.start - one.start)) {
-          // Lines stay where they are: what a map says of them is true without one of ours.
+          // Keeps the line breaks, so that positions in React's source map stay right without a map of our own.
           const lines = code.slice(start, end).replaceAll(/[^\n]/g, '')
           lean = lean.slice(0, start) + left + lines + lean.slice(end)
         }

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 
-/** What a page begins with beside the script of every page, as paths from the root of the app. */
+/** The files that a page loads first, besides the script of every page, as paths from the root of the app. */
 interface PageFiles {
-  /** By the name of the part, as in `parts.ts`. */
+  /** The files of each part, by its name in `parts.ts`. */
   readonly parts: Readonly<Record<string, readonly string[]>>
-  /** By language: the words of every page as `page`, then those of each part, by its name. */
+  /** The files of words by language and part; `page` names the words of every page. */
   readonly words: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
 }
 
@@ -15,17 +15,17 @@ interface Entry {
 }
 
 const PARTS = 'src/app/parts.ts'
-/** Of each language: the words of every page, and where the others are. */
+/** The module of each language with the words of every page, which refers to the words of the parts. */
 const LANGUAGES = { en: 'src/words/en.ts', fr: 'src/words/fr.ts', de: 'src/words/de.ts' }
-/** `home: async () => (await import('./home-part.tsx')).HomePart` */
+/** Matches an entry such as `home: async () => (await import('./home-part.tsx')).HomePart`. */
 const PART = /^ {2}(\w+): async \(\) =>\s*\(await import\('([^']+)'\)\)/gm
 
 /**
- * Finds the files of every part and language in a build, so that a page can name them: the browser need not wait for one script to
- * hear of the next.
+ * Finds the files of every part and language in a build, so that the HTML can list them: the browser need not load one script to
+ * discover the next.
  *
  * @param root The folder of the web app.
- * @param manifest Of Vite: what each file imports.
+ * @param manifest Vite's manifest: the imports of each file.
  * @throws Error when a part has no file.
  */
 export async function findPageFiles(
@@ -46,7 +46,7 @@ export async function findPageFiles(
     visit(source)
     return [...files].filter((file) => file !== entry).map((file) => `/${file}`)
   }
-  /** Returns the files of each part of a list. */
+  /** Returns the files of each part that a module lists. */
   const partsIn = async (list: string): Promise<Readonly<Record<string, readonly string[]>>> => {
     const folder = posix.dirname(list)
     const pathOf = (source: string) =>

@@ -13,13 +13,13 @@ import { reportUncaught } from '#data/error-report-client.ts'
 import { tellTimeZone } from './app/time-zone-client.ts'
 import { languageLoaders } from '#words/languages.ts'
 
-/** Safari has no idle callback; a moment later is as good. */
+/** Safari has no idle callback; a short delay serves as well. */
 function whenIdle(task: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(task, { timeout: 4_000 })
   else setTimeout(task, 1_000)
 }
 
-/** Takes over the HTML of the server. Without its data the page stays what it is: readable, with forms that work. */
+/** Hydrates the server's HTML. Without its data the page stays as it is: readable, with forms that work. */
 async function takeOver(): Promise<void> {
   const root = document.getElementById('root')
   const text = document.getElementById('boot')?.textContent
@@ -28,7 +28,7 @@ async function takeOver(): Promise<void> {
   const parts = createLoadStore(PART_LOADERS)
   const languages = createLoadStore(languageLoaders(boot.session))
   const part = partOf(decideScreen(location.pathname, boot.session, boot))
-  // A part that waits for its file while the page is hydrated keeps every press on it waiting.
+  // A part that waits for its file during hydration delays every press on it.
   const first = part === 'home' ? [part, 'to_do' as const] : part === undefined ? [] : [part]
   const [language] = await Promise.all([
     languages.load(boot.session.locale).then(async (coming) => {
@@ -38,18 +38,18 @@ async function takeOver(): Promise<void> {
     ...first.map((name) => parts.load(name)),
     firstPaint(root),
   ])
-  // The first format of `Intl` takes a slow phone 100 ms: in a task of its own. The start page has none until its sample comes.
+  // The first `Intl` format takes a slow phone 100 ms: in a task of its own. The start page needs none before its sample.
   if (boot.session.person === null) whenIdle(() => void Intl.DateTimeFormat())
   else {
     Intl.DateTimeFormat()
     await new Promise((resolve) => setTimeout(resolve))
-    // Once the page is hydrated the other screens come too: moving on works at once, and without a network.
+    // After hydration the other screens are loaded too, so that navigation is instant and works without a network.
     parts.loadAll(whenIdle)
     language.parts.loadAll(whenIdle)
   }
   whenIdle(() => tellTimeZone(boot.session.timeZone))
   const pressNow = takeEarlyPress()
-  // As a transition: hydrated in slices, so that a press in between is not kept waiting on a slow phone.
+  // As a transition: hydrated in slices, so that a press in between is not delayed on a slow phone.
   startTransition(() => {
     hydrateRoot(
       root,

@@ -20,16 +20,16 @@ import { decideScreen, partOf, type Screen } from './navigation/decide-screen.ts
 import { ALL_LANGUAGES, allLanguages, PART_WORDS } from '#words/all-words.ts'
 import { wordsOfPart } from './navigation/words-of-part.ts'
 
-/** Written by the build (`page-files.ts`); not there while developing. */
+/** The files of pages, inserted by the build (`page-files.ts`); undefined during development. */
 declare const PAGE_FILES:
   | {
       readonly parts: Readonly<Record<string, readonly string[]>>
-      /** By language: those of every page under its own name, then by part. */
+      /** The files of words by language and part; `page` names the words of every page. */
       readonly words: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
     }
   | undefined
 
-/** The scripts a page begins with, beside the one of every page. */
+/** Returns the scripts that a page loads first, besides that of every page. */
 function filesOf(screen: Screen, locale: Locale): readonly string[] {
   if (typeof PAGE_FILES === 'undefined') return []
   const part = partOf(screen)
@@ -43,7 +43,7 @@ function filesOf(screen: Screen, locale: Locale): readonly string[] {
   ]
 }
 
-/** What is said of a page outside the root. */
+/** Returns a page's title, status and files, which are outside the rendered root. */
 export const describePage: DescribePage = ({ url, boot }) => {
   const { pathname } = new URL(url, 'http://page.invalid')
   const screen = decideScreen(pathname, boot.session, boot)
@@ -71,12 +71,12 @@ function appOf(url: string, boot: Boot, late?: LateAnswer) {
   )
 }
 
-/** Renders a page to HTML, from what the BFF knows and nothing else: no clock, no network, no zone of its own. */
+/** Renders a page to HTML from the BFF's data alone: without clock, network and local time zone. */
 export const render: RenderPage = ({ url, boot }) => {
   return { html: renderToString(appOf(url, boot)), ...describePage({ url, boot }) }
 }
 
-/** The same for a page whose figures are on their way: they follow in their own part. */
+/** Renders a page whose figures are still being read: they are streamed as a later part. */
 export const renderLate: RenderLatePage = async ({ url, boot, late, nonce, onError }) => {
   const shell = Promise.withResolvers<void>()
   const stream = renderToPipeableStream(appOf(url, boot, late), {
@@ -84,14 +84,14 @@ export const renderLate: RenderLatePage = async ({ url, boot, late, nonce, onErr
     onError,
     onShellReady: shell.resolve,
     onShellError: shell.reject,
-    // Nothing but what waits is put off: a long page is no reason.
+    // Nothing is streamed later except parts that wait for data, however long the page is.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
   })
   await shell.promise
   return holdPage((sink) => void stream.pipe(sink as unknown as NodeJS.WritableStream))
 }
 
-/** What a page reads first, for the BFF to begin with while the page is rendered. */
+/** Returns the first query of a page, which the BFF starts while the page is rendered. */
 export const findFirstQuery: FindFirstQuery = ({ url, boot }) => {
   const { pathname, search } = new URL(url, 'http://page.invalid')
   return firstQueryOf({ screen: decideScreen(pathname, boot.session, boot), session: boot.session, search })

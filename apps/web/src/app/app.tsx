@@ -10,18 +10,18 @@ import { LanguageProvider, type LoadLanguage } from '#words/language.tsx'
 import type { Language } from '#words/part-words.ts'
 import { Page } from './page.tsx'
 
-/** The whole app, from the outside in. The server renders the same tree. */
+/** The whole app with its providers. The server renders the same tree. */
 export function App(props: {
   readonly boot: Boot
   readonly language: Language
   readonly loadLanguage: LoadLanguage
   readonly queryClient: QueryClient
   readonly parts: PartStore
-  /** Path and query; only the server gives them, the browser has an address of its own. */
+  /** The path and query of the page. Undefined in the browser, which has its own address. */
   readonly url?: { readonly path: string; readonly search: string }
-  /** What the page begins with, while it is on its way; only the server has it. */
+  /** The first answer of the page while the server still reads it. Undefined in the browser. */
   readonly late?: LateAnswer
-  /** Called in the browser, once everything on the page answers. */
+  /** Called in the browser once the whole page is hydrated. */
   readonly onReady?: () => void
 }) {
   const { boot, url } = props

@@ -1,10 +1,10 @@
-/** Named in `index.html`, whose inline script keeps the press: nothing of the app is there yet at that time. */
+/** Declared by the inline script of `index.html`, which records presses before the app has loaded. */
 declare global {
   interface Window {
     earlyPress?: {
-      /** The last button pressed that needs the script. */
+      /** The last pressed button that needs the script. */
       button: HTMLElement | null
-      /** What was chosen in lists of choices. */
+      /** The values chosen in `select` elements before hydration. */
       chosen: Map<HTMLSelectElement, string>
       stop: () => void
       stopChoosing: () => void
@@ -13,10 +13,10 @@ declare global {
 }
 
 /**
- * Ends the keeping of presses, because React sees them from here on: a press makes it take the page over at once. What is
- * chosen is kept on until that is done: taking over puts back what the server knew, and React would hear of that as chosen.
+ * Ends the recording of presses, because React handles them from now on: a press makes it hydrate the page at once. Choices are
+ * recorded until hydration ends: it resets fields to the server's values, and React would take that reset for a choice.
  *
- * @returns Chooses what was chosen, and presses the kept button, where they are still on the page.
+ * @returns A function that restores the choices and presses the recorded button, if they are still on the page.
  */
 export function takeEarlyPress(): () => void {
   const kept = window.earlyPress
@@ -25,7 +25,7 @@ export function takeEarlyPress(): () => void {
     kept?.stopChoosing()
     for (const [select, value] of kept?.chosen ?? []) {
       if (!select.isConnected) continue
-      // The page that was hydrated has put back what the server knew.
+      // Hydration has reset the field to the value that the server knew.
       select.value = value
       for (const type of ['input', 'change']) select.dispatchEvent(new Event(type, { bubbles: true }))
     }

@@ -10,7 +10,7 @@ import { Screen } from '#navigation/screen-frame.tsx'
 import { ContactLink } from '#ui/contact-link.tsx'
 import { useWords } from '#words/words.tsx'
 
-/** What is where a screen broke: a fault of ours, or files of an older build that are gone. */
+/** Shows the error page in place of a screen that broke: a fault of ours, or missing files of an older build. */
 export function Fallback(props: { readonly cause: 'fault' | 'updated'; readonly onRetry: () => void }) {
   const { session } = useSession()
   const { t, parts: words } = useWords()
@@ -57,7 +57,7 @@ export function Fallback(props: { readonly cause: 'fault' | 'updated'; readonly 
   )
 }
 
-/** The page whose files are not on the device. It shows nothing that was read, so the line about the network names no time. */
+/** Shows that the files of the page are not on the device. No data is shown, so the offline line names no time. */
 function OfflinePage(props: { readonly onRetry: () => void }) {
   const { t } = useWords()
   useNoteShown(undefined, undefined)
@@ -72,7 +72,7 @@ function OfflinePage(props: { readonly onRetry: () => void }) {
   )
 }
 
-/** Tells when the network is back, of a screen that stood here without one. */
+/** Calls `onBack` when the network is back after this screen was shown offline. */
 function useBackOnline(isWaiting: boolean, onBack: () => void): void {
   const online = useOnline()
   const wasOffline = useRef(false)

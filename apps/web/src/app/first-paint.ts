@@ -1,11 +1,11 @@
-/** A browser that has the entry but never writes it must not keep the page from starting. */
+/** The longest wait in milliseconds: a browser that supports the paint entry but never writes it must not block the start. */
 const LONGEST_WAIT_MS = 3_000
 
 const hasPainted = () => performance.getEntriesByName('first-contentful-paint').length > 0
 
 /**
- * Resolves once the text of the first HTML is on the screen: what asks the network for more waits for that. At
- * once where nothing is going to be painted, as in a tab opened behind another.
+ * Resolves once the text of the first HTML is painted, so that further requests do not delay it. Resolves at once where nothing
+ * will be painted, as in a background tab.
  */
 export async function firstPaint(root: HTMLElement): Promise<void> {
   if (!root.hasChildNodes() || document.hidden || hasPainted()) return
@@ -21,7 +21,7 @@ export async function firstPaint(root: HTMLElement): Promise<void> {
       observer.observe({ type: 'paint', buffered: true })
       over.signal.addEventListener('abort', () => observer.disconnect())
     } else {
-      // The task after a frame's callbacks runs when that frame was handed to the screen.
+      // A task queued in a frame's callback runs once that frame was painted.
       requestAnimationFrame(() => setTimeout(painted))
     }
   })

@@ -26,13 +26,13 @@ import type { Screen } from '#navigation/decide-screen.ts'
 type Query = Pick<FirstQuery, 'kind' | 'operationName' | 'variables'>
 interface Page {
   readonly connection: ConnectionView
-  /** The query of the address. */
+  /** The query string of the address. */
   readonly search: string
-  /** By the provider. */
+  /** The features that the provider offers. */
   readonly offers: readonly string[]
 }
 
-/** The operation of each list, and how its address is asked for. */
+/** The operation of each list with its address shape and the function that makes its variables. */
 const LISTS = {
   invoices: ['Invoices', INVOICE_LIST, invoiceVariables],
   customers: ['Customers', CUSTOMER_LIST, customerVariables],
@@ -42,7 +42,7 @@ const LISTS = {
   estimates: ['Estimates', ESTIMATE_LIST, estimateVariables],
 } as const
 
-/** What each screen begins with: a query, by the names of the manifest, or figures. The screens themselves ask the same. */
+/** Returns the first query of a screen: an operation by its manifest name, or figures. The screen itself asks the same. */
 function askFor(screen: Screen, { connection, search, offers }: Page): Query | undefined {
   if (!offers.includes('books')) return undefined
   switch (screen.kind) {
@@ -94,10 +94,10 @@ function askForOne(
 }
 
 /**
- * What a screen reads first. Undefined where it reads nothing, and in every state but those in which a provider is known
- * to answer: one in trouble is not asked more often than the page itself would.
+ * Returns the first query of a screen. Undefined if it reads nothing, and unless the connection's state says that its provider
+ * answers: a provider in trouble is not asked more often than the page itself would.
  *
- * @param search The query of the address.
+ * @param search The query string of the address.
  */
 export function firstQueryOf(page: {
   readonly screen: Screen

@@ -2,7 +2,7 @@ import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { HomeScreen } from '#features/business/home-screen.tsx'
 import { Overview, OverviewFoot } from '#features/overview/overview.tsx'
 
-/** The home of a business: its figures first, then which business it is. */
+/** Shows the home of a business: its figures first, then its details. */
 export function HomePart({ connection }: { readonly connection: ConnectionView }) {
   return (
     <HomeScreen

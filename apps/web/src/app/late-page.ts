@@ -1,12 +1,12 @@
 import type { LatePage, PageSink } from '@counterfoil/bff-api/session'
 
-/** React's mark in front of a part that it sends later. One that is complete begins with another. */
+/** React's marker of a Suspense boundary whose content is sent later. A complete boundary has another marker. */
 const WAITING_PART = '<!--$?-->'
 
 /**
- * Takes from React what can be shown, and keeps it until it is known where it goes.
+ * Buffers React's output until its destination is known.
  *
- * @param start Writes what can be shown at once, and what follows when it is there.
+ * @param start Writes the shell at once, and the late content when it is ready.
  */
 export function holdPage(start: (sink: PageSink) => void): LatePage {
   const decoder = new TextDecoder()

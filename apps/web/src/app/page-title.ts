@@ -8,7 +8,7 @@ import type { PartWords } from '#words/part-words.ts'
 import { spellingOf } from '#words/whole-date.ts'
 import { documentTitle } from './titles.ts'
 
-/** The title of a page as it is sent; in the browser a screen that tells of a result names the window itself. */
+/** Returns the title in the page's HTML. In the browser, a screen that reports a result sets the window's title itself. */
 export function pageTitle(
   screen: Screen,
   boot: Boot,

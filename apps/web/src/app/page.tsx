@@ -18,7 +18,7 @@ import { Fallback } from './fallback.tsx'
 import { Shell } from './shell.tsx'
 import { documentTitle } from './titles.ts'
 
-/** What is on the page: the frame, the screen of this address, and what is said over it. */
+/** Shows the page: the frame, the screen of this address, and the sign-in dialogs. */
 export function Page(props: {
   readonly boot: Boot
   readonly late: LateAnswer | undefined
@@ -31,7 +31,7 @@ export function Page(props: {
   const title =
     screen.kind === 'result' || screen.kind === 'left' ? undefined : documentTitle(screen, session, t)
 
-  // Before the effects of a screen: one that names the window itself has the last word.
+  // Runs before the effects of a screen, so that a screen that sets the window's title has the last word.
   useLayoutEffect(() => {
     if (title !== undefined) document.title = title
   }, [title])
@@ -52,7 +52,7 @@ export function Page(props: {
   )
 }
 
-/** The screen of this address in this state, and a name that is another for another screen. */
+/** Returns the screen of this address in this state, with a name that is unique to it. */
 function useCurrentScreen(): { readonly screen: Screen; readonly name: string } {
   const { session } = useSession()
   const told = useConnectResult()
@@ -62,7 +62,7 @@ function useCurrentScreen(): { readonly screen: Screen; readonly name: string } 
   return { screen, name: [screen.kind, path, ...subjectOf(screen, session)].join(':') }
 }
 
-/** What a screen is about besides its address: another result or another business is another screen. */
+/** Returns the values that distinguish screens of one address: another result or another business is another screen. */
 function subjectOf(screen: Screen, session: SessionView): readonly string[] {
   switch (screen.kind) {
     case 'result':
@@ -88,9 +88,9 @@ function subjectOf(screen: Screen, session: SessionView): readonly string[] {
 }
 
 /**
- * The screen of this address. What breaks in it costs the screen, never what is around it; another screen begins again.
+ * Shows the screen of this address. An error replaces only the screen, not the frame; another screen starts without it.
  *
- * @param props.name Another one for another screen.
+ * @param props.name A name that is unique to the screen.
  */
 function CurrentScreen(props: { readonly screen: Screen; readonly name: string }) {
   return (
@@ -100,7 +100,7 @@ function CurrentScreen(props: { readonly screen: Screen; readonly name: string }
   )
 }
 
-/** Shows a screen; its file is fetched when it is not there yet. */
+/** Shows a screen, and fetches its file if that has not loaded yet. */
 function Routes(props: { readonly screen: Screen }) {
   return (
     <Suspense fallback={<div className="screen" aria-busy="true" />}>
@@ -155,7 +155,7 @@ function Plain(props: { readonly name: PlainScreen }) {
   return <Part />
 }
 
-/** A screen of the business that is shown; another business is another screen. */
+/** Shows a screen of the selected business; it is mounted again for another business. */
 function OfBusiness(props: { readonly name: 'home' | 'search' | 'periods' | ListName }) {
   const { session } = useSession()
   const connection = selectedConnection(session)

@@ -1,7 +1,7 @@
 import type { Loaders } from '#loading/load-once.ts'
 import type { ScreenParts } from '#navigation/lazy-parts.tsx'
 
-/** Where each part is. The only list that knows all features. */
+/** The loaders of all parts. Only this list knows all features. */
 export const PART_LOADERS: Loaders<ScreenParts> = {
   start: async () => (await import('#features/start/start-screen.tsx')).StartScreen,
   sample: async () => (await import('#features/start/sample-drawings.tsx')).SampleDrawings,

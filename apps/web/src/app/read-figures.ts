@@ -13,7 +13,7 @@ interface Read {
   readonly expected?: object
 }
 
-/** Reads each of the figures; a year also leaves its expectations for later readings. */
+/** Reads figures by their name. Reading a year also returns expectations, which are stored for later readings. */
 async function read(reading: Reading, { kind, search }: Named): Promise<Read> {
   switch (kind) {
     case 'overview':
@@ -27,7 +27,7 @@ async function read(reading: Reading, { kind, search }: Named): Promise<Read> {
   }
 }
 
-/** Reads figures for the BFF: it asks the provider, and what the answers mean is known here alone. */
+/** Reads figures for the BFF. The BFF queries the provider; the meaning of the answers is known only here. */
 export const readFigures: FiguresReader = (reading) => {
   const named = readFiguresName(reading.name)
   if (named === undefined) return undefined

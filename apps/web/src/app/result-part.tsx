@@ -7,7 +7,7 @@ import { DetailsCard } from '#features/business/details-card.tsx'
 import { ResultScreen } from '#features/result/result-screen.tsx'
 import { usePartWords } from '#words/words.tsx'
 
-/** A result with what proves that it is the right business. */
+/** Shows a result with details that prove that it is the right business. */
 export function ResultPart(props: { readonly connectResult: ConnectResult }) {
   return (
     <ResultScreen

@@ -21,7 +21,7 @@ import { useAnnouncer, useSaid } from '#ui/live-regions.tsx'
 import { useWords } from '#words/words.tsx'
 import { ShownBusiness } from './shown-business.tsx'
 
-/** What every screen has around it: the mark, the ways, the state of the connection, the footer. */
+/** Shows the frame of every screen: the mark, the navigation, the state of the connection, the footer. */
 export function Shell(props: { readonly children: ReactNode }) {
   const { t } = useWords()
   const [path] = useLocation()
@@ -57,13 +57,13 @@ export function Shell(props: { readonly children: ReactNode }) {
   )
 }
 
-/** The ways to the screens; none while nobody is signed in. */
+/** Shows the links to the screens; nothing while nobody is signed in. */
 function MainNavigation() {
   const { session } = useSession()
   const { t } = useWords()
   const [path] = useLocation()
   const nav = useRef<HTMLElement>(null)
-  // Where there is no room for all ways, the one that is taken is among those that are seen.
+  // If not all links fit, scrolls the current one into view.
   useLayoutEffect(() => {
     const current = nav.current?.querySelector('[aria-current]')
     if (!nav.current || !(current instanceof HTMLElement)) return
@@ -95,7 +95,7 @@ function MainNavigation() {
   )
 }
 
-/** "/" and Ctrl-K lead to the search, but not out of a field. */
+/** Opens the search on "/" and Ctrl-K, but not while a field has focus. */
 function useSearchKeys(hasSearch: boolean): void {
   const [path, navigate] = useLocation()
   useEffect(() => {
@@ -114,10 +114,10 @@ function useSearchKeys(hasSearch: boolean): void {
   }, [hasSearch, path, navigate])
 }
 
-/** How often a page asks whether changes are possible again. */
+/** The time in milliseconds between two checks whether changes are possible again. */
 const READ_ONLY_MS = 30_000
 
-/** A thin line under the header while there is no network, or while the app cannot store anything. */
+/** Shows a thin line under the header while the network is away, or while the app cannot store anything. */
 function OfflineLine() {
   const online = useOnline()
   const { session, refresh } = useSession()
@@ -125,7 +125,7 @@ function OfflineLine() {
   const { announce } = useAnnouncer()
   const readAtMs = useReadAtMs(selectedConnection(session))
   const isReadOnly = session.isReadOnly === true
-  // Of a page that reads nothing: as its connection was read.
+  // A page that reads nothing shows the age of its connection's data.
   const atMs = useOldestShown() ?? readAtMs ?? Infinity
   const offlineText =
     atMs === Infinity
@@ -148,7 +148,7 @@ function OfflineLine() {
     hindered.current = hindrance
     if (before === undefined || before === hindrance) return
     if (before === 'offline') refresh()
-    // What was said of it stays to be read until something else is.
+    // The last text stays readable until the next one.
     if (hindrance === undefined)
       announce(before === 'offline' ? t.failure.offline.back : t.failure.changeable)
   }, [hindrance, announce, refresh, t])
@@ -161,14 +161,14 @@ function OfflineLine() {
   )
 }
 
-/** The place of what was sent; its file comes once something is sent, or was before the page was loaded. */
+/** Shows the list of sent changes. Its file is loaded once a change is sent, or was sent before the page loaded. */
 function SentChangesSlot() {
   const [tray, setTray] = useState<{ readonly SentChanges: ComponentType }>()
   useEffect(() => {
     const load = () => {
       import('#forms/sent-changes.tsx').then(
         ({ SentChanges }) => setTray({ SentChanges }),
-        // The form itself says what came of it.
+        // The form itself reports the outcome.
         () => undefined,
       )
     }
@@ -184,7 +184,7 @@ function SentChangesSlot() {
   )
 }
 
-/** As `forms/draft-client.ts` names what is kept of a change that was sent. */
+/** Returns true if a storage key holds a sent change, as named by `forms/draft-client.ts`. */
 function isOfSent(key: string): boolean {
   return key.startsWith('draft:') && key.split(':')[3] === 'sent'
 }

@@ -8,7 +8,7 @@ import { AppLink } from '#navigation/app-link.tsx'
 import { linkTo } from '#navigation/paths.ts'
 import { useWords } from '#words/words.tsx'
 
-/** The name of the business that the page shows; where there are others, the ways to the same page of each. */
+/** Shows the name of the selected business; if there are others, links to the same page of each. */
 export function ShownBusiness() {
   const { session } = useSession()
   const { t, locale } = useWords()
@@ -39,7 +39,7 @@ export function ShownBusiness() {
   )
 }
 
-/** Opens without scripts; with them a press beside it and Escape close it. */
+/** Shows a disclosure that opens without scripts. With scripts, a press outside it and Escape close it. */
 function Disclosure(props: { readonly summary: ReactNode; readonly children: ReactNode }) {
   const details = useRef<HTMLDetailsElement>(null)
   useEffect(() => {

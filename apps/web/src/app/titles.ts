@@ -7,9 +7,9 @@ import { listOf } from '#navigation/paths.ts'
 import type { Catalogue } from '#words/en.ts'
 
 /**
- * The title of the window: state, screen, business, app; the same in the first HTML and after it. A connection that is
- * as it should be has no state in front. On the overview the state represents the screen, which is about nothing else.
- * Screens that tell what came of something name the window themselves (`namesWindow`): their words are not needed before.
+ * Returns the title of the window: state, screen, business, app; the same in the first HTML and after it. The state is left out
+ * while the connection needs nothing. On the overview the state replaces the screen's name. Screens that report an outcome set the
+ * title themselves (`namesWindow`), since their words are loaded with them.
  */
 export function documentTitle(
   screen: Exclude<Screen, { kind: 'result' | 'left' }>,
@@ -42,7 +42,7 @@ export function documentTitle(
     case 'connection': {
       const told = badgeState(session)
       const state = isSignedOut(session) ? t.state.signedOut : stateOf(told)
-      // An attempt that is open is not about the business that was disconnected before.
+      // An open attempt is not about the business that was disconnected before.
       return parts(state, t.app.connection, told === connection ? name : undefined)
     }
     case 'disconnect':

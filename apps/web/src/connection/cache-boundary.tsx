@@ -9,15 +9,14 @@ import { ErrorBoundary } from '#ui/error-boundary.tsx'
 import { Broken } from './figures-boundary.tsx'
 
 /**
- * Everything inside reads one version of one connection. Another business, person or version mounts it again with an
- * empty cache: there is no frame in which figures stand under a name that is not theirs. A fault inside costs what is
- * inside, never the page.
+ * Provides one version of one connection to its children. Another business, person or version mounts them again with an empty
+ * cache, so that no frame shows figures under the wrong name. An error inside does not break the rest of the page.
  */
 export function CacheBoundary(props: { readonly connection: ConnectionView; readonly children: ReactNode }) {
   const [attempts, setAttempts] = useState(0)
   return (
     <ErrorBoundary
-      // What broke is in the cache too: another try begins with an empty one.
+      // The broken data is in the cache too: a retry begins with an empty one.
       key={`${cacheKeyOf(props.connection)}:${attempts}`}
       fallback={() => <Broken onRetry={() => setAttempts((count) => count + 1)} />}
     >

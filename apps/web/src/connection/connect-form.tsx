@@ -8,14 +8,14 @@ import { selectedConnection, useSession } from '#data/session/session.tsx'
 import { useWords } from '#words/words.tsx'
 import { type ButtonVariant, PostForm } from './post-form.tsx'
 
-/** Leaves for the provider. */
+/** Shows the form that leads to the provider. */
 export function ConnectForm(props: {
   readonly intent: Intent
   readonly connectionId?: ConnectionId | undefined
-  /** Goes on with this attempt instead of beginning another. */
+  /** The attempt that is continued; undefined begins another. */
   readonly attemptId?: AttemptId | undefined
   readonly returnTo?: string
-  /** For `allow_more`: the permissions that are wanted, and no others. */
+  /** The permissions requested by `allow_more`; no others are requested. */
   readonly want?: readonly string[]
   readonly variant?: ButtonVariant
   readonly children: ReactNode
@@ -24,7 +24,7 @@ export function ConnectForm(props: {
   const { t } = useWords()
   const { base } = useRouter()
   const [path] = useLocation()
-  // Somebody followed a link to a business that they have not connected.
+  // The person followed a link to a business that is not connected.
   const wanted = selectedConnection(session) === undefined ? readAddress(path).business : undefined
   const plainId = useId().replace(/[^\w-]/g, '')
   const provider = session.provider.name
@@ -40,7 +40,7 @@ export function ConnectForm(props: {
         [FIELDS.business]: wanted,
         [FIELDS.want]: props.want?.join(' '),
         [FIELDS.csrf]: session.csrfToken,
-        // The same for every press of one page, another after a return from the back/forward cache.
+        // The same for every press on one page; it changes after a return from the back/forward cache.
         [FIELDS.idempotencyKey]: `${pageId}-${plainId}-${returns}`,
       }}
       words={{
@@ -55,7 +55,7 @@ export function ConnectForm(props: {
   )
 }
 
-/** Goes on with the attempt that was begun in this browser: the same question, for the same page. */
+/** Shows the button that continues the open attempt of this browser: the same request, for the same page. */
 export function ContinueForm(props: { readonly variant?: ButtonVariant }) {
   const { session } = useSession()
   const { t } = useWords()
@@ -66,7 +66,7 @@ export function ContinueForm(props: { readonly variant?: ButtonVariant }) {
   )
 }
 
-/** Signs in again, and comes back to the page that was asked for. */
+/** Shows the button that signs in again and returns to the requested page. */
 export function SignInForm(props: {
   readonly returnTo?: string
   readonly variant?: ButtonVariant

@@ -9,8 +9,8 @@ import { StateActions } from './state-actions.tsx'
 import { stateWords } from './state-words.ts'
 
 /**
- * Tells at the top of a page of figures that the connection needs something, in the content and not as a passing
- * message. Hidden by the person it stays hidden until the state changes; the mark at the top keeps saying it.
+ * Reports at the top of a page of figures that the connection needs something, in the content and not as a passing message. A
+ * dismissed notice stays hidden until the state changes; the badge in the header still shows the state.
  */
 export function ConnectionNotice({ connection }: { readonly connection: ConnectionView }) {
   const { session } = useSession()
@@ -47,7 +47,7 @@ export function ConnectionNotice({ connection }: { readonly connection: Connecti
                 sessionStorage.setItem('notice', key)
                 setHiddenKey(key)
                 announce(t.notice.dismissed)
-                // The button is gone: focus stays with the content.
+                // The focused button is gone: focus moves to the heading.
                 document.querySelector('h1')?.focus({ preventScroll: true })
               }}
             >

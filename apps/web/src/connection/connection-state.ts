@@ -2,14 +2,14 @@ import type { ConnectionReason, ConnectionState, ConnectionView } from '@counter
 import type { SessionView } from '@counterfoil/bff-api/session'
 import { selectedConnection } from '#data/session/session.tsx'
 
-/** Is nobody signed in on a device that remembers a business? What is connected is not known here, and not denied. */
+/** Returns true if nobody is signed in on a device that remembers a business. Its connections are then unknown. */
 export function isSignedOut(session: SessionView): boolean {
   return session.person === null && session.returning !== null && session.openAttempt === null
 }
 
 /**
- * The one state the mark at the top shows. An attempt that is open is shown only while nothing is connected:
- * adding a second business must not hide the state of the first.
+ * Returns the state that the badge in the header shows. An open attempt is shown only while nothing is connected: adding a second
+ * business must not hide the state of the first.
  */
 export function badgeState(session: SessionView): Pick<ConnectionView, 'state' | 'reason'> {
   const selected = selectedConnection(session)
@@ -18,7 +18,7 @@ export function badgeState(session: SessionView): Pick<ConnectionView, 'state' |
   return selected ?? { state: 'none', reason: null }
 }
 
-/** May figures of this connection be asked for at all, or are those on the page frozen? */
+/** Returns true if figures of this connection may be requested; false if those on the page are frozen. */
 export function isReadable(state: ConnectionState): boolean {
   switch (state) {
     case 'connected':
@@ -34,7 +34,7 @@ export function isReadable(state: ConnectionState): boolean {
   }
 }
 
-/** What the person can do about a state; the first is the one primary button. */
+/** An action that the person can take in a state. The first one of a state is its primary button. */
 export type StateAction =
   | 'connect'
   | 'continue'
@@ -48,7 +48,7 @@ export type StateAction =
   | 'connect_again'
   | 'contact'
 
-/** The actions of a state, most useful first. None where nothing needs doing. */
+/** Returns the actions of a state, most useful first; none where nothing needs doing. */
 export function actionsFor(state: ConnectionState, reason: ConnectionReason | null): readonly StateAction[] {
   switch (state) {
     case 'none':
@@ -73,19 +73,19 @@ export function actionsFor(state: ConnectionState, reason: ConnectionReason | nu
 }
 
 /**
- * Is what is wrong reported at the top of every page of figures? An answer that came in part, or must be waited for, is
- * reported by the part of the page that asked: it knows what is missing and when it asks again.
+ * Returns true if the problem is reported at the top of every page of figures. A partial or delayed answer is reported by the part
+ * of the page that asked: it knows what is missing and when it asks again.
  */
 export function isShownAbove(state: ConnectionState, reason: ConnectionReason | null): boolean {
   return needsPerson(state) || (state === 'trouble' && reason !== 'partial' && reason !== 'rate_limited')
 }
 
-/** Does this state ask something of the person, so that it is reported at the top of every page of figures? */
+/** Returns true if the state needs an action of the person, so that it is reported at the top of every page of figures. */
 export function needsPerson(state: ConnectionState): boolean {
   return state === 'reconnect' || state === 'plan_ended'
 }
 
-/** Are figures of this connection read as ever? Not while the provider is silent, although they may be asked for. */
+/** Returns true if figures can be read normally; false while the provider is silent, although they may be requested. */
 export function isReadWell(state: ConnectionState): boolean {
   return state === 'connected' || state === 'limited'
 }

@@ -6,17 +6,17 @@ import { ActionButton } from '#ui/action-button.tsx'
 import { useWords } from '#words/words.tsx'
 import { isReadWell } from './connection-state.ts'
 
-/** Of the line on the home that says how old its figures are, which describes its heading. */
+/** The id of the line with the age of the figures on the home, which describes its heading. */
 export const FIGURES_AGE_ID = 'figures-age'
 
 /**
- * Under a heading: how old what is shown is, and the button that reads it again when it is old. No button while the
- * connection is not read well, or the last reading failed: then the page tries again, or the person must do something.
+ * Shows the age of the data under a heading, with a button to read old data again. Without the button while the connection cannot
+ * be read or the last reading failed: then the page retries, or the person must act.
  */
 export function DataAgeNote(props: {
   readonly connection: ConnectionView
   readonly data: Pick<BusinessData<unknown>, 'asOfMs' | 'retry' | 'loading' | 'failure'>
-  /** What is said of figures that were read just now. */
+  /** The text for figures that were read just now. */
   readonly fresh: string
 }) {
   const { data } = props

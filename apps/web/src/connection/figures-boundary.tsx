@@ -10,23 +10,21 @@ const givenUpAtFirst = () => false
 type Part = ComponentType<{ readonly connection: ConnectionView }>
 
 /**
- * Everything inside shows figures of one version of one connection, and may wait for those that are on their way in the page
- * (`useFigures`): the server sends `Waiting` first and what is inside when it is there.
- *
- * React throws away what the server sends later when anything that is passed in here has changed by then. So it is given
- * components, the same ones every time, and a text.
+ * Shows figures of one version of one connection; its content may wait for figures that the page is still receiving (`useFigures`):
+ * the server sends `Waiting` first and the content when it is ready. React discards streamed content if any prop of this component
+ * has changed by then. So its props are components, always the same ones, and a text.
  */
 export const FiguresBoundary = memo(function FiguresBoundary(props: {
-  /** `cacheKeyOf` the connection that is shown: another one mounts everything again. */
+  /** The `cacheKeyOf` of the selected connection: another one mounts everything again. */
   readonly connectionKey: string
   readonly Content: Part
-  /** As high as what comes. */
+  /** A placeholder as high as the content. */
   readonly Waiting: Part
 }) {
   const { Content, Waiting } = props
   const store = useFirstAnswer()
   const [attempts, setAttempts] = useState(0)
-  // A page that was cut off would wait for ever: what is mounted again reads for itself.
+  // A page that was cut off would wait for ever: content that is mounted again reads for itself.
   const isGivenUp = useSyncExternalStore(store.subscribe, store.isGivenUp, givenUpAtFirst)
   return (
     <ErrorBoundary
@@ -40,13 +38,13 @@ export const FiguresBoundary = memo(function FiguresBoundary(props: {
   )
 })
 
-/** Finds the connection by itself: nothing that changes is passed in while the page is on its way. */
+/** Finds the connection itself, so that no prop changes while the page is streamed. */
 function OfShown({ Part }: { readonly Part: Part }) {
   const connection = selectedConnection(useSession().session)
   return connection === undefined ? null : <Part connection={connection} />
 }
 
-/** What broke is among what is known too: another try begins with nothing. */
+/** Shows an error page. The broken data may be in the last known answers too: a retry clears them. */
 export function Broken({ onRetry }: { readonly onRetry: () => void }) {
   const { session } = useSession()
   const { known } = useLastKnown()

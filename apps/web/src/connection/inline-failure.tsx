@@ -5,14 +5,14 @@ import type { BusinessData } from '#data/use-business-data.ts'
 import { FailureNotice } from '#ui/failure-notice.tsx'
 import { isReadable, isShownAbove } from './connection-state.ts'
 
-/** What went wrong, where the answer would have stood; nothing where the page tells it as a whole. */
+/** Shows a failure in place of the answer; nothing if the page reports it as a whole. */
 export function InlineFailure(props: {
   readonly failure: Failure
-  /** Does the page say what trouble the connection is in? */
+  /** True if the page reports the connection's trouble at its top. */
   readonly isShownAbove?: boolean
   readonly onRetry?: () => void
   readonly willRetry?: boolean
-  /** Nothing is shown: not even what was read before. */
+  /** True if nothing is shown, not even earlier data. */
   readonly isEmpty?: boolean
 }) {
   const { session } = useSession()
@@ -23,8 +23,8 @@ export function InlineFailure(props: {
 }
 
 /**
- * What went wrong with what was read of a connection, with the way to read it again. Nothing where nothing is asked for, and
- * where the top of the page tells it.
+ * Shows the failure of a reading of a connection, with a retry button. Nothing if nothing is requested, or if the top of the page
+ * reports it.
  */
 export function ReadFailure(props: {
   readonly connection: ConnectionView

@@ -8,7 +8,7 @@ import { usePartWords, useWords } from '#words/words.tsx'
 import { type ButtonVariant, PostForm } from './post-form.tsx'
 import { businessName, byName } from './state-words.ts'
 
-/** Typed as the promise, written out here: its file brings a validator that the browser does not need. */
+/** Typed by the schema's module but written out here: importing it would load a validator that the browser does not need. */
 const FIELDS: typeof LEAVE_FORM_FIELDS = {
   csrf: 'csrf',
   returnTo: 'return_to',
@@ -17,7 +17,7 @@ const FIELDS: typeof LEAVE_FORM_FIELDS = {
   disconnectAll: 'disconnect_all',
 }
 
-/** What a person leaves: their sign-in here or everywhere, with or without what is connected, or all of it. */
+/** The way of leaving: signing out here or everywhere, with or without disconnecting, or forgetting the person or device. */
 export type Leaving =
   | { readonly kind: 'sign_out'; readonly everywhere: boolean; readonly disconnectAll: boolean }
   | { readonly kind: 'forget_me' }
@@ -29,7 +29,7 @@ const ACTIONS = {
   forget_device: BFF_PATHS.deviceForgetForm,
 } as const
 
-/** Signs out, forgets or disconnects everything, and comes to the page that says what came of it. */
+/** Shows the form that signs out or forgets the person or the device, and leads to the page with the outcome. */
 export function LeaveForm(props: {
   readonly leaving: Leaving
   readonly variant?: ButtonVariant
@@ -61,7 +61,7 @@ export function LeaveForm(props: {
   )
 }
 
-/** Signing out: what stays connected, what must be connected again, that nothing is read meanwhile, and the way to disconnect. */
+/** Shows the ways to sign out, with the businesses that stay connected or must be connected again. */
 export function SignOutChoices({ everywhere }: { readonly everywhere: boolean }) {
   const { session } = useSession()
   const { t, format, locale } = useWords()

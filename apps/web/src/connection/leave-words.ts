@@ -14,7 +14,7 @@ export function leaveTitle(left: LeaveResult, t: Catalogue, words: LeaveWords): 
     : words[left.kind]
 }
 
-/** What came of leaving, one sentence each: what ended, what the provider said of it, what stays, what is read. */
+/** Returns sentences about the outcome of leaving: what ended, what the provider answered, what stays, what is still read. */
 export function leaveSentences(
   left: LeaveResult,
   provider: Provider,
@@ -43,7 +43,7 @@ export function leaveSentences(
   }
 }
 
-/** What is said of the session that the person may have at the provider; nothing where nobody was signed out. */
+/** Returns sentences about the person's possible session at the provider; none if nobody was signed out. */
 export function providerSessionSentences(
   { atProvider, asksPassword }: Pick<LeaveResult, 'atProvider' | 'asksPassword'>,
   provider: string,

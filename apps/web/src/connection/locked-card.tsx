@@ -9,7 +9,7 @@ import { useWords } from '#words/words.tsx'
 import { ConnectForm } from './connect-form.tsx'
 import { usePermissions } from './use-permissions.ts'
 
-/** The place of something that may not be seen. Asks only after it was pressed, never by itself. */
+/** Shows a card in place of data that needs a missing permission. The permission is requested only after a press. */
 export function LockedCard(props: { readonly value: string; readonly connection: ConnectionView }) {
   const { value, connection } = props
   const { t } = useWords()
@@ -17,7 +17,7 @@ export function LockedCard(props: { readonly value: string; readonly connection:
   const permissions = usePermissions()
   const [words] = permissions.inWords([value])
   const thing = permissions.names([value]).join('')
-  // What was pressed is gone: focus goes to what took its place, never back to the top of the page.
+  // The pressed button is gone: focus moves to its replacement, never back to the top of the page.
   const pressed = useRef(false)
   const taken = useRef<HTMLParagraphElement>(null)
   const go = (next: 'asking' | 'later') => {
@@ -63,7 +63,7 @@ export function LockedCard(props: { readonly value: string; readonly connection:
   )
 }
 
-/** Asks the provider for it, or not for a while. */
+/** Shows the buttons that request the permission from the provider, or hide the question for a while. */
 function Answers(props: {
   readonly value: string
   readonly connection: ConnectionView
@@ -91,7 +91,7 @@ function Answers(props: {
   )
 }
 
-/** After "Not now" the same thing is not asked again for this long. */
+/** The time in milliseconds for which "Not now" suppresses the same question. */
 export const ASK_AGAIN_AFTER_MS = 30 * 24 * 60 * 60 * 1000
 
 type Memory = Pick<Storage, 'getItem' | 'setItem'>
@@ -100,7 +100,7 @@ type AskedAt = Asked & { readonly nowMs: number }
 
 const keyOf = ({ connectionId, value }: Asked) => `later:${connectionId}:${value}`
 
-/** Did the person say "not now" to this, less than 30 days ago? */
+/** Returns true if the person answered "Not now" to this less than 30 days ago. */
 export function isSnoozed(memory: Memory, asked: AskedAt): boolean {
   const saidAtMs = Number(memory.getItem(keyOf(asked)) ?? Number.NaN)
   return asked.nowMs - saidAtMs < ASK_AGAIN_AFTER_MS

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useSession } from '#data/session/session.tsx'
 import { useAnnouncer, useSaid } from '#ui/live-regions.tsx'
 
-/** What a form says while its answer is on the way, or cannot come. */
+/** The texts that a form shows while it waits for the answer, or if none can come. */
 interface PostFormWords {
   readonly opening: string
   readonly slow: string
@@ -14,12 +14,12 @@ interface PostFormWords {
 export type ButtonVariant = 'primary' | 'plain' | 'quiet' | 'danger'
 
 /**
- * Leaves this page by a plain form, which works before and without scripts. With scripts a second press is ignored, the
- * button says what happens while the other side is slow, and nothing is sent without a network.
+ * Submits a plain form that leaves this page and works before and without scripts. With scripts a second press is ignored, the
+ * button reports a slow answer, and nothing is sent without a network.
  */
 export function PostForm(props: {
   readonly action: string
-  /** Hidden fields by name; a field that is undefined is left out. */
+  /** The hidden fields by name; an undefined value is left out. */
   readonly fields: Readonly<Record<string, string | undefined>>
   readonly words: PostFormWords
   readonly variant?: ButtonVariant | undefined

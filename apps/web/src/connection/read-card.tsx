@@ -5,14 +5,14 @@ import { Card, Rows } from '#ui/card.tsx'
 import { DataAgeNote } from './data-age-note.tsx'
 import { ReadFailure } from './inline-failure.tsx'
 
-/** A card with what was read of a connection: how old it is under the heading, and under the rows what went wrong. */
+/** Shows a card with data of a connection: its age under the heading, and failures under the rows. */
 export function ReadCard(props: {
   readonly connection: ConnectionView
   readonly title: string
   readonly read: BusinessData<unknown>
-  /** Is under the heading while there is nothing whose age could be reported. */
+  /** The note under the heading while there is no data whose age could be shown. */
   readonly noteBefore: ReactNode
-  /** What is said of what was read just now; undefined while nothing was. */
+  /** The text for data that was read just now. Undefined while nothing was read. */
   readonly fresh: string | undefined
   readonly rows: ReactNode
   readonly children?: ReactNode

@@ -3,9 +3,9 @@ import type { SessionView } from '@counterfoil/bff-api/session'
 import type { Catalogue } from '#words/en.ts'
 
 /**
- * Returns what the provider said of a revocation; undefined where none was asked for.
+ * Returns the sentence about the provider's answer to a revocation; undefined if none was requested.
  *
- * @param unrevoked What to say where the provider cannot revoke; nothing by default.
+ * @param unrevoked The sentence for a provider that cannot revoke; none by default.
  */
 export function revocationWords(
   revocation: ConnectionView['revocation'],

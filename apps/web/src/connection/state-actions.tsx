@@ -14,7 +14,7 @@ import { ConnectForm, ContinueForm } from './connect-form.tsx'
 import { actionsFor, type StateAction } from './connection-state.ts'
 import { businessName } from './state-words.ts'
 
-/** The buttons a state of a connection asks for; the first is the primary one, save in a list of several. */
+/** Shows the buttons of a connection's state. The first one is primary, except in a list of several connections. */
 export function StateActions(props: { readonly connection: ConnectionView; readonly inList?: boolean }) {
   const { connection } = props
   return actionsFor(connection.state, connection.reason).map((action, index) => (
@@ -85,7 +85,7 @@ function StateActionButton(props: {
   }
 }
 
-/** Leads to the page that asks before it disconnects. */
+/** Shows the link to the page that asks for confirmation before disconnecting. */
 function Remove({ connection }: { readonly connection: ConnectionView }) {
   const { t } = useWords()
   return (
@@ -97,7 +97,7 @@ function Remove({ connection }: { readonly connection: ConnectionView }) {
   )
 }
 
-/** Asks the provider once; another press counts only after a pause, since a wall of tries helps nobody. */
+/** Shows a button that asks the provider once; another press counts only after a pause, which protects the provider. */
 function TryNow(props: { readonly connection: ConnectionView; readonly variant: 'primary' | 'plain' }) {
   const { t } = useWords()
   const { refresh } = useSession()

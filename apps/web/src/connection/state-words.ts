@@ -10,13 +10,13 @@ export interface StateWords {
   readonly body: string
 }
 
-/** A state with its reason, as the BFF decided them. */
+/** A state with its reason, as decided by the BFF. */
 export interface ReportedState {
   readonly state: ConnectionState
   readonly reason: ConnectionReason | null
 }
 
-/** What a state is called: in the mark, in lists, as the heading of a notice. The one place that names states. */
+/** Returns the name of a state for the badge, lists and headings of notices. No other function names states. */
 export function stateTitle({ state, reason }: ReportedState, provider: string, t: Catalogue): string {
   if (state !== 'trouble') return t.state[state]
   switch (reason) {
@@ -29,7 +29,7 @@ export function stateTitle({ state, reason }: ReportedState, provider: string, t
   }
 }
 
-/** The words of the mark: the full form, and the short one for narrow screens. */
+/** Returns the texts of the badge: the full form, and the short one for narrow screens. */
 export function markWords(
   told: ReportedState,
   provider: string,
@@ -40,8 +40,8 @@ export function markWords(
 }
 
 /**
- * Name of a connection's business. A connection that covers all of them has none of its own; one whose plan ended
- * before anything was read has one that nobody has reported yet.
+ * Returns the name of a connection's business. A connection that covers all businesses has none; neither has one whose plan ended
+ * before anything was read.
  */
 export function businessName(
   connection: { readonly businessId: BusinessWireId | null; readonly businessName: string | null },
@@ -52,7 +52,7 @@ export function businessName(
   )
 }
 
-/** What happened, what it means for the figures, what to do: in the words of the state's reason. */
+/** Returns sentences for a state's reason: what happened, what it means for the figures, what to do. */
 export function stateWords(
   connection: ConnectionView,
   provider: string,
@@ -88,7 +88,7 @@ function stateBody(connection: ConnectionView, provider: string, t: Catalogue, f
 
 const DAY_MS = 86_400_000
 
-/** For how many whole days nobody had used a connection when it ended. */
+/** Returns the number of whole days for which a connection was unused when it ended. */
 function unusedDays({ since, lastUsedAt }: ConnectionView): number {
   return Math.floor((Date.parse(since) - Date.parse(lastUsedAt)) / DAY_MS)
 }
@@ -124,7 +124,7 @@ function troubleBody(connection: ConnectionView, provider: string, t: Catalogue,
 
 const namesIn = keptBy((locale: Locale) => new Intl.Collator(locale, { numeric: true }))
 
-/** Connections in the order in which people look for a name: "Wharf 2" before "Wharf 10", accents beside their letters. */
+/** Sorts connections by name in natural order: "Wharf 2" before "Wharf 10", accents beside their letters. */
 export function byName(
   connections: readonly ConnectionView[],
   t: Catalogue,

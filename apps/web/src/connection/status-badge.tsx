@@ -12,7 +12,7 @@ import { useReadAge } from './use-read-age.ts'
 
 type Sign = { readonly dot: 'ring' | 'half' | 'full' | 'bar' | 'slash' } | { readonly icon: IconName }
 
-/** A shape for every state, so that colour never speaks alone. */
+/** The shape of every state, so that colour is never the only sign. */
 const SIGNS: Readonly<Record<ConnectionState, Sign>> = {
   none: { dot: 'ring' },
   connecting: { dot: 'half' },
@@ -24,7 +24,7 @@ const SIGNS: Readonly<Record<ConnectionState, Sign>> = {
   disconnected: { dot: 'slash' },
 }
 
-/** Shape and colour of a state, without its words. */
+/** Shows the shape and colour of a state, without its words. */
 export function StateSign(props: { readonly state: ConnectionState }) {
   const sign = SIGNS[props.state]
   return (
@@ -48,7 +48,7 @@ export function StateWords(props: { readonly told: ReportedState; readonly age?:
   )
 }
 
-/** The mark at the top of every page: the state of the connection, its age, and the way to its page. */
+/** Shows the badge in the header of every page: the state of the connection, its age, and the link to its page. */
 export function StatusBadge() {
   const { t } = useWords()
   const { session } = useSession()

@@ -2,7 +2,7 @@ import { useSession } from '#data/session/session.tsx'
 import { permissionNames, permissionWords } from '#words/permission-words.ts'
 import { useWords } from '#words/words.tsx'
 
-/** Returns what names permissions on this page: in words, and inside a sentence. */
+/** Returns functions that name permissions on this page: in words, and inside a sentence. */
 export function usePermissions() {
   const { scopeWords } = useSession().session.provider
   const { t, locale, format } = useWords()

@@ -4,7 +4,7 @@ import { useReadAtMs } from '#data/last-known.tsx'
 import { useWords } from '#words/words.tsx'
 import { isReadWell } from './connection-state.ts'
 
-/** "read just now", or the age of the last reading; undefined where nothing is read, or never was. */
+/** Returns "read just now" or the age of the last reading; undefined if nothing is read or ever was. */
 export function useReadAge(connection: ConnectionView | undefined): string | undefined {
   const { t, format, nowMs } = useWords()
   const readAtMs = useReadAtMs(connection)

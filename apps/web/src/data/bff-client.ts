@@ -8,10 +8,10 @@ import type { Preferences, SessionView, SignedInSession } from '@counterfoil/bff
 import type { AttemptId, ConnectionId, DigestOf, LeaveId, SessionId } from '@counterfoil/oauth/ids'
 import { failureOf, FailureError, type RequestId, type TransportError } from './failure.ts'
 
-/** Longer than the BFF gives the provider for a renewal and an answer, so that its words arrive before ours. */
+/** The timeout in milliseconds, longer than the BFF's own for a token refresh and an answer, so that its error arrives first. */
 const DEADLINE_MS = 35_000
 
-/** Calls the BFF's own routes. Every fault is a {@link FailureError}; nothing is shown, nothing is redirected here. */
+/** Calls the BFF's own routes. Every fault is a {@link FailureError}; nothing is shown or redirected here. */
 export const bff = {
   session: () => call<SessionView>('GET', BFF_PATHS.session),
   leave: (id: LeaveId) => call<LeaveResult>('GET', pathFor(BFF_PATHS.leave, id)),
@@ -76,7 +76,7 @@ export async function call<Answer>(
   }
 }
 
-/** `fetch` to our own origin with a deadline; no answer at all is a {@link FailureError} too. */
+/** Calls `fetch` to our own origin with a timeout. A missing answer is a {@link FailureError} too. */
 export async function send(path: string, init: RequestInit): Promise<Response> {
   const deadline = AbortSignal.timeout(DEADLINE_MS)
   try {
@@ -92,12 +92,12 @@ export async function send(path: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** Undefined for an answer that came from elsewhere. */
+/** Returns the request id of a response; undefined if the response is not from the BFF. */
 export function requestIdOf(response: Response): RequestId | undefined {
   return (response.headers.get(REQUEST_ID_HEADER) as RequestId | null) ?? undefined
 }
 
-/** Reads what a refused call says. Anything but a problem of the BFF is "not understood". */
+/** Reads the error of a refused call. Anything but a problem of the BFF is "not understood". */
 export async function transportErrorOf(response: Response): Promise<TransportError> {
   const requestId = requestIdOf(response)
   if (!(response.headers.get('content-type') ?? '').startsWith('application/problem+json'))

@@ -17,7 +17,7 @@ import { tellOtherTabs } from './live-updates.ts'
 interface ConnectResultContextValue extends LastOutcome {
   /** Dismisses the reported outcome. */
   readonly leave: () => void
-  /** Shows the same result after it was answered. */
+  /** Replaces the shown result, for example once its question was answered. */
   readonly replace: (connectResult: ConnectResult) => void
 }
 
@@ -28,10 +28,10 @@ const ConnectResultContext = createContext<ConnectResultContextValue>({
   replace: () => undefined,
 })
 
-/** The address keeps no trace of the outcome, the entry of the history does: a reload shows the same screen. */
+/** The outcome is kept in the history entry and not in the address: a reload shows the same screen. */
 const KINDS = ['connectResult', 'left'] as const
 type Kind = (typeof KINDS)[number]
-/** What the BFF calls them in a query. */
+/** The query parameters in which the BFF sends the ids of outcomes. */
 const PARAMETERS: Readonly<Record<Kind, string>> = { connectResult: 'result', left: 'left' }
 
 type ResultId =
@@ -44,13 +44,13 @@ export function resultOf(state: unknown): ResultId | undefined {
   return typeof left === 'string' ? { kind: 'left', id: left as LeaveId } : undefined
 }
 
-/** Was this document reached by reloading or going back? Typing the address of the page asks for the page itself. */
+/** Returns true if this document was opened by reloading or going back. A typed address opens the page itself. */
 function isReturning(): boolean {
   const [entry] = performance.getEntriesByType('navigation')
   return entry !== undefined && 'type' in entry && (entry.type === 'reload' || entry.type === 'back_forward')
 }
 
-/** Takes the outcome out of a query; the rest stays as it was. */
+/** Removes the outcome from a query string; everything else stays. */
 export function withoutResult(search: string): string {
   const query = new URLSearchParams(search)
   for (const kind of KINDS) query.delete(PARAMETERS[kind])
@@ -59,7 +59,7 @@ export function withoutResult(search: string): string {
 }
 
 function tellTabs({ connectResult, left }: LastOutcome): void {
-  // Whatever was done, pages of other tabs were made before it.
+  // The pages of other tabs were rendered before this outcome.
   if (left !== null && left.kind !== 'disconnected' && left.kind !== 'device_forgotten')
     tellOtherTabs({ kind: 'signed-out' })
   else if (left !== null || connectResult !== null) tellOtherTabs({ kind: 'changed' })
@@ -113,7 +113,7 @@ export function useConnectResult(): ConnectResultContextValue {
   return useContext(ConnectResultContext)
 }
 
-/** What came of what the person did last, reported once in place of the page they are on. */
+/** The outcome of the person's last action, reported once in place of their page. */
 export interface LastOutcome {
   readonly connectResult: ConnectResult | null
   readonly left: LeaveResult | null

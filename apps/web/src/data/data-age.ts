@@ -1,12 +1,12 @@
-/** So long figures were "just" read. */
+/** The time in milliseconds for which figures count as read just now. */
 export const JUST_READ_MS = 60 * 1000
-/** Figures older than this are offered to be read again. */
+/** The age in milliseconds from which a button offers to read figures again. */
 export const STALE_AFTER_MS = 15 * 60 * 1000
 
 type DataAge = 'fresh' | 'dated' | 'stale' | 'frozen'
 
 /**
- * How old figures are to a reader: just read, read a while ago, old enough to read again, or not to be read again.
+ * Returns the age of figures as shown to a reader: just read, read a while ago, old enough to read again, or frozen.
  * @param canRead False while the connection is broken or the provider silent.
  */
 export function dataAge({

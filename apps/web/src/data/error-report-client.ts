@@ -4,19 +4,19 @@ import { isChunkMissing } from '#loading/chunk-missing.ts'
 const PLACE = /[\w.-]+\.js:\d+:\d+/g
 const MAX_PLACES = 10
 
-/** What is reported to the BFF about `thrown`: its words stay here. */
+/** Returns the report that is sent to the BFF about `thrown`, without its message. */
 export function reportOf(thrown: unknown): ErrorReport {
   const { name, stack } = thrown instanceof Error ? thrown : new Error()
   return { name, at: (stack?.match(PLACE) ?? []).slice(0, MAX_PLACES) }
 }
 
-/** Tells the BFF of an error; nobody waits, and nothing depends on it. */
+/** Reports an error to the BFF, without waiting for the answer. */
 export function reportError(thrown: unknown): void {
   const type = 'application/json'
   navigator.sendBeacon?.(BROWSER_REPORTS_PATH, new Blob([JSON.stringify(reportOf(thrown))], { type }))
 }
 
-/** Tells of errors that nobody caught. A part that did not load is none: its place says so, and a page that is left loads none. */
+/** Reports uncaught errors, except parts that did not load: the page says so, and a page that is being left loads none. */
 export function reportUncaught(): void {
   const report = (thrown: unknown) => {
     if (!isChunkMissing(thrown)) reportError(thrown)

@@ -1,16 +1,16 @@
 import type { Problem, ProblemCode } from '@counterfoil/bff-api/problem'
 
-/** Joins the page, the log of the BFF and that of the provider; people see its short reference. */
+/** The id of a request in the page and the logs of the BFF and the provider; people see its short form. */
 export type RequestId = Problem['requestId']
 
 /**
- * Anything that went wrong, distinguished by what it means to the person. One entry per key of the state kit.
- * Transport makes it (`bff-client.ts`, `graphql-client.ts`), pages map it to words and never read HTTP codes.
+ * A failure, distinguished by its meaning for the person. One entry per key of the state kit. Transport creates it
+ * (`bff-client.ts`, `graphql-client.ts`), pages map it to words and never read HTTP codes.
  */
 export type Failure =
   /** K5 */
   | { readonly kind: 'offline' }
-  /** K3: what came is right; `missing` names what did not, as dotted paths of the answer. */
+  /** K3: the answer is right but incomplete; `missing` names the missing parts as dotted paths of the answer. */
   | { readonly kind: 'partial'; readonly missing: readonly string[]; readonly requestId?: RequestId }
   /** K6 */
   | { readonly kind: 'provider_down'; readonly requestId?: RequestId }
@@ -18,16 +18,16 @@ export type Failure =
   | { readonly kind: 'rate_limited'; readonly retryAtMs: number | undefined }
   /** K8 */
   | { readonly kind: 'session_ended' }
-  /** K9: the values that are missing, when they are known. */
+  /** K9: the permission values that are missing, if known. */
   | { readonly kind: 'not_allowed'; readonly missing: readonly string[] }
-  /** K10 to K12: the connection's state says which; the page reads the session again. */
+  /** K10 to K12: the connection's state distinguishes them; the page reads the session again. */
   | { readonly kind: 'connection_changed' }
-  /** The one thing that was asked about is not in these books: its page says so. */
+  /** The requested record is not in these books: its page says so. */
   | { readonly kind: 'not_there' }
   /** K13 */
   | { readonly kind: 'unknown'; readonly requestId?: RequestId }
 
-/** What transport saw: nothing at all, a problem of the BFF, or an answer that is none. */
+/** An error of transport: no answer, a problem of the BFF, or an answer that cannot be understood. */
 export type TransportError =
   | { readonly kind: 'no-answer' }
   | { readonly kind: 'timeout' }
@@ -39,8 +39,8 @@ export type TransportError =
   | { readonly kind: 'not-understood'; readonly requestId?: RequestId | undefined }
 
 /**
- * Translates a trouble of transport.
- * A provider's outage, our store's outage and a lost network are three things; only the last is "offline".
+ * Returns the failure of a transport error. A provider's outage, our store's outage and a lost network are three things; only the
+ * last is "offline".
  */
 export function failureOf(transportError: TransportError, nowMs: number): Failure {
   switch (transportError.kind) {
@@ -62,7 +62,7 @@ function unknown(requestId: RequestId | undefined): Failure {
   return requestId === undefined ? { kind: 'unknown' } : { kind: 'unknown', requestId }
 }
 
-/** Nothing a person can do about it. A type alone, so that no page brings these names. */
+/** The problem codes about which a person can do nothing. Only a type, so that no page loads these names. */
 type CodeOfOurs =
   | 'bad-request'
   | 'cross-site-request'
@@ -109,7 +109,7 @@ function failureOfProblem(
   }
 }
 
-/** One entry of `errors` in a GraphQL answer, as far as a page cares. */
+/** The fields of an entry of `errors` in a GraphQL answer that a page uses. */
 export interface GraphqlFault {
   readonly message: string
   readonly path?: readonly (string | number)[] | undefined
@@ -117,8 +117,8 @@ export interface GraphqlFault {
 }
 
 /**
- * Translates the errors of a GraphQL answer that came with HTTP 200.
- * @param hasData Did any part of what was asked for come?
+ * Returns the failure of a GraphQL answer with errors and HTTP 200.
+ * @param hasData True if any requested part came.
  */
 export function failureOfGraphql(faults: readonly GraphqlFault[], hasData: boolean): Failure {
   for (const { extensions, path } of faults) {
@@ -129,7 +129,7 @@ export function failureOfGraphql(faults: readonly GraphqlFault[], hasData: boole
         if (extensions['reason'] === 'subscription_inactive') return { kind: 'connection_changed' }
         return { kind: 'not_allowed', missing: textList(extensions['requiredScopes']) }
       case 'NOT_FOUND':
-        // Something in the business, or the business itself.
+        // The missing record is in the business, or it is the business itself.
         return { kind: (path?.length ?? 0) > 1 ? 'not_there' : 'connection_changed' }
       case 'RATE_LIMITED':
         return { kind: 'rate_limited', retryAtMs: undefined }
@@ -139,13 +139,13 @@ export function failureOfGraphql(faults: readonly GraphqlFault[], hasData: boole
   const reference = typeof id === 'string' ? { requestId: id as RequestId } : {}
   if (hasData)
     return { kind: 'partial', missing: faults.map(({ path }) => (path ?? []).join('.')), ...reference }
-  // A fault inside the provider is its outage, and no fault of ours.
+  // An internal error of the provider is its outage, and no fault of ours.
   if (faults.some(({ extensions }) => extensions?.['code'] === 'INTERNAL_SERVER_ERROR'))
     return { kind: 'provider_down', ...reference }
   return { kind: 'unknown', ...reference }
 }
 
-/** Is the part of the answer at `path`, or something inside it, among what did not load? */
+/** Returns true if the part of the answer at `path`, or a part inside it, did not load. */
 export function didNotLoad(failure: Failure | undefined, path: string): boolean {
   if (failure?.kind !== 'partial') return false
   return failure.missing.some((missing) => missing === path || missing.startsWith(`${path}.`))
@@ -155,7 +155,7 @@ function textList(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : []
 }
 
-/** An error that carries a {@link Failure} through code that knows only errors. */
+/** An error that carries a {@link Failure} through code that handles only errors. */
 export class FailureError extends Error {
   readonly failure: Failure
   constructor(failure: Failure) {
@@ -165,15 +165,15 @@ export class FailureError extends Error {
   }
 }
 
-/** The failure inside anything that was thrown. A bug of ours is `unknown`, never the person's fault. */
+/** Returns the failure of a thrown value. A bug of ours is `unknown`, never the person's fault. */
 export function failureFrom(thrown: unknown): Failure {
   return thrown instanceof FailureError ? thrown.failure : { kind: 'unknown' }
 }
 
 /**
- * Must a part of the page say this failure itself? Not when the page says it already: what changed the connection is
- * reported by the connection's own state, and so is an outage.
- * @param isShownAbove Does the page say what trouble the connection is in?
+ * Returns true if a part of the page must show this failure itself. Outages and changes of the connection are reported by the page
+ * through the connection's state.
+ * @param isShownAbove True if the page reports the connection's trouble at its top.
  */
 export function isShownHere(failure: Failure, isShownAbove: boolean): boolean {
   switch (failure.kind) {

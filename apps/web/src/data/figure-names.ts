@@ -1,7 +1,7 @@
 import type { ConnectionId } from '@counterfoil/oauth/ids'
 /**
- * The figures that are read as a whole, and the form they come in. The form grows with every change of a model that older pages or
- * figures that were kept would not fit.
+ * The names of figures and the version of their shape. The version grows with every change of a model that older pages or stored
+ * figures would not fit.
  */
 const FIGURE_SHAPES = {
   overview: 'overview-2',
@@ -9,10 +9,10 @@ const FIGURE_SHAPES = {
   ahead: 'ahead-1',
   period: 'period-1',
 } as const
-/** Those of a period end with the query of its address: `period?period=last-year`. */
+/** The name of figures. A period's name ends with the query of its address: `period?period=last-year`. */
 export type FiguresName = Exclude<keyof typeof FIGURE_SHAPES, 'period'> | `period?${string}`
 
-/** Reads the name of figures. Undefined for an unknown one. */
+/** Parses the name of figures. Undefined for an unknown name. */
 export function readFiguresName(
   name: string,
 ): { readonly kind: keyof typeof FIGURE_SHAPES; readonly search: string } | undefined {
@@ -21,13 +21,13 @@ export function readFiguresName(
   return { kind: kind as keyof typeof FIGURE_SHAPES, search: search ?? '' }
 }
 
-/** The form that figures of a name come in. Those of one period are never taken for those of another. */
+/** Returns the versioned shape of figures. It includes the period, so that the figures of two periods are never confused. */
 export function shapeOf(name: FiguresName): string {
   const { kind, search } = readFiguresName(name) ?? { kind: 'overview', search: '' }
   return `${FIGURE_SHAPES[kind]}${kind === 'period' ? `?${search}` : ''}`
 }
 
-/** Where the figures of one version of one connection lie in the cache; by connection alone, those of all its versions. */
+/** Returns the cache key of one version's figures. With only the connection it matches the figures of all versions. */
 export function figuresKey(
   connectionId: ConnectionId,
   version?: number,

@@ -1,37 +1,37 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import type { Boot, FirstAnswer, FirstQuery } from '@counterfoil/bff-api/session'
 
-/** After so long without anything new in it a page counts as cut off: the server gives a sign of life every two seconds. */
+/** The milliseconds without content after which a page counts as cut off: the server sends a sign of life every 2 s. */
 export const LONGEST_WAIT_MS = 6_000
-/** Between two looks at what has come. */
+/** The time in milliseconds between two checks for new content. */
 const LOOK_MS = 50
 
-/** What is known of it: it is here, it is on its way, or the page must ask for itself. */
+/** The state of the first answer: it is here, `awaited`, or undefined if the page must ask for itself. */
 export type FirstRead = FirstAnswer | 'awaited' | undefined
 
-/** What the server read for this page, or is reading, in place of the page's first question. */
+/** The answer to the page's first query, which the server has read or is reading. */
 export interface FirstAnswerStore {
-  /** Is this what the page brings, and was it not used yet? */
+  /** Returns true if the page brings the answer to this query, and the answer was not used yet. */
   readonly brings: (query: About) => boolean
   readonly read: () => FirstRead
   /**
-   * What comes of it, for `use()`: settled already where it is known, also of what is in the page by now; undefined when the
-   * page must read for itself.
+   * Returns a promise of the answer, for `use()`: settled already if the answer has arrived in the page. It resolves to undefined
+   * if the page must read for itself.
    */
   readonly settled: () => Promise<FirstAnswer | undefined>
-  /** Was the page cut off, or did it take so long that nobody waits any more? */
+  /** Returns true if the page was cut off, or took longer than anyone waits. */
   readonly isGivenUp: () => boolean
-  /** As it was when the first HTML was made, on the server and in the browser. */
+  /** Returns the state when the first HTML was made, on the server and in the browser. */
   readonly readAtFirst: () => FirstRead
-  /** Looks for what is on its way from the first subscription on. */
+  /** Checks for the awaited answer from the first subscription on. */
   readonly subscribe: (onChange: () => void) => () => void
-  /** It was used: anyone who comes later wants to know how it is now. */
+  /** Marks the answer as used: later components read the current state. */
   readonly spend: () => void
-  /** Forgets it, and waits no more. */
+  /** Drops the answer, and waits no more. */
   readonly drop: () => void
 }
 
-/** The connection a page was made for, when `about` is about that version of it. */
+/** Returns the connection for which the page was made, if `about` is about that version of it. */
 function connectionOf(
   { session }: Boot,
   about: Pick<FirstQuery, 'connectionId' | 'version'>,
@@ -42,10 +42,10 @@ function connectionOf(
   )
 }
 
-/** What is on its way to the page that is being made; only the server has it. */
+/** The promise of the first answer while the server renders the page. Undefined in the browser. */
 export type LateAnswer = Promise<FirstAnswer | undefined>
 
-/** Opens what the page's own HTML holds. Touches the document only when somebody listens. */
+/** Creates the store of the first answer in the page's HTML. It reads the document only when somebody subscribes. */
 export function createFirstAnswerStore(boot: Boot, late?: LateAnswer): FirstAnswerStore {
   const about = boot.firstAnswer ?? boot.firstQuery
   const isOurs = about !== undefined && connectionOf(boot, about) !== undefined
@@ -99,12 +99,12 @@ export function createFirstAnswerStore(boot: Boot, late?: LateAnswer): FirstAnsw
   }
 }
 
-/** A promise that React need not wait for. */
+/** Returns a promise for which React need not wait. */
 function fulfilled<Value>(value: Value): Promise<Value> {
   return Object.assign(Promise.resolve(value), { status: 'fulfilled', value })
 }
 
-/** A question; the answer to the same one with other variables is no answer to it. */
+/** A query with its variables; only an answer to the same variables answers it. */
 type About = Omit<FirstQuery, 'variables' | 'kind'> & { readonly variables: unknown }
 
 function isSame(one: About, other: About | undefined): boolean {
@@ -116,7 +116,7 @@ function isSame(one: About, other: About | undefined): boolean {
   )
 }
 
-/** Waits until the rest of the page has come, while it comes. A page that was cut off never ends: hence the longest wait. */
+/** Waits for the rest of the page while content arrives. A page that was cut off never ends: hence the longest wait. */
 async function lateAnswer(isAwaited: () => boolean): Promise<FirstAnswer | undefined> {
   let answer = readElement()
   let came = document.body.childNodes.length
@@ -134,7 +134,7 @@ async function lateAnswer(isAwaited: () => boolean): Promise<FirstAnswer | undef
   return answer
 }
 
-/** Undefined also while only its beginning has come. */
+/** Reads the element with the first answer. Undefined while it is missing or incomplete. */
 function readElement(): FirstAnswer | undefined {
   try {
     return JSON.parse(document.getElementById('first-answer')?.textContent ?? '') as FirstAnswer

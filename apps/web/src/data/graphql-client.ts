@@ -7,10 +7,10 @@ import { type Failure, FailureError, failureFrom, failureOf, failureOfGraphql } 
 import { hashOf } from './graphql-query.ts'
 
 /**
- * A GraphQL client for one version of one connection, and for nothing else: its cache can never show the figures of
- * one business under the name of another. A new connection version gets a new client.
+ * Creates a GraphQL client for one version of one connection: its cache can never show the figures of one business under the name
+ * of another. A new connection version gets a new client.
  *
- * @param onConnectionChanged Called when an answer says that the connection is not what the page believes.
+ * @param onConnectionChanged Called when an answer reports another connection state than the page has.
  */
 export function createGraphqlClient(
   connectionId: ConnectionId,
@@ -35,15 +35,15 @@ export function createGraphqlClient(
 }
 
 /**
- * What an urql error means to the person.
- * @param hasData Did a part of the answer come with it?
+ * Returns the failure of an urql error.
+ * @param hasData True if a part of the answer came with it.
  */
 export function failureOfError(error: CombinedError, hasData: boolean): Failure {
   if (error.networkError) return failureFrom(error.networkError)
   return failureOfGraphql(error.graphQLErrors, hasData)
 }
 
-/** Half an answer, or something else under the name of one: the provider did not answer. */
+/** Returns the error of a response. A truncated answer or one of another type means that the provider did not answer. */
 async function toError(response: Response, isCut: boolean): Promise<FailureError> {
   if (!isCut) return new FailureError(failureOf(await transportErrorOf(response), Date.now()))
   const requestId = requestIdOf(response)

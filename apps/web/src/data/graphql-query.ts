@@ -9,18 +9,18 @@ import {
 } from 'urql'
 import { pipe, subscribe } from 'wonka'
 
-/** The client of the connection that is shown. */
+/** The GraphQL client of the selected connection. */
 export const GraphqlClientContext = createContext<Client | undefined>(undefined)
 
 interface GraphqlQuery<Data> {
-  /** Of the last answer, also while another is on its way. */
+  /** The data of the last answer, also while another one is awaited. */
   readonly data: Data | undefined
   readonly error: CombinedError | undefined
-  /** Is the answer to the last question still to come? */
+  /** True if the answer to the last request is still awaited. */
   readonly fetching: boolean
   /** True if the data is from the cache and a newer answer is on its way. */
   readonly stale: boolean
-  /** Asks the network, whatever is in the cache. */
+  /** Sends the query again, regardless of the cache. */
   readonly ask: () => void
 }
 
@@ -37,11 +37,11 @@ interface Answer {
 }
 
 /**
- * Asks one query, and asks it again on request. In an effect, never while rendering: urql's own hook does the latter
- * and keeps its source in state that is set while rendering. React forgets such state as long as an older update
- * of the same hook waits, as it does while a page is hydrated, and the hook then asks at every render.
+ * Sends a query, and sends it again on request. In an effect, never while rendering: urql's own hook sends it while rendering and
+ * keeps its source in state that is set while rendering. React drops such state as long as an older update of the same hook waits,
+ * as during hydration, and the hook then sends the query at every render.
  *
- * @param isEnabled While false nothing is asked, and what is on its way is given up.
+ * @param isEnabled False sends nothing and cancels a pending request.
  */
 export function useGraphqlQuery<Data, Variables extends AnyVariables>(
   document: TypedDocumentNode<Data, Variables>,
@@ -59,7 +59,7 @@ export function useGraphqlQuery<Data, Variables extends AnyVariables>(
     [request, timesAsked],
   )
   const [answer, setAnswer] = useState<Answer>()
-  // Before the paint: what the cache holds is in the first frame.
+  // A layout effect, so that cached data is in the first frame.
   useLayoutEffect(() => {
     if (!isEnabled) return
     const { requestPolicy } = question
@@ -79,7 +79,7 @@ export function useGraphqlQuery<Data, Variables extends AnyVariables>(
   }
 }
 
-/** A document as `codegen.ts` writes it: one operation, of which it has the name and the hash. */
+/** A document as written by `codegen.ts`: one operation with its name and hash. */
 interface Named {
   readonly definitions: readonly object[]
 }
@@ -93,7 +93,7 @@ export function nameOf(document: Named): string {
     : ''
 }
 
-/** SHA-256 of its text: what the browser sends in its place. */
+/** Returns the SHA-256 of the document's text, which the browser sends in its place. */
 export function hashOf(document: Named): string | undefined {
   const [first] = document.definitions
   return first !== undefined && 'hash' in first && typeof first.hash === 'string' ? first.hash : undefined

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const subscribe = () => () => undefined
 
-/** False in the first HTML and in the paint that takes it over, true from then on. */
+/** Returns false in the first HTML and while it is hydrated, true from then on. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     subscribe,

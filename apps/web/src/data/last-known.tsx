@@ -24,18 +24,18 @@ interface Known {
   readonly atMs: number
 }
 
-/** What a page has read so far, by whose it is: lives as long as the page, never longer. */
+/** The answers that a page has read so far, by {@link knownKey}; kept only as long as the page lives. */
 type LastKnown = Map<string, Known>
 
 interface LastKnownValue {
   readonly known: LastKnown
-  /** When this page last had a whole answer, by connection. */
+  /** The time of this page's last complete answer, by connection. */
   readonly readAtMs: Readonly<Record<string, number>>
   readonly noteRead: (connectionId: ConnectionId, atMs: number) => void
   readonly shownReads: ShownReads
 }
 
-/** Where an answer lies among what is known: by whose it is and by what was asked. */
+/** Returns the key of an answer among the last known ones, made of its owner and its query. */
 export function knownKey(
   { userId, businessId, id }: Pick<ConnectionView, 'userId' | 'businessId' | 'id'>,
   question: { readonly operationName: string; readonly variables: unknown },
@@ -66,7 +66,7 @@ export function LastKnownProvider(props: {
   readonly boot: Boot
   readonly late?: LateAnswer | undefined
   readonly person: string | undefined
-  /** Names the screen: what came with the page is for the first one alone. */
+  /** The name of the screen: the answer that came with the page is for the first screen alone. */
   readonly screen: string
   readonly children: ReactNode
 }) {
@@ -81,9 +81,9 @@ export function LastKnownProvider(props: {
     known.current = new Map()
   }
   const firstScreen = useRef(screen)
-  // Its part of the first screen may never have been hydrated: anyone who comes back to it wants to know how it is now.
+  // The first screen may never have been hydrated; its answer is old by the time anyone returns to it.
   if (firstScreen.current !== screen) firstAnswer.spend()
-  // A page that goes into the back/forward cache may be shown to somebody else.
+  // A page in the back/forward cache may be shown to somebody else.
   useEffect(() => {
     const forget = () => {
       known.current.clear()
@@ -113,7 +113,7 @@ export function useLastKnown(): LastKnownValue {
   return useContext(LastKnownContext)
 }
 
-/** When a connection was last read: by this page, or as the BFF knows it. Undefined: never. */
+/** Returns the time of a connection's last reading, by this page or as known to the BFF. Undefined if it was never read. */
 export function useReadAtMs(connection: ConnectionView | undefined): number | undefined {
   const { readAtMs } = useContext(LastKnownContext)
   if (connection === undefined) return undefined
@@ -127,20 +127,20 @@ export function useFirstAnswer(): FirstAnswerStore {
 }
 
 interface ShownRead {
-  /** When it was read; undefined while there is nothing to show. */
+  /** The time at which the data was read. Undefined while there is nothing to show. */
   readonly atMs: number | undefined
-  /** Could it be read now? */
+  /** True if the data could be read now. */
   readonly isLive: boolean
 }
 
-/** What the parts of the page show: the badge and the line about the network sum it up, outside of them. */
+/** The readings that the parts of the page show, for the badge and the offline line, which summarize them. */
 interface ShownReads {
-  /** @returns What takes it off the page again. */
+  /** @returns A function that removes the reading again. */
   readonly note: (read: ShownRead) => () => void
   readonly subscribe: (onChange: () => void) => () => void
-  /** True if nothing that is shown would be newer if it could be read now. */
+  /** Returns true if all shown data could be read now. */
   readonly isLive: () => boolean
-  /** When the oldest of it was read; infinite if the parts have nothing to show, undefined if no part reads. */
+  /** Returns the time of the oldest shown reading; infinite if the parts have nothing to show, undefined if no part reads. */
   readonly oldestAtMs: () => number | undefined
 }
 
@@ -169,31 +169,31 @@ function createShownReads(): ShownReads {
   }
 }
 
-/** Notes what a part of the page shows, as long as it is on the page. An answer that came in part is live. */
+/** Notes a reading that a part of the page shows, until the part is removed. A partial answer counts as live. */
 export function useNoteShown(atMs: number | undefined, failure: Failure | undefined): void {
   const { note } = useLastKnown().shownReads
   const isLive = failure === undefined || failure.kind === 'partial'
   useEffect(() => note({ atMs, isLive }), [note, atMs, isLive])
 }
 
-/** Is all that the parts of the page show live? True in the first HTML. */
+/** Returns true if everything that the parts of the page show is live. True in the first HTML. */
 export function useIsLive(): boolean {
   const { subscribe, isLive } = useLastKnown().shownReads
   return useSyncExternalStore(subscribe, isLive, () => true)
 }
 
-/** When the oldest of what the parts of the page show was read, as `ShownReads` has it. */
+/** Returns the time of the oldest shown reading, see `ShownReads`. */
 export function useOldestShown(): number | undefined {
   const { subscribe, oldestAtMs } = useLastKnown().shownReads
   return useSyncExternalStore(subscribe, oldestAtMs, () => undefined)
 }
 
 /**
- * What was answered before: by this page, or to the BFF before this page was made. The BFF is asked only while nothing can
- * be read and this page knows nothing.
+ * Returns an earlier answer: of this page, or stored by the BFF before this page was made. The BFF is asked only while nothing can
+ * be read and this page has no answer.
  *
- * @param query.key Where the answer lies among what this page knows.
- * @param query.form What `findLastRead` knows it by. The hashes of queries do not compress: they come with the pages that ask.
+ * @param query.key The answer's {@link knownKey}.
+ * @param query.form The form for `findLastRead`. Hashes of queries do not compress: they come with the pages that ask.
  * @param query.isNeeded False while there is an answer.
  */
 export function useKeptAnswer(

@@ -1,7 +1,7 @@
 import type { ConnectionState, ConnectionView, LastRead } from '@counterfoil/bff-api/connection'
 import type { Boot } from '@counterfoil/bff-api/session'
 
-/** States in which figures cannot be read now, and what was read last is worth showing. */
+/** Returns true for states in which figures cannot be read now and the last reading is worth showing. */
 export function isBroken(state: ConnectionState): boolean {
   return state === 'trouble' || state === 'plan_ended' || state === 'reconnect'
 }
@@ -10,7 +10,7 @@ export function lastReadKey(connection: Pick<ConnectionView, 'id' | 'version'>):
   return ['last-read', connection.id, connection.version]
 }
 
-/** The last reading that came with the first HTML, and its place. */
+/** Returns the last reading that came with the first HTML, and its cache key. */
 export function bootLastRead({ lastRead, session }: Boot) {
   const connection = session.connections.find(({ id }) => id === lastRead?.connectionId)
   if (lastRead === undefined || connection === undefined) return undefined
@@ -18,9 +18,9 @@ export function bootLastRead({ lastRead, session }: Boot) {
 }
 
 /**
- * What was read last, of this form and with these variables.
+ * Returns the last reading of this form with these variables.
  *
- * @param form Of figures their form, of a query the hash of its text: an answer to another text is none. Undefined finds nothing.
+ * @param form The shape of figures, or the hash of a query's text, so that no other text matches. Undefined finds nothing.
  */
 export function findLastRead(
   lastRead: LastRead | undefined,

@@ -2,7 +2,7 @@ export interface NodePage<Node> {
   readonly edges: readonly { readonly node: Node | null }[]
 }
 
-/** What is in a page of a list, in its order. Nothing of a list that did not come, and of a place that came empty. */
+/** Returns the nodes of a page of a list, in order. Missing lists and empty edges yield nothing. */
 export function nodesOf<Node>(list: NodePage<Node> | null | undefined): readonly Node[] {
   return (list?.edges ?? []).flatMap(({ node }) => node ?? [])
 }

@@ -3,34 +3,34 @@ import type { QueryClient } from '@tanstack/react-query'
 import { figuresKey } from './figure-names.ts'
 import { createSessionEvents } from './session-events-client.ts'
 
-/** A page that was hidden for longer reads again when it is looked at. */
+/** The time in milliseconds after which a hidden page reads again when it is shown. */
 const STALE_AFTER_MS = 30_000
 const CHANNEL = 'conn'
 
 type TabMessage =
   | { readonly kind: 'changed' }
   | { readonly kind: 'signed-out' }
-  /** The books of this connection were changed from here. */
+  /** The books of this connection were changed in another tab. */
   | { readonly kind: 'books-changed'; readonly connectionId: ConnectionId }
-/** A page hears its own channel too: what it says carries when the page began, to the fraction of a millisecond. */
+/** A message with its sender's start time, by which a page ignores its own messages; precise to fractions of a millisecond. */
 type SentMessage = TabMessage & { readonly from: number }
 
 interface LiveUpdates {
   readonly onChange: () => void
   readonly onSignedOutElsewhere: () => void
-  /** Another tab has changed the books of a connection. */
+  /** Called when another tab has changed the books of a connection. */
   readonly onBooksChanged: (connectionId: ConnectionId) => void
-  /** The page came back from the back/forward cache: every pending button is pending no more. */
+  /** Called when the page returns from the back/forward cache: pending buttons are reset. */
   readonly onReturn: () => void
-  /** Is there anything to hear about? Without it there is no stream, only tabs and returns. */
+  /** True if a stream of events is needed. Otherwise only other tabs and returns are observed. */
   readonly listens: boolean
 }
 
 /**
- * Keeps a page up to date: one stream of events, polling while the stream is away, the other tabs, and the
- * back/forward cache. Everything is closed on `pagehide`, since an open stream keeps a page out of that cache.
+ * Keeps a page up to date by a stream of events, polling while the stream is away, the other tabs, and the back/forward cache.
+ * Everything is closed on `pagehide`, since an open stream keeps a page out of that cache.
  *
- * @returns Stops it.
+ * @returns A function that stops it.
  */
 export function startLiveUpdates(handlers: LiveUpdates): () => void {
   const stream = createSessionEvents(handlers.onChange)
@@ -74,7 +74,7 @@ export function startLiveUpdates(handlers: LiveUpdates): () => void {
   }
 }
 
-/** Hears the other tabs, where a browser has channels. */
+/** Opens the channel to the other tabs, if the browser has `BroadcastChannel`. */
 function openChannel(handlers: LiveUpdates): BroadcastChannel | undefined {
   if (typeof BroadcastChannel === 'undefined') return undefined
   const channel = new BroadcastChannel(CHANNEL)
@@ -92,7 +92,7 @@ function openChannel(handlers: LiveUpdates): BroadcastChannel | undefined {
   return channel
 }
 
-/** Tells the other tabs. A browser without channels tells nobody; its tabs hear it from the stream. */
+/** Notifies the other tabs. Without `BroadcastChannel` they are notified by the stream of events. */
 export function tellOtherTabs(message: TabMessage): void {
   if (typeof BroadcastChannel === 'undefined') return
   const channel = new BroadcastChannel(CHANNEL)
@@ -100,12 +100,12 @@ export function tellOtherTabs(message: TabMessage): void {
   channel.close()
 }
 
-/** Figures of these books are not what they were: what is on the page is read again, and the rest when it is shown. */
+/** Invalidates the figures of a connection: shown ones are read again at once, the others when they are shown. */
 export function forgetFigures(queryClient: QueryClient, connectionId: ConnectionId): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: figuresKey(connectionId) })
 }
 
-/** The books of a connection were changed from this tab: its figures, and those of the other tabs, are read again. */
+/** Reads figures again in this and the other tabs after the books of a connection were changed from this tab. */
 export function noteBooksChanged(queryClient: QueryClient, connectionId: ConnectionId): void {
   void forgetFigures(queryClient, connectionId)
   tellOtherTabs({ kind: 'books-changed', connectionId })

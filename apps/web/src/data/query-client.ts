@@ -9,7 +9,7 @@ export const SESSION_KEY = ['session'] as const
 
 export const letterKey = (connectionId: string | null) => ['letter', connectionId] as const
 
-/** How TanStack Query behaves here: our own stream says when to read again, and only an outage is tried twice. */
+/** Creates the TanStack Query client. Our own stream decides when to read again; only an outage is retried once. */
 export function createQueryClient(boot: Boot): QueryClient {
   const onError = (error: unknown) => {
     const { kind } = failureFrom(error)
@@ -17,7 +17,7 @@ export function createQueryClient(boot: Boot): QueryClient {
       void client.invalidateQueries({ queryKey: SESSION_KEY })
   }
   const client: QueryClient = new QueryClient({
-    // What a call learns about the session or the connection, the whole page must hear.
+    // A call may reveal a change of the session or the connection, which concerns the whole page.
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {

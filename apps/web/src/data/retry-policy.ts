@@ -1,15 +1,15 @@
 import type { Failure } from './failure.ts'
 
-/** Waits between tries while the provider is silent, in milliseconds; the last one repeats. */
+/** The waits between retries while the provider is silent, in milliseconds; the last one repeats. */
 const PROVIDER_DOWN_WAITS_MS = [5_000, 15_000, 60_000, 300_000] as const
-/** Shortest wait between two presses of "Try now". */
+/** The shortest wait in milliseconds between two presses of "Try now". */
 export const TRY_NOW_PAUSE_MS = 10_000
-/** When the provider says "slow down" without saying until when. */
+/** The wait in milliseconds after a rate limit without a time at which it ends. */
 const RATE_LIMIT_WAIT_MS = 30_000
 
 /**
- * When to ask again by ourselves, in milliseconds from now; undefined means: not without the person.
- * @param triesMade Automatic tries made since the last good answer.
+ * Returns the wait in milliseconds before the next automatic retry. Undefined if only the person may retry.
+ * @param triesMade Automatic retries since the last good answer.
  */
 export function nextTryInMs(
   failure: Failure,
@@ -20,7 +20,7 @@ export function nextTryInMs(
     case 'partial':
       return PROVIDER_DOWN_WAITS_MS[Math.min(triesMade, PROVIDER_DOWN_WAITS_MS.length - 1)]
     case 'rate_limited':
-      // One automatic retry: a loop is what made the provider say no.
+      // One automatic retry: repeated requests are what caused the rate limit.
       if (triesMade > 0) return undefined
       return failure.retryAtMs === undefined ? RATE_LIMIT_WAIT_MS : Math.max(failure.retryAtMs - nowMs, 1_000)
     case 'offline':
@@ -33,7 +33,7 @@ export function nextTryInMs(
   }
 }
 
-/** Will a failure be tried again without the person? Only then may words promise it. */
+/** Returns true if a failure is retried automatically. Only then may texts promise it. */
 export function retriesItself(failure: Failure, triesMade: number): boolean {
   return nextTryInMs(failure, { triesMade, nowMs: 0 }) !== undefined
 }

@@ -1,9 +1,9 @@
 import { BFF_PATHS } from '@counterfoil/bff-api/paths'
 
-/** While the stream of events is not there, and only while somebody looks. */
+/** The time in milliseconds between two polls while the stream of events is away and the page is visible. */
 const POLL_MS = 30_000
 
-/** The BFF's stream of events about this session, stood in for by polling while it is away. */
+/** Opens the BFF's stream of events about this session; polls while the stream is away. */
 export function createSessionEvents(onChange: () => void): {
   readonly open: () => void
   readonly close: () => void
@@ -20,7 +20,7 @@ export function createSessionEvents(onChange: () => void): {
     poll ??= setInterval(() => {
       if (document.visibilityState !== 'visible') return
       onChange()
-      // A stream that was answered with a refusal is closed for good: only a new one can be heard.
+      // A refused stream is closed for good: only a new one can receive events.
       if (stream !== undefined && stream.readyState === EventSource.CLOSED) open()
     }, POLL_MS)
   }
@@ -30,7 +30,7 @@ export function createSessionEvents(onChange: () => void): {
     stream = new EventSource(BFF_PATHS.events)
     stream.addEventListener('open', () => {
       stopPolling()
-      // After a gap something may have been missed; the first opening follows a fresh page.
+      // Events may have been missed in the gap; the first opening follows a fresh page.
       if (wasOpen) onChange()
       wasOpen = true
     })

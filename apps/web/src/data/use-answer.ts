@@ -8,24 +8,24 @@ import { useGraphqlQuery } from './graphql-query.ts'
 import { useHydrated } from './hydrated.ts'
 import { useFirstAnswer } from './last-known.tsx'
 
-/** What a query of one connection was answered with, by the server for this page or here. */
+/** The answer to a query of one connection, read by the server for this page or by the browser. */
 export interface QueryAnswer<Data> {
-  /** Undefined while there is none, and of an answer that brought nothing. */
+  /** Undefined while there is no answer, and for an answer without any data. */
   readonly data: Data | undefined
   readonly failure: Failure | undefined
-  /** When the server read what came with the page; undefined of an answer that was asked for here. */
+  /** The time at which the server read an answer that came with the page. Undefined for an answer that the browser read. */
   readonly cameAtMs: number | undefined
-  /** Is an answer on its way? */
+  /** True if an answer is awaited. */
   readonly fetching: boolean
   /** True if the data is from the cache and a newer answer is on its way. */
   readonly stale: boolean
-  /** Asks the network, whatever came with the page or is in the cache. */
+  /** Sends the query again, regardless of the page's answer and the cache. */
   readonly ask: () => void
-  /** What came with the page is not given to another part of it. */
+  /** Marks the answer that came with the page as used, so that no other part gets it. */
   readonly spend: () => void
 }
 
-/** Takes what came with the page, as soon as it has come; anything else is asked for after the first paint. */
+/** Returns the answer that came with the page, as soon as it has come; any other query is sent after the first paint. */
 export function useAnswer<Data, Variables extends AnyVariables>(options: {
   readonly document: TypedDocumentNode<Data, Variables>
   readonly operationName: string
@@ -55,18 +55,18 @@ export function useAnswer<Data, Variables extends AnyVariables>(options: {
   }
 }
 
-/** What came with the page for the part of it that shows it first; undefined once that part has declined it. */
+/** Returns the answer that came with the page, to the part that shows it first. Undefined once that part has declined it. */
 function useFirstRead(query: Parameters<FirstAnswerStore['brings']>[0]) {
   const store = useFirstAnswer()
   const question = JSON.stringify(query)
-  // Another question of the same part is not what came.
+  // Another query of the same part has no answer in the page.
   const [mine, setMine] = useState(() => (store.brings(query) ? question : undefined))
   const now = useSyncExternalStore(store.subscribe, store.read, store.readAtFirst)
   const first: FirstRead = mine === question ? now : undefined
   return { first, spend: store.spend, decline: () => setMine(undefined) }
 }
 
-/** An answer in which every part is null brought nothing. */
+/** Returns true if an answer has any data: one in which every part is null has none. */
 function hasAnswer(data: unknown): boolean {
   return typeof data === 'object' && data !== null && Object.values(data).some((part) => part !== null)
 }

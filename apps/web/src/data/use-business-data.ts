@@ -11,21 +11,21 @@ import { useRetries } from './use-retries.ts'
 
 export interface BusinessData<Data> {
   readonly data: Data | undefined
-  /** When `data` was answered. */
+  /** The time at which `data` was answered. */
   readonly asOfMs: number | undefined
   readonly loading: boolean
   readonly failure: Failure | undefined
-  /** Will it be tried again without the person? */
+  /** True if the query is retried automatically. */
   readonly willRetry: boolean
   readonly retry: () => void
 }
 
 /**
- * Reads a query of one connection. What came with the page is shown from the first HTML on, or as soon as it has come;
- * anything else is asked for in the browser, after the first paint. Tries again by itself as
- * `retry-policy.ts` says; keeps what was read before while it cannot be read now.
+ * Reads a query of one connection. The answer that came with the page is shown from the first HTML on, or as soon as it has come;
+ * any other query is sent by the browser, after the first paint. Failed queries are retried according to `retry-policy.ts`; earlier
+ * data is kept while nothing can be read.
  *
- * @param reads False where the connection's state says that nothing can be read: then only what is known is shown.
+ * @param reads False if the connection's state prevents reading: then only known answers are shown.
  */
 export function useBusinessData<Data, Variables extends AnyVariables>(
   document: TypedDocumentNode<Data, Variables>,
@@ -57,7 +57,7 @@ export function useBusinessData<Data, Variables extends AnyVariables>(
   }
 }
 
-/** Keeps each whole answer among what this page knows. @returns When the last answer came, whole or not. */
+/** Stores each complete answer among the last known ones. @returns The time of the last answer, complete or not. */
 function useNotedAnswer(
   answer: QueryAnswer<unknown>,
   place: { readonly key: string; readonly connectionId: ConnectionId; readonly onWhole: () => void },
@@ -72,7 +72,7 @@ function useNotedAnswer(
     if (data === undefined || fetching || stale) return
     const atMs = cameAtMs ?? clock()
     setAnsweredAtMs(atMs)
-    // A part does not replace what was whole, and does not end the waiting for the rest.
+    // A partial answer does not replace a complete one, and does not end the retries.
     if (!isWhole) return
     known.set(key, { data, atMs })
     noteRead(connectionId, atMs)

@@ -14,13 +14,12 @@ import type { BusinessData } from './use-business-data.ts'
 import { useRetries } from './use-retries.ts'
 
 /**
- * The figures of one connection, made by the server: a model as `FigureModels` of the web build says, never rows.
+ * Returns the figures of one connection, computed by the server: a model as `FigureModels` of the web build defines it, never rows.
+ * On a full load they come with the page, or are still streamed: then this hook suspends (`use`), so it needs a `FiguresBoundary`.
+ * They are read again when they are older than 15 minutes and the page is visible, after a change, and by `retry`; replaced in one
+ * commit. Earlier figures stay, dated, while nothing can be read.
  *
- * On a full load they came with the page, or are on their way in it: then this waits (`use`), so it is inside a
- * `FiguresBoundary`. Read again when they are older than 15 minutes and looked at, after a change, and by `retry`; replaced
- * in one commit. What was read before stays, dated, while nothing can be read.
- *
- * @param reads False where the connection's state says that nothing can be read: then only what is known is shown.
+ * @param reads False if the connection's state prevents reading: then only known figures are shown.
  */
 export function useFigures<Model>(
   name: FiguresName,
@@ -52,7 +51,7 @@ export function useFigures<Model>(
   }
 }
 
-/** Keeps what was read among what this page knows: it outlives the version of the connection. */
+/** Stores figures among the last known answers, which outlive the version of the connection. */
 function useNoted(reading: {
   readonly read: KnownFigures | undefined
   readonly connectionId: ConnectionId
@@ -71,10 +70,10 @@ function useNoted(reading: {
 }
 
 /**
- * Reads the figures of one version of one connection: once, and again when they are older than 15 minutes and looked at.
- * Those that came with the page are there at once, or waited for (`use`).
+ * Reads the figures of one version of one connection: once, and again when they are older than 15 minutes and the page is visible.
+ * Those that came with the page are there at once, or awaited (`use`).
  *
- * @param reads False where nothing can be read: then nothing is asked for.
+ * @param reads False if nothing can be read: then nothing is requested.
  */
 export function useFiguresQuery(
   name: FiguresName,
@@ -85,7 +84,7 @@ export function useFiguresQuery(
   const hydrated = useHydrated()
   const came = useCame({ connectionId, version, operationName: name, variables: {} })
   return useQuery<KnownFigures>({
-    // Of the person too: nobody is shown what was read for another.
+    // The key has the person too: nobody sees figures that were read for another.
     queryKey: [...figuresKey(connectionId, version, name), connection.userId],
     async queryFn({ signal }) {
       const read = await bff.figures({ connectionId, version, name }, signal)
@@ -100,7 +99,7 @@ export function useFiguresQuery(
   })
 }
 
-/** What the server read for this page, for the part of it that shows it first. May wait for it. */
+/** Returns the figures that the server read for this page, to the part that shows them first. May suspend. */
 function useCame(
   about: Parameters<ReturnType<typeof useFirstAnswer>['brings']>[0],
 ): KnownFigures | undefined {

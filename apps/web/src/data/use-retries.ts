@@ -5,13 +5,13 @@ import { useOnline } from '@counterfoil/react'
 import { nextTryInMs, retriesItself } from './retry-policy.ts'
 
 interface Retries {
-  /** Will it be tried again without the person? */
+  /** True if the reading is retried automatically. */
   readonly willRetry: boolean
-  /** Begins to count again: a whole answer came. */
+  /** Resets the count of retries after a complete answer. */
   readonly reset: () => void
 }
 
-/** Tries a failed reading again by itself, as `retry-policy.ts` says. */
+/** Retries a failed reading automatically, according to `retry-policy.ts`. */
 export function useRetries(options: {
   readonly failure: Failure | undefined
   readonly fetching: boolean
@@ -44,7 +44,7 @@ export function useRetries(options: {
     return () => clearTimeout(timer)
   }, [fetching, kind, triesMade, online])
 
-  // Somebody else found the provider well again: another part of the page, another tab, the check-up.
+  // The provider was found to work again by another part of the page, another tab, or the check-up.
   const isInTrouble = options.state === 'trouble'
   const wasInTrouble = useRef(isInTrouble)
   useEffect(() => {

@@ -10,14 +10,14 @@ export interface AccountRow {
   readonly isArchived: boolean
   readonly type: { readonly value: string }
   readonly normalBalanceType: string
-  /** Decimal text, positive on the side on which the account grows; null where the provider does not say. */
+  /** The balance as decimal text, positive on the side on which the account grows; null if the provider gives none. */
   readonly balanceInBusinessCurrency: string | null
 }
 
 interface AccountBalanceRow {
   readonly id: string
   readonly name: string
-  /** Minor units, positive where it adds to its type; null where nothing is known. */
+  /** The balance in minor units, positive if it adds to its type; null if it is unknown. */
   readonly minor: number | null
   readonly isArchived: boolean
 }
@@ -25,29 +25,29 @@ interface AccountBalanceRow {
 export interface AccountGroup {
   readonly type: BalanceType
   readonly totalMinor: number
-  /** Largest first, unknown last; without those on which nothing is. */
+  /** The accounts, largest first, unknown ones last; without accounts whose balance is zero. */
   readonly rows: readonly AccountBalanceRow[]
-  /** Accounts on which nothing is. */
+  /** The number of accounts with a balance of zero. */
   readonly zero: number
 }
 
 export interface AccountBalancesModel extends PictureFacts {
   readonly form: 'full' | 'empty'
   readonly groups: readonly AccountGroup[]
-  /** What the business has, less what it owes. */
+  /** The assets less the liabilities, in minor units. */
   readonly worthMinor: number
-  /** Earned less spent, of all years that are not closed, this one among them. */
+  /** The income less the expenses of all years that are not closed, including this year. */
   readonly profitMinor: number
-  /** Equity with the profit. */
+  /** The equity including the profit. */
   readonly equityMinor: number
   /** `worthMinor - equityMinor`: zero in books that balance. */
   readonly differenceMinor: number
-  /** Accounts whose balance the provider did not say. */
+  /** The number of accounts without a balance from the provider. */
   readonly unknown: number
 }
 
 /**
- * How everything is spread over the accounts, in the currency of the business. Archived ones with a balance count.
+ * Builds P11: the balances of all accounts, in the currency of the business. Archived accounts with a balance count.
  *
  * @param about.exponent Digits after the decimal point of the business's currency.
  */
@@ -78,7 +78,7 @@ export function buildAccountBalances(
   }
 }
 
-/** The side on which each type grows. */
+/** The side on which the accounts of each type grow. */
 const GROWS_BY: Readonly<Record<BalanceType, 'DEBIT' | 'CREDIT'>> = {
   ASSET: 'DEBIT',
   LIABILITY: 'CREDIT',
@@ -95,7 +95,7 @@ function buildGroup(
     .filter((row) => row.type.value === type)
     .map((row): AccountBalanceRow => {
       const { balanceInBusinessCurrency: balance } = row
-      // An account that lessens its type, such as the wear of a machine, grows on the other side.
+      // A contra account, such as depreciation, grows on the other side.
       const sign = row.normalBalanceType === GROWS_BY[type] ? 1 : -1
       return {
         id: row.id,

@@ -1,4 +1,4 @@
-/** An amount that cannot be held exactly as a whole number of the smallest units. Nothing is drawn of it. */
+/** The error for an amount that cannot be held exactly as a whole number of minor units. Such an amount is not drawn. */
 export class AmountRefused extends Error {
   override readonly name = 'AmountRefused'
 }
@@ -6,10 +6,10 @@ export class AmountRefused extends Error {
 const PLAIN = /^(-?)(\d+)(?:\.(\d*))?$/
 
 /**
- * Smallest units of a decimal text: `-12.5` with two digits is -1250.
+ * Parses a decimal text into minor units: `-12.5` with two digits is -1250.
  *
  * @param exponent Digits after the point that the currency has.
- * @throws AmountRefused for a text that is no decimal, holds a part of a smallest unit, or is too large to be exact
+ * @throws AmountRefused for a text that is no decimal, holds a part of a minor unit, or is too large to be exact
  */
 export function parseMinor(text: string, exponent: number): number {
   const [, sign = '', whole = '', fraction = ''] = PLAIN.exec(text) ?? []
@@ -19,7 +19,7 @@ export function parseMinor(text: string, exponent: number): number {
 }
 
 /**
- * The same of a `minorUnitValue`, which is a whole number as a decimal text.
+ * Parses a `minorUnitValue`, which is a whole number as decimal text.
  *
  * @throws AmountRefused as {@link parseMinor}
  */
@@ -28,7 +28,7 @@ export function parseMinorUnitValue(text: string): number {
 }
 
 /**
- * The exact sum of smallest units; 0 of none.
+ * Returns the exact sum of amounts in minor units; 0 for none.
  *
  * @throws AmountRefused when it is too large to be exact
  */
@@ -36,7 +36,7 @@ export function sumMinor(amounts: readonly number[]): number {
   return amounts.reduce((sum, amount) => exact(sum + amount), 0)
 }
 
-/** Smallest units as decimal text: -1250 with two digits is `-12.50`. */
+/** Returns minor units as decimal text: -1250 with two digits is `-12.50`. */
 export function minorText({
   minor,
   exponent,
@@ -52,35 +52,35 @@ export function minorText({
 
 function exact(amount: number): number {
   if (!Number.isSafeInteger(amount)) throw new AmountRefused('too large to be exact')
-  // There is one zero.
+  // Turns -0 into 0.
   return amount === 0 ? 0 : amount
 }
 
-/** In whole percent, halves up; 0 of nothing. */
+/** Returns a share in whole percent, halves rounded up; 0 if the total is zero. */
 export function percentOf({ part, total }: { readonly part: number; readonly total: number }): number {
   return total === 0 ? 0 : Math.round((part / total) * 100)
 }
 
-/** A currency, and how many digits its amounts have after the point. */
+/** A currency with the number of digits after its decimal point. */
 export interface FigureCurrency {
   readonly code: string
   readonly exponent: number
 }
 
-/** An amount in the smallest units of its currency. */
+/** An amount in the minor units of its currency. */
 export interface CurrencyAmount extends FigureCurrency {
   readonly minor: number
 }
 
-/** What amounts of one or more currencies come to. Plain JSON. */
+/** The sum of amounts in one or more currencies. Plain JSON. */
 export interface MoneySum {
-  /** In the currency of the business. */
+  /** The sum in minor units of the business's currency. */
   readonly minor: number
-  /** Sums in other currencies that are no part of `minor`, because a rate is not known; by code. */
+  /** Sums by currency that are not part of `minor`, because an exchange rate is unknown. */
   readonly others?: readonly CurrencyAmount[]
 }
 
-/** Returns true if nothing is owed in any currency. */
+/** Returns true if the sum is zero in every currency. */
 export function isNothing({ minor, others = [] }: MoneySum): boolean {
   return minor === 0 && others.length === 0
 }

@@ -3,7 +3,7 @@ import { findSince, firstDayOfYearUntil, type Since } from './day.ts'
 import { comparableOf } from './own-currency.ts'
 import { compareTexts, countInvoices, type InvoiceHead, type PictureFacts } from './picture-facts.ts'
 
-/** With fewer there is nothing to rank. */
+/** The fewest customers for a ranking. */
 const MIN_CUSTOMERS = 3
 
 interface InvoicedRow extends InvoiceHead {
@@ -16,27 +16,27 @@ interface InvoicedRow extends InvoiceHead {
 interface CustomerRow {
   readonly id: string
   readonly name: string
-  /** Minor units, without taxes. */
+  /** The invoiced amount in minor units, without taxes. */
   readonly minor: number
   readonly invoices: number
-  /** Of everything, in whole percent. */
+  /** The share of the total, in whole percent. */
   readonly percent: number
 }
 
 export interface BestCustomersModel extends PictureFacts {
-  /** `few`: too few customers for a picture, and a sentence says all. */
+  /** `few`: too few customers for a picture; a sentence names them instead. */
   readonly form: 'full' | 'few' | 'empty'
   readonly since: Since
   readonly totalMinor: number
-  /** All of them, most first. */
+  /** All customers, largest amount first. */
   readonly rows: readonly CustomerRow[]
-  /** The fewest who bring half or more, and what they bring in whole percent. */
+  /** The smallest number of customers who bring half or more of the total, and their share in whole percent. */
   readonly half: { readonly customers: number; readonly percent: number }
 }
 
 /**
- * Whom the business depends on: what was invoiced without taxes in twelve whole months and the one that is running, by
- * customer. Two of one name are two.
+ * Builds P6: the amounts invoiced to each customer without taxes in the twelve whole months before the current one and in that
+ * month. Customers of the same name stay separate.
  */
 export function buildBestCustomers(
   rows: readonly InvoicedRow[],

@@ -11,48 +11,48 @@ import {
   usualMinor,
 } from './repeating.ts'
 
-/** How far the line goes on. */
+/** The number of days that the forecast covers. */
 export const AHEAD_DAYS = 60
-/** Books with fewer days have no line that could have been tried. */
+/** The fewest days of books for a forecast that can be tested on the past. */
 const MIN_DAYS = 180
-/** An earlier day is tried only with so many days of books before it. */
+/** The days of books that must precede a day on which the forecast is tested. */
 const MIN_DAYS_BEFORE_TRY = 90
 const TRY_STEP_DAYS = 7
-/** Fewer paid invoices are no habit. */
+/** The fewest paid invoices that show a payment habit. */
 const MIN_PAID = 3
 
-/** An invoice as far as its money matters, in smallest units of the currency of the business. */
+/** An invoice with amounts in minor units of the business's currency. */
 export interface AheadInvoice {
   readonly id: string
   readonly customerId: string
-  /** Null where customers may not be seen. */
+  /** The customer's name; null if customers may not be seen. */
   readonly customer: string | null
   readonly day: string
   readonly dueDate: string
   readonly minor: number
   readonly payments: readonly { readonly day: string; readonly minor: number }[]
-  /** The day on which nothing was left to pay; undefined while something is. */
+  /** The day on which the invoice was fully paid. Undefined while an amount is due. */
   readonly paidDay: string | undefined
 }
 
 interface AheadMovement extends Movement {
-  /** False for payments of invoices, which are expected by invoice, and for transactions that were undone. */
+  /** False for payments of invoices, which are forecast by invoice, and for reversed transactions. */
   readonly canRepeat: boolean
 }
 
-/** The sources of the line: every movement of cash, and the invoices of a year. */
+/** The sources of the forecast: all cash movements, and the invoices of a year. */
 export interface AheadBooks {
-  /** On the accounts of cash and banks today. */
+  /** The balance of cash and bank accounts today. */
   readonly cashMinor: number
   readonly movements: readonly AheadMovement[]
   readonly invoices: readonly AheadInvoice[]
 }
 
-/** One change of the line after today. */
+/** A forecast change of cash on a day after today. */
 export interface AheadStep {
   readonly day: string
   readonly minor: number
-  /** `invoice`: the amount due of one, on the day on which it is usually paid. `repeating`: by `key`. */
+  /** `invoice`: the amount due of an invoice, on its expected day of payment. `repeating`: a repeating payment, by its `key`. */
   readonly from:
     | {
         readonly kind: 'invoice'
@@ -67,35 +67,35 @@ export interface CashAheadDrawn extends PictureFacts {
   readonly form: 'full'
   readonly today: string
   readonly cashMinor: number
-  /** The ends of the 60 days before today, oldest first. */
+  /** The closing balances of the 60 days before today, oldest first. */
   readonly before: readonly number[]
-  /** By day. */
+  /** The forecast changes, in the order of their days. */
   readonly steps: readonly AheadStep[]
   readonly repeating: readonly RepeatingPayment[]
-  /** Of each day after today: what else has come or gone until then, as the mean of the tries … */
+  /** For each day after today: the other income or spending up to that day, as the mean of the tests on earlier days. */
   readonly rest: readonly number[]
-  /** … and how far below the line the lowest of them ended … */
+  /** For each day after today: how far the lowest test ended below the forecast, zero or more. */
   readonly below: readonly number[]
-  /** … and above it the highest; both from zero up. */
+  /** For each day after today: how far the highest test ended above the forecast, zero or more. */
   readonly above: readonly number[]
-  /** On how many earlier days it was tried, and by how much half of them missed thirty days later, at most. */
+  /** The number of tests on earlier days, and the median of their errors after thirty days. */
   readonly tries: { readonly count: number; readonly missedMinor: number }
-  /** Invoices that are later than any was paid: they are not in the line. */
+  /** The invoices that are later than any paid one was: they are not in the forecast. */
   readonly uncounted: { readonly count: number; readonly minor: number }
-  /** Tax that was collected and not paid on, above zero; it is in `cashMinor`. Missing where the books know of none. */
+  /** The collected tax that is still owed, above zero; it is included in `cashMinor`. Undefined if the books have none. */
   readonly tax?: OwedTax | undefined
 }
 
 export interface OwedTax {
   readonly minor: number
-  /** The account of it; null for several. */
+  /** The id of the tax account; null if there are several. */
   readonly accountId: string | null
 }
 
 export type CashAhead =
   CashAheadDrawn | { readonly form: 'young' } | { readonly form: 'unknown' } | Unavailable
 
-/** Finds the payments of the sixty days after a day, as far as it was known on that day. */
+/** Finds the forecast changes of the sixty days after a day, with the knowledge of that day. */
 function findSteps(books: Pick<AheadBooks, 'invoices'>, found: readonly FoundRepeating[], today: string) {
   const until = addDays(today, AHEAD_DAYS)
   const regular = found.flatMap(({ payment, rows }) => {
@@ -111,7 +111,7 @@ function findSteps(books: Pick<AheadBooks, 'invoices'>, found: readonly FoundRep
   return { uncounted, steps: [...regular, ...steps.filter(({ day }) => day <= until)] }
 }
 
-/** Each open invoice on the day on which its customer, or with few paid invoices any, usually pays one that is as late by now. */
+/** Forecasts open invoices by the median of their customer's delays (or all delays) longer than the present delay. */
 function stepsOfInvoices(invoices: readonly AheadInvoice[], today: string) {
   const late = invoices.flatMap(({ customerId, dueDate, paidDay }) =>
     paidDay === undefined || paidDay > today
@@ -148,7 +148,7 @@ function dueOn({ day, minor, payments }: AheadInvoice, on: string): number {
   return sumMinor([minor, ...payments.filter((paid) => paid.day <= on).map((paid) => -paid.minor)])
 }
 
-/** The ends of the days after a day, from what changes on them. */
+/** Returns the sums of changes until each of the sixty days after a day. */
 function sumByDay(
   changes: readonly { readonly day: string; readonly minor: number }[],
   after: string,
@@ -163,8 +163,8 @@ function sumByDay(
 }
 
 /**
- * Continues the line of cash for sixty days. Every seventh day of the past is tried in the same way, with the knowledge of that day:
- * the average of the rest in these tries is expected again, and the band is as wide as they missed.
+ * Forecasts cash for sixty days. The same forecast is tested on every seventh day of the past, with the knowledge of that day: the
+ * mean of the remaining changes in these tests is added to the forecast, and the band is as wide as their errors.
  */
 export function buildCashAhead(books: AheadBooks, today: string): Exclude<CashAhead, Unavailable> {
   const [first] = books.movements.map(({ day }) => day).toSorted(compareTexts)
@@ -197,7 +197,7 @@ export function buildCashAhead(books: AheadBooks, today: string): Exclude<CashAh
   }
 }
 
-/** By how much cash ended above the known payments, on each of the days after each of the days that are tried. */
+/** Returns for each tested day how far cash ended above the known payments, on each of the days after it. */
 function tryEarlierDays(
   books: AheadBooks,
   {
@@ -226,7 +226,7 @@ function endsBefore({ cashMinor, movements }: AheadBooks, today: string): readon
   return ends.map((minor) => opening + minor)
 }
 
-/** The line without the repeating payments that are switched off: the end of each day after today, and its lowest day. */
+/** Returns the forecast without the repeating payments that are switched off: the close of each day, and the lowest day. */
 export function drawAhead(
   { today, cashMinor, steps, rest }: CashAheadDrawn,
   off: ReadonlySet<string>,

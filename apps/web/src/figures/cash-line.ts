@@ -8,25 +8,25 @@ import {
   type Unread,
 } from './picture-facts.ts'
 
-/** P1: how much there is, and how it came to that. */
+/** P1: the balance of cash over time. */
 export type CashLine = CashLineDrawn | CashByAccount | CashEmpty | Unavailable
 
 export interface CashLineDrawn extends PictureFacts {
   readonly form: 'full'
   readonly endMinor: number
   readonly end: string
-  /** The first day of the line, and what there was before it. */
+  /** The first day of the line, with the balance before it. */
   readonly start: string
   readonly startMinor: number
-  /** The closes of every seventh day back from the end, of the start and of the lowest day: oldest first. */
+  /** The closing balances of every seventh day back from today, the first day and the lowest day: oldest first. */
   readonly points: readonly DayClose[]
-  /** The first of the lowest days. */
+  /** The first of the days with the lowest balance. */
   readonly low: DayClose
   readonly monthEnds: readonly DayClose[]
   readonly accounts: readonly AccountBalance[]
 }
 
-/** No line: the books are young, or their days are not known, or they differ from what is on the accounts. */
+/** The accounts without a line: the books are young, their days are unknown, or they differ from the accounts' balances. */
 export interface CashByAccount extends PictureFacts {
   readonly form: 'accounts'
   readonly why: 'young' | 'differs' | Unread['why']
@@ -46,7 +46,7 @@ export interface DayClose {
 export interface AccountBalance {
   readonly id: string
   readonly name: string
-  /** Null where the provider gives none. */
+  /** The balance; null if the provider gives none. */
   readonly minor: number | null
 }
 
@@ -64,19 +64,19 @@ export interface CashDayRow {
   readonly balance: string
 }
 
-/** The days of the accounts of cash, the oldest first; days on which nothing happened are left out. */
+/** The days of the cash accounts, oldest first; days without movements are left out. */
 export interface CashDays {
   readonly from: string
   readonly opening: string
   readonly days: readonly CashDayRow[]
 }
 
-/** Younger than that, books have no line yet. */
+/** The age in days below which books have no line yet. */
 const YOUNG_DAYS = 31
 const WEEK_DAYS = 7
 
 /**
- * @param input.cash The days, or why there are none.
+ * @param input.cash The days, or the reason why there are none.
  * @throws AmountRefused for an amount that cannot be held
  */
 export function buildCashLine(input: {
@@ -127,7 +127,7 @@ export function buildCashLine(input: {
   }
 }
 
-/** Archived accounts with a balance count; without one they are not reported. The largest first. */
+/** Returns the accounts, largest first. Archived accounts are included only with a balance. */
 function readAccounts(rows: readonly CashAccountRow[], exponent: number): readonly AccountBalance[] {
   return rows
     .map(({ id, name, isArchived, balanceInBusinessCurrency: balance }) => ({
@@ -150,7 +150,7 @@ function readCloses({ days }: CashDays, today: string, exponent: number): readon
     .toSorted((a, b) => compareTexts(a.day, b.day))
 }
 
-/** Where the line begins: at the window's edge, or with the first movement of books that began inside it. */
+/** Returns the start of the line: the window's first day, or the first movement if the books began inside the window. */
 function startOf(cash: CashDays, closes: readonly DayClose[], exponent: number): DayClose | undefined {
   const opening = parseMinor(cash.opening, exponent)
   if (opening !== 0) return { day: cash.from, minor: opening }
@@ -164,12 +164,12 @@ interface Line {
   readonly today: string
 }
 
-/** What there was at the end of a day; before the first movement, what the line begins with. */
+/** Returns the closing balance of a day; before the first movement, the start's balance. */
 function closeOn({ start, closes }: Line, day: string): number {
   return closes.findLast((close) => close.day <= day)?.minor ?? start.minor
 }
 
-/** At a day's end; what there was before the line is no day of it. */
+/** Returns the day with the lowest closing balance. The balance before the line does not count. */
 function lowestOf(line: Line): DayClose {
   const first = { day: line.start.day, minor: closeOn(line, line.start.day) }
   return line.closes.reduce((low, close) => (close.minor < low.minor ? close : low), first)
@@ -182,7 +182,7 @@ function drawnPoints(line: Line, low: DayClose): readonly DayClose[] {
   return [...days].toSorted(compareTexts).map((day) => ({ day, minor: closeOn(line, day) }))
 }
 
-/** Every month's last day; of the present month, today. */
+/** Returns the close of every month's last day; of the current month, that of today. */
 function monthEndsOf(line: Line): readonly DayClose[] {
   const { start, today } = line
   return monthsBetween({ from: monthOf(start.day), to: monthOf(today) }).map((month) => {

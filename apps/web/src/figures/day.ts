@@ -1,17 +1,17 @@
-/** A day as `yyyy-MM-dd`, a month as `yyyy-MM`. Both compare as texts. */
+/** Days are texts as `yyyy-MM-dd`, months are texts as `yyyy-MM`. Both can be compared as texts. */
 const DAY_MS = 86_400_000
 
-/** Days since 1 January 1970. */
+/** Returns the number of days since 1 January 1970. */
 function dayNumber(day: string): number {
   return Date.UTC(yearOf(day), monthOfYear(day) - 1, Number(day.slice(8, 10))) / DAY_MS
 }
 
-/** The day with that {@link dayNumber}. */
+/** Returns the day with that {@link dayNumber}. */
 function dayOfNumber(number: number): string {
   return new Date(number * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** How many days `to` is after `from`; below zero when it is before. */
+/** Returns the days from `from` to `to`; negative if `to` is earlier. */
 export function daysBetween({ from, to }: { readonly from: string; readonly to: string }): number {
   return dayNumber(to) - dayNumber(from)
 }
@@ -20,7 +20,7 @@ export function addDays(day: string, days: number): string {
   return dayOfNumber(dayNumber(day) + days)
 }
 
-/** The month of a day. A Date of the provider passes no zone. */
+/** Returns the month of a day. A Date of the provider needs no time zone. */
 export function monthOf(day: string): string {
   return day.slice(0, 7)
 }
@@ -29,7 +29,7 @@ export function addMonths(month: string, months: number): string {
   return new Date(Date.UTC(yearOf(month), monthOfYear(month) - 1 + months, 1)).toISOString().slice(0, 7)
 }
 
-/** Every month from the first to the last one, both among them. */
+/** Returns every month from the first to the last one, inclusive. */
 export function monthsBetween({
   from,
   to,
@@ -54,7 +54,7 @@ export function daysInMonthOf(day: string): number {
 }
 
 /**
- * The day it is at an instant, where a business is.
+ * Returns the day at an instant in a business's time zone.
  *
  * @param zone IANA zone; UTC for null, and for one that this machine does not know.
  */
@@ -64,11 +64,11 @@ export function dayIn({ zone, instant }: { readonly zone: string | null; readonl
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`
 }
 
-/** More than the zones of those who come in a second. */
+/** The limit of cached calendars, above the number of zones that occur within a second. */
 const MOST_CALENDARS = 64
 const calendarIn = keepCalendars()
 
-/** Returns the calendar of a zone. Making one takes twenty times as long as using it. */
+/** Returns a cache of calendars by zone. Making one takes twenty times as long as using it. */
 function keepCalendars(): (zone: string) => Intl.DateTimeFormat {
   const kept = new Map<string, Intl.DateTimeFormat>()
   return (zone) => {
@@ -103,24 +103,24 @@ function monthOfYear(text: string): number {
   return Number(text.slice(5, 7))
 }
 
-/** How many whole months the pictures of a year look back, beside the month that is running. */
+/** The number of whole months that yearly pictures cover before the current one. */
 const WHOLE_MONTHS = 12
 
-/** The months of a year's picture: twelve whole ones and the one that is running, which is the last. */
+/** Returns the months of a yearly picture: twelve whole ones, then the current one. */
 export function monthsUntil(today: string): readonly string[] {
   const to = monthOf(today)
   return monthsBetween({ from: addMonths(to, -WHOLE_MONTHS), to })
 }
 
-/** The first day a picture of a year looks at. */
+/** Returns the first day that a yearly picture covers. */
 export function firstDayOfYearUntil(today: string): string {
   return firstDayOf(addMonths(monthOf(today), -WHOLE_MONTHS))
 }
 
-/** So many days after its first invoice a business is still young: there is no year to speak of. */
+/** The days after its first invoice for which a business counts as young: there is no year to show. */
 const YOUNG_DAYS = 31
 
-/** From when a picture of a year has something: the first day it looks at, or of a young business its first invoice. */
+/** The first day of a yearly picture's data: the first day that it covers, or the first invoice of a young business. */
 export interface Since {
   readonly day: string
   readonly isYoung: boolean

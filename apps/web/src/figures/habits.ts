@@ -2,40 +2,40 @@ import { parseMinor, parseMinorUnitValue } from './amount.ts'
 import { daysBetween } from './day.ts'
 import { compareTexts, countInvoices, type InvoiceHead, type PictureFacts } from './picture-facts.ts'
 
-/** Fewer paid invoices make no habit. */
+/** The fewest paid invoices that show a habit. */
 const MIN_PAID = 3
 
 export interface PaymentRow {
-  /** Text in the currency of the invoice; below zero when it was paid back. */
+  /** The amount as decimal text in the currency of the invoice; negative for a refund. */
   readonly amount: string | null
   readonly paymentDate: string | null
-  /** Units of the currency of the business for one unit of the invoice's; decimal text. */
+  /** Units of the business's currency per unit of the invoice's; decimal text. */
   readonly exchangeRate?: string | null
-  /** False once it was deleted. */
+  /** False if the payment was deleted. */
   readonly active: boolean | null
   readonly createdAt: string
 }
 
-/** By the id of the invoice; null where the provider gave none, and no entry where they did not come. */
+/** The payments by invoice id; null if the provider gave none, no entry if they were not read. */
 export type PaymentsByInvoice = ReadonlyMap<string, readonly (PaymentRow | null)[] | null>
 
 interface PaidInvoiceRow extends InvoiceHead {
   readonly dueDate: string
   readonly customer: { readonly id: string; readonly name: string }
   readonly total: { readonly minorUnitValue: string; readonly currency: { readonly exponent: number } }
-  /** Null: not read. */
+  /** Null if the payments were not read. */
   readonly payments: readonly (PaymentRow | null)[] | null
 }
 
-/** How many days after the due day a customer pays; below zero is early. */
+/** The delays of a customer's payments, in days after the due day; negative is early. */
 export interface Habit {
   readonly customerId: string
   readonly customer: string
   readonly paid: number
   readonly median: number
-  /** The middle half of the payments lies from here … */
+  /** The first quartile of the delays, in days. */
   readonly quartile1: number
-  /** … to here. */
+  /** The third quartile of the delays, in days. */
   readonly quartile3: number
   readonly earliest: number
   readonly latest: number
@@ -43,13 +43,13 @@ export interface Habit {
 
 export interface HabitsModel extends PictureFacts {
   readonly form: 'full' | 'empty'
-  /** Who pays latest comes first. */
+  /** The customers, latest payer first. */
   readonly rows: readonly Habit[]
 }
 
 /**
- * When customers pay, by the day of the payment that left nothing to pay. No money is added up, so that invoices in every
- * currency count.
+ * Builds P9: when customers usually pay, by the day of the payment that settled an invoice. No money is added up, so that invoices
+ * in every currency count.
  */
 export function buildHabits(
   rows: readonly PaidInvoiceRow[],
@@ -85,7 +85,7 @@ export function buildHabits(
   }
 }
 
-/** The day of the payment after which nothing was left to pay, and nothing has been since. */
+/** Returns the day of the payment that settled the invoice for good. Undefined if an amount is due. */
 export function findPaidDay(row: PaidInvoiceRow): string | undefined {
   const { exponent } = row.total.currency
   const payments = (row.payments ?? [])
@@ -108,7 +108,7 @@ export function findPaidDay(row: PaidInvoiceRow): string | undefined {
   return paidDay
 }
 
-/** How many days late invoices are usually paid; below zero is early. Undefined for too few of them. */
+/** Returns the median delay of paid invoices in days; negative is early. Undefined for too few of them. */
 export function usuallyLate(
   paid: readonly { readonly dueDate: string; readonly paidDay: string }[],
 ): number | undefined {
@@ -132,8 +132,8 @@ function buildHabit(who: { customerId: string; customer: string }, days: readonl
 }
 
 /**
- * The value below which this part of the numbers lies, by linear interpolation between neighbours, rounded to a whole number,
- * halves away from zero. The same as `percentile_cont` of SQL.
+ * Returns the quantile of numbers, by linear interpolation between neighbours, rounded to a whole number, halves away from zero.
+ * The same as `percentile_cont` of SQL.
  *
  * @param part From 0 to 1.
  * @throws RangeError for no numbers at all

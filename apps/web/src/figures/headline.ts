@@ -14,22 +14,22 @@ import type { Profit, ProfitMonthRow } from './profit.ts'
 import { daysExpected, type Repeats } from './repeating.ts'
 import type { OpenInvoiceRow, WhoOwesYou } from './who-owes-you.ts'
 
-/** The sentence that answers first: what there is, what is owed, what of it is late. */
+/** The first sentence of the overview: the cash, the amount owed, and the late part of it. */
 export interface Headline {
-  /** Null while it is not known. */
+  /** The cash; null while it is unknown. */
   readonly cash: HeadlineAmount | null
   readonly owed: HeadlineAmount | null
   readonly late: HeadlineAmount | null
 }
 
 export interface HeadlineAmount extends MoneySum {
-  /** True while rows are missing: it is at least that. */
+  /** True while rows are missing: the amount is a lower bound. */
   readonly atLeast: boolean
   /** True if amounts in other currencies were converted. */
   readonly isAbout?: boolean
 }
 
-/** Says the numbers of P1 and P3, and no others. */
+/** Builds the headline from the numbers of P1 and P3, and no others. */
 export function buildHeadline(cash: CashLine, owed: WhoOwesYou): Headline {
   const isOwed = owed.form === 'full'
   return {
@@ -50,20 +50,20 @@ function certaintyOf({ partial, isAbout = false }: PictureFacts) {
   return { atLeast: partial, isAbout }
 }
 
-/** How many days the outlook covers, today among them. */
+/** The number of days in the outlook, today included. */
 const OUTLOOK_DAYS = 14
 
-/** The second paragraph of the overview: profit of the month, and payments to come. */
+/** The second paragraph of the overview: this month's profit, and upcoming payments. */
 export interface Outlook {
-  /** The month so far, and the same days of the month before; in smallest units. Null while one of them is not known. */
+  /** The profit of the month so far, and of the same days before, in minor units. Null while one is unknown. */
   readonly profit: { readonly since: string; readonly minor: number; readonly beforeMinor: number } | null
-  /** Unpaid amounts that are due within {@link OUTLOOK_DAYS}. Null while it is not known. */
+  /** The unpaid amounts due within {@link OUTLOOK_DAYS}. Null while they are unknown. */
   readonly due: HeadlineAmount | null
-  /** What payments that repeat come to within the same days, above zero. Missing where none is known. */
+  /** The sum of repeating payments within the same days, above zero. Undefined if none is known. */
   readonly goes?: { readonly minor: number }
 }
 
-/** Returns the days of the month before that this month is compared with: as many as this one has so far, if there are as many. */
+/** Returns the days of the month before that this month is compared with: as many as have passed, if there are as many. */
 export function sameDaysBefore(today: string): { readonly beforeFrom: string; readonly beforeTo: string } {
   const beforeFrom = firstDayOf(addMonths(monthOf(today), -1))
   const days = Math.min(Number(today.slice(8)), daysInMonthOf(beforeFrom))
@@ -71,10 +71,10 @@ export function sameDaysBefore(today: string): { readonly beforeFrom: string; re
 }
 
 /**
- * @param about.before Months of {@link sameDaysBefore}; undefined if they were not read.
+ * @param about.before The months of {@link sameDaysBefore}; undefined if they were not read.
  * @param about.open Open invoices, earliest due day first; undefined if they may not be seen.
  * @param about.isPart True if there are more open invoices than `open` holds.
- * @param about.repeating What usually goes out or comes in.
+ * @param about.repeating The repeating payments.
  * @throws AmountRefused for an amount that cannot be held
  */
 export function buildOutlook(about: {
@@ -124,7 +124,7 @@ function dueOf({
   const until = addDays(today, OUTLOOK_DAYS - 1)
   const { counted } = countInvoices(open.filter(({ dueDate }) => dueDate >= today && dueDate <= until))
   const { kind, sum } = conversionOf(counted, currency)
-  // Later invoices are missing only if no later one was read.
+  // The sum is only complete if an invoice that is due later was read.
   const atLeast = isPart && open.every(({ dueDate }) => dueDate <= until)
   const total = sum(
     counted

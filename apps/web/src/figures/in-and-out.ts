@@ -3,19 +3,19 @@ import { addMonths, firstDayOf, monthOf, monthsBetween } from './day.ts'
 import type { CashDayRow } from './cash-line.ts'
 import { NOTHING_EXCLUDED, type PictureFacts, type Unavailable } from './picture-facts.ts'
 
-/** P2: what came in and went out, by month. */
+/** P2: the money in and out, by month. */
 export type InAndOut = InAndOutDrawn | InAndOutEmpty | InAndOutUnavailable
 
 export interface InAndOutDrawn extends PictureFacts {
-  /** `young`: all that is known lies in one month. */
+  /** `young`: all known data is in one month. */
   readonly form: 'full' | 'young'
-  /** `payments`: what went out is not known, and only what was paid of invoices came in. */
+  /** `payments`: money out is unknown, and money in is only the payments of invoices. */
   readonly source: 'cash' | 'payments'
-  /** Twelve of them, or fewer; the last one is the present month, as far as it has come. */
+  /** Up to twelve months; the last one is the current month so far. */
   readonly months: readonly MonthFlow[]
-  /** The same days of the month before; undefined when they are not known. */
+  /** The same days of the month before; undefined if they are unknown. */
   readonly sameDaysBefore?: { readonly inMinor: number; readonly outMinor: number }
-  /** What only moved between the accounts of cash in these months: it is no part of any number. */
+  /** The transfers between cash accounts in these months, which count as neither in nor out. */
   readonly movedMinor: number
 }
 
@@ -25,19 +25,19 @@ interface InAndOutEmpty extends PictureFacts {
 }
 
 interface InAndOutUnavailable extends Unavailable {
-  /** Where it would have been made of payments. */
+  /** `payments` if the picture would have been made of payments. */
   readonly source?: 'payments'
 }
 
 export interface MonthFlow {
   readonly month: string
-  /** Null before anything is known. */
+  /** Money in; null before the first known month. */
   readonly inMinor: number | null
-  /** Null as above, and where the provider does not say. */
+  /** Money out; null before the first known month, and if the provider gives none. */
   readonly outMinor: number | null
 }
 
-/** A day of the accounts of cash, and what only moved between them, which neither came nor went. */
+/** A day of the cash accounts, with the transfers between them, which are neither in nor out. */
 export interface FlowDayRow extends CashDayRow {
   readonly moved: string
 }
@@ -52,10 +52,10 @@ interface DayFlow {
 const MONTHS = 12
 
 /**
- * From the days of the accounts of cash.
+ * Builds P2 from the days of the cash accounts.
  *
- * @param input.cashFrom The first day that is known.
- * @param input.openingMinor What there was before it: other than nothing, the books are older than the window.
+ * @param input.cashFrom The first known day.
+ * @param input.openingMinor The balance before it. If it is not zero, the books are older than the window.
  * @throws AmountRefused for an amount that cannot be held
  */
 export function buildInAndOut(input: {
@@ -85,14 +85,14 @@ export function buildInAndOut(input: {
   return draw({ source: 'cash', flows, known, window: input.cashFrom, today, facts })
 }
 
-/** What was paid of an invoice; below zero it was paid back. */
+/** A payment of an invoice; negative for a refund. */
 export interface PaidOnDay {
   readonly day: string
   readonly minor: number
 }
 
 /**
- * From payments of invoices, where nothing else is known.
+ * Builds P2 from payments of invoices, if nothing else is known.
  *
  * @param input.window The first day of the first month that may be shown.
  */
@@ -145,7 +145,7 @@ function draw(options: {
   }
 }
 
-/** The present month and up to eleven before it, as far as the window reaches over them whole. */
+/** Returns the current month and up to eleven before it, as far as the window covers them whole. */
 export function shownMonths({
   window,
   present,

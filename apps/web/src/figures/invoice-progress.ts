@@ -2,7 +2,7 @@ import { parseMinorUnitValue } from './amount.ts'
 import { dayIn, daysBetween } from './day.ts'
 import { countInvoices, type InvoiceHead, type PictureFacts } from './picture-facts.ts'
 
-/** How far the picture looks back. */
+/** The number of days that the picture covers. */
 export const PROGRESS_DAYS = 90
 
 interface SentRow extends InvoiceHead {
@@ -17,16 +17,16 @@ type ProgressStep = (typeof PROGRESS_STEPS)[number]
 
 export interface InvoiceProgressModel extends PictureFacts {
   readonly form: 'full' | 'empty'
-  /** Counts of invoices: each is alone, one that was paid need not have been opened. */
+  /** The number of invoices for each step, independently: a paid invoice need not have been opened. */
   readonly steps: Readonly<Record<ProgressStep, number>>
-  /** Sent, not opened since, and not paid. */
+  /** The number of invoices sent, not opened since, and not paid. */
   readonly waiting: number
   readonly paidUnopened: number
 }
 
 /**
- * Where invoices get stuck: those sent in the last ninety days, by how far each has come. No money is added up, so that
- * invoices in every currency count.
+ * Builds P12: the progress of invoices sent in the last ninety days. No money is added up, so that invoices in every currency
+ * count.
  */
 export function buildInvoiceProgress(
   rows: readonly SentRow[],
@@ -41,7 +41,7 @@ export function buildInvoiceProgress(
   const { counted, excluded } = countInvoices(sent)
   const seen = counted.map((row) => ({
     isOpened: isOpened(row),
-    // What is due today is not late, and the day has come.
+    // An invoice that is due today is due but not late.
     isDue: row.dueDate <= today,
     isPaid: parseMinorUnitValue(row.amountDue.minorUnitValue) <= 0,
   }))
@@ -62,7 +62,7 @@ export function buildInvoiceProgress(
   }
 }
 
-/** Since it was last sent: an earlier opening was of an earlier sending. */
+/** Returns true if the invoice was opened after it was last sent. */
 function isOpened({ lastSentAt, lastViewedAt }: SentRow): boolean {
   if (lastSentAt === null || lastViewedAt === null) return false
   return Date.parse(lastViewedAt) >= Date.parse(lastSentAt)

@@ -5,7 +5,7 @@ import { buildInFromPayments, type InAndOut, type PaidOnDay, shownMonths } from 
 import { conversionOf, type InvoiceCurrency } from './own-currency.ts'
 import { countInvoices, type InvoiceHead } from './picture-facts.ts'
 
-/** The invoices of which something may have been paid in the window, and their payments. */
+/** The invoices with possible payments in the window, and these payments. */
 export interface PaidInvoices {
   readonly rows: readonly InvoiceHead[]
   readonly payments: PaymentsByInvoice
@@ -14,8 +14,8 @@ export interface PaidInvoices {
 }
 
 /**
- * P2 where the provider offers no transactions: what was paid of invoices, less what was paid back, each payment at its own
- * rate. A payment that did not come, or lacks its day, amount or rate, makes every total "at least".
+ * Builds P2 without transactions: payments of invoices less refunds, each at its own rate. A payment that was not read, or lacks
+ * its day, amount or rate, makes every total "at least".
  *
  * @param about.window The first day of the first month that may be shown.
  * @throws AmountRefused for an amount that cannot be held

@@ -9,7 +9,7 @@ import { orFailed, orUnavailable, type Unavailable, whyUnread } from './picture-
 import { buildUpcomingPayments, type UpcomingPaymentsModel } from './upcoming-payments.ts'
 import { buildWhatSells, type WhatSellsModel } from './what-sells.ts'
 
-/** Everything that is shown under "More pictures". */
+/** The figures under "More pictures". */
 export interface MoreFigures {
   /** An ISO instant. */
   readonly readAt: string
@@ -25,9 +25,9 @@ export interface MoreFigures {
 export type MoreAnswer = NonNullable<MorePicturesQuery['business']>
 export type YearRow = NonNullable<MoreAnswer['year']>['edges'][number]['node']
 
-/** What `MorePictures` asks for at an instant: days reach over today wherever the business is. */
+/** Returns the variables of `MorePictures` at an instant: the days reach past today in every time zone. */
 export function moreVariables(about: {
-  /** Null: the only one the connection reaches. */
+  /** Null: the only business that the connection covers. */
   readonly businessId: string | null
   readonly atMs: number
   readonly scopes: readonly string[]
@@ -45,22 +45,22 @@ export function moreVariables(about: {
   }
 }
 
-/** The invoices whose payments say when a customer pays: those with nothing left to pay. */
+/** Returns the ids of invoices whose payments show when a customer pays: the fully paid ones. */
 export function findPaidIds(rows: readonly YearRow[]): readonly string[] {
   return rows.filter(isPaid).map(({ id }) => id)
 }
 
 interface AboutMore {
-  /** When it was read: an ISO instant. */
+  /** The ISO instant of the reading. */
   readonly readAt: string
   readonly scopes: readonly string[]
-  /** The invoices of the year, of all pages that came. */
+  /** The invoices of the year, from all pages that were read. */
   readonly year: readonly YearRow[]
-  /** Of paid invoices; one that is missing did not come. */
+  /** The payments of paid invoices; a missing entry was not read. */
   readonly payments: PaymentsByInvoice
 }
 
-/** Builds every picture; one that cannot be built says why, and leaves the others alone. */
+/** Builds every picture. A picture that cannot be built contains the reason and does not affect the others. */
 export function buildMoreFigures(answer: MoreAnswer, about: AboutMore): MoreFigures {
   const { currency } = answer
   const context: Context = { answer, about, today: dayIn({ zone: answer.timezone, instant: about.readAt }) }

@@ -4,17 +4,17 @@ import { orFailed, orUnavailable, type Unavailable } from './picture-facts.ts'
 import { buildUpcomingPayments, type UpcomingPaymentsModel } from './upcoming-payments.ts'
 import type { OpenInvoiceRow, WhoOwesYou } from './who-owes-you.ts'
 
-/** Further pictures that stand among the first ones, because one of those cannot be drawn or has nothing to warn of. */
+/** The further pictures that are shown among the first ones, because a first one cannot be drawn or has nothing to warn of. */
 export interface MovedUp {
   readonly coming: UpcomingPaymentsModel | Unavailable | null
   readonly ladder: AccountBalancesModel | Unavailable | null
 }
 
 /**
- * What comes is shown before who owes when nobody is late; without transactions it and the ladder stand in the place of cash
+ * Builds the moved pictures: upcoming payments if nobody is late; without transactions they and the account balances replace cash
  * and profit.
  *
- * @param rows.chart Undefined where it was not asked for.
+ * @param rows.chart Undefined if it was not requested.
  */
 export function buildMovedUp(
   figures: {
@@ -53,7 +53,7 @@ export function buildMovedUp(
 
 export type FirstPicture = 'cash' | 'owed' | 'flow' | 'profit' | 'coming' | 'ladder'
 
-/** The order in which the first pictures stand. What cannot be drawn says what it would need, at the end. */
+/** Returns the first pictures in their order. Those that cannot be drawn come last and name what they need. */
 export function orderFirst(figures: {
   readonly cashLine: { readonly form: string }
   readonly whoOwesYou: WhoOwesYou

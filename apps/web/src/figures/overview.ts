@@ -12,59 +12,59 @@ import type { SinceLastLookModel } from './since-last-look.ts'
 import type { ToDo } from './to-do.ts'
 import { type AgedSums, buildWhoOwesYou, type WhoOwesYou } from './who-owes-you.ts'
 
-/** Everything the first view shows of one business. Plain JSON: it travels with the page, rows do not. */
+/** The figures of a business's overview. Plain JSON: it is sent with the page, rows are not. */
 export interface OverviewFigures {
   readonly readAt: string
-  /** The day of `readAt` where the business is. */
+  /** The day of `readAt` in the business's time zone. */
   readonly today: string
-  /** Null: days are counted in UTC, and that is said. */
+  /** The business's time zone. Null: days are counted in UTC, which the page says. */
   readonly zone: string | null
   readonly currency: FigureCurrency
-  /** Whether there is nothing in the books at all; false while that is not known. */
+  /** True if the books are empty; false while that is unknown. */
   readonly isEmpty: boolean
   readonly headline: Headline
   readonly cashLine: CashLine
   readonly inAndOut: InAndOut
   readonly whoOwesYou: WhoOwesYou
   readonly profit: Profit
-  /** Missing where nothing of it could be added up. */
+  /** Undefined if none of its amounts could be added up. */
   readonly outlook?: Outlook
-  /** Missing where not all open invoices were read. */
+  /** The things to do; undefined if not all open invoices were read. */
   readonly toDo?: readonly ToDo[]
-  /** Further pictures that stand among the first ones. */
+  /** The further pictures that are shown among the first ones. */
   readonly movedUp?: MovedUp
-  /** Null where nothing has changed, and while it is not known. */
+  /** The changes since the last visit; null if there are none, or while they are unknown. */
   readonly sinceLastLook?: SinceLastLookModel | null
 }
 
-/** The answer, with the `edges` of further pages joined to `open`. `pageInfo.totalCount` says whether all are there. */
+/** The answer, with the `edges` of further pages joined to `open`. `pageInfo.totalCount` shows whether all were read. */
 export type OverviewAnswer = Omit<NonNullable<OverviewQuery['business']>, 'aged'> & {
   readonly aged?: AgedSums | null
 }
 
 interface AboutOverview {
-  /** When it was read: an ISO instant. */
+  /** The ISO instant of the reading. */
   readonly readAt: string
-  /** What the person allowed. */
+  /** The permissions that the person granted. */
   readonly scopes: readonly string[]
-  /** Whether the provider has transactions and reports. */
+  /** True if the provider has transactions and reports. */
   readonly offersTransactions: boolean
-  /** What was paid of invoices, where that was asked for in place of transactions. */
+  /** The payments of invoices, if they were requested in place of transactions. */
   readonly paid?: PaidInvoices | undefined
-  /** How many open invoices are in the currency of the business, where that was asked for because not all were read. */
+  /** The number of open invoices in the business's currency, requested only if not all invoices were read. */
   readonly openInOwnCurrency?: number | undefined
 }
 
-/** The operation that reads further pages of `open`, by `page`; the same rows, under the same name. */
+/** The operation that reads a further page of `open`, given by `page`; the rows have the same shape and name. */
 export const OPEN_PAGES = 'OpenInvoices'
 
-/** The provider's longest range of days. */
+/** The longest range of days that the provider accepts. */
 const MAX_CASH_DAYS = 366
 const MONTHS_BEFORE = 11
 
 /**
- * What `Overview` asks for at an instant. The zone of the business is not known then: days and reports begin early enough
- * wherever it is, and end today there. Transactions are counted until the earliest day that today can be, and on each later one.
+ * Returns the variables of `Overview` at an instant. The business's time zone is not yet known: days and reports begin early enough
+ * in every zone, and end today there. Transactions are counted until the earliest possible today, and on each later one.
  */
 export function overviewVariables(about: {
   readonly businessId: string
@@ -94,7 +94,7 @@ export function overviewVariables(about: {
   }
 }
 
-/** Builds every picture of the first view; one that cannot be built says why, and leaves the others alone. */
+/** Builds every picture of the overview. A picture that cannot be built contains the reason and does not affect the others. */
 export function buildOverview(
   answer: OverviewAnswer,
   about: AboutOverview & { readonly variables: OverviewQueryVariables },
@@ -193,7 +193,7 @@ function profitOf(context: Context): Profit {
   })
 }
 
-/** How many there are until today where the business is. */
+/** Returns the number of transactions until today in the business's time zone. */
 function transactionsOf({ answer, about, today }: Context): number | undefined {
   const { utcDay, dayAfter } = about.variables
   return addTotals([
@@ -203,7 +203,7 @@ function transactionsOf({ answer, about, today }: Context): number | undefined {
   ])
 }
 
-/** Undefined when one of them is not known. */
+/** Returns the sum; undefined if one of the totals is unknown. */
 function addTotals(totals: readonly (number | undefined)[]): number | undefined {
   return totals.reduce(
     (sum, total) => (sum === undefined || total === undefined ? undefined : sum + total),
@@ -211,14 +211,14 @@ function addTotals(totals: readonly (number | undefined)[]): number | undefined 
   )
 }
 
-/** How many there are in all pages; undefined of a list that did not come. */
+/** Returns the number of rows on all pages; undefined if the list was not read. */
 function totalOf(
   list: { readonly pageInfo: { readonly totalCount: number | null } } | null | undefined,
 ): number | undefined {
   return list?.pageInfo.totalCount ?? undefined
 }
 
-/** Nothing in any list that was read, and all of them were. */
+/** Returns true if every list was read and is empty. */
 function isEmpty({ answer }: Context): boolean {
   const { invoices, transactions, onUtcDay, onDayAfter } = answer
   return [invoices, transactions, onUtcDay, onDayAfter].every((list) => totalOf(list) === 0)

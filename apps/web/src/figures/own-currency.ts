@@ -1,17 +1,17 @@
 import { type CurrencyAmount, type FigureCurrency, type MoneySum, parseMinor, sumMinor } from './amount.ts'
 
-/** An invoice as far as its currency matters. */
+/** An invoice's currency and exchange rate. */
 export interface InvoiceCurrency {
   readonly currency: { readonly code: string; readonly exponent?: number }
-  /** Units of the currency of the business for one unit of the invoice's; decimal text. */
+  /** Units of the business's currency per unit of the invoice's; decimal text. */
   readonly exchangeRate?: string | null
 }
 
-/** How the amounts of some invoices are added up. */
+/** The way in which the amounts of some invoices are added up. */
 export interface Conversion {
-  /** `own`: all are in the currency of the business. `about`: others are converted. `named`: each currency has its own sum. */
+  /** `own`: all amounts are in the business's currency. `about`: others are converted. `named`: each currency has its own sum. */
   readonly kind: 'own' | 'about' | 'named'
-  /** Sums amounts of those invoices. @throws AmountRefused */
+  /** Sums amounts of those invoices. @throws AmountRefused for an amount that cannot be held */
   readonly sum: (amounts: readonly InvoiceAmount[]) => MoneySum
 }
 
@@ -23,8 +23,8 @@ interface InvoiceAmount {
 const RATE = /^(\d+)(?:\.(\d+))?$/
 
 /**
- * Decides how amounts of `rows` become one: at each invoice's own rate when all rates are known. Otherwise none is converted, and
- * each currency is named, so that nothing is left out.
+ * Decides how amounts of `rows` are added up: converted at each invoice's own rate if all rates are known. Otherwise none is
+ * converted, and each currency has its own sum, so that nothing is left out.
  */
 export function conversionOf(rows: readonly InvoiceCurrency[], own: FigureCurrency): Conversion {
   const foreign = rows.filter(({ currency }) => currency.code !== own.code)
@@ -36,19 +36,19 @@ export function conversionOf(rows: readonly InvoiceCurrency[], own: FigureCurren
   return { kind: 'named', sum: (amounts) => sumByCurrency(amounts, own) }
 }
 
-/** Amounts in several currencies cannot be compared, because an exchange rate is not known. */
+/** The error for amounts in several currencies that cannot be compared, because an exchange rate is unknown. */
 export class RateUnknown extends Error {
   override readonly name = 'RateUnknown'
 }
 
-/** {@link conversionOf} rows whose amounts are compared. @throws RateUnknown */
+/** Returns {@link conversionOf} for rows whose amounts must be comparable. @throws RateUnknown if a rate is unknown */
 export function comparableOf(rows: readonly InvoiceCurrency[], own: FigureCurrency): Conversion {
   const conversion = conversionOf(rows, own)
   if (conversion.kind === 'named') throw new RateUnknown()
   return conversion
 }
 
-/** The amount in the currency of the business, at the invoice's own rate. @throws AmountRefused */
+/** Returns the amount in the business's currency, at the invoice's own rate. @throws AmountRefused if it is not exact */
 function toOwn({ row, minor }: InvoiceAmount, own: FigureCurrency): number {
   const { currency, exchangeRate } = row
   if (currency.code === own.code) return minor
@@ -59,7 +59,7 @@ function toOwn({ row, minor }: InvoiceAmount, own: FigureCurrency): number {
   })
 }
 
-/** Converts smallest units, halves away from zero. @throws AmountRefused for a result that is not exact */
+/** Converts minor units, halves away from zero. @throws AmountRefused for a result that is not exact */
 function convertMinor(
   minor: number,
   about: { readonly rate: string; readonly from: number; readonly to: number },

@@ -1,13 +1,13 @@
 import { addDays, addMonths, daysBetween, daysInMonthOf, firstDayOf, lastDayOf, monthOf } from './day.ts'
 
-/** Days that the owner looks at, and those that they are compared with; all of them included. */
+/** The chosen days and the days with which they are compared, first and last day included. */
 export interface Period {
   readonly from: string
   readonly to: string
   readonly before: { readonly from: string; readonly to: string }
 }
 
-/** Periods by name, in the order in which they are offered. */
+/** The names of periods, in the order in which they are offered. */
 export const PERIODS = [
   'this-month',
   'last-month',
@@ -18,19 +18,19 @@ export const PERIODS = [
 ] as const
 export type PeriodName = (typeof PERIODS)[number]
 
-/** The choice of an address: a period by its name, or days of one's own. */
+/** The period of an address: one with a name, or chosen days. */
 type PeriodChoice =
   { readonly name: PeriodName } | { readonly name: 'own'; readonly from: string; readonly to: string }
 
-/** Why there are no figures of some days. */
+/** The reason why a period has no figures. */
 export type PeriodFault = 'unknown' | 'no_days' | 'wrong_order' | 'too_long' | 'to_come'
 
-/** As long as the provider adds up cash. */
+/** The longest range of days for which the provider adds up cash. */
 export const MOST_DAYS = 366
 
 const MONTHS: Readonly<Record<'month' | 'quarter' | 'year', number>> = { month: 1, quarter: 3, year: 12 }
 
-/** Reads the query of an address: `period=this-quarter`, or `period=own&from=2026-01-01&to=2026-02-15`. Nothing is this month. */
+/** Parses the query `period=this-quarter` or `period=own&from=2026-01-01&to=2026-02-15`. Empty means this month. */
 export function readPeriodChoice(search: string): PeriodChoice | { readonly fault: PeriodFault } {
   const query = new URLSearchParams(search)
   const asked = query.get('period') ?? 'this-month'
@@ -45,8 +45,8 @@ export function readPeriodChoice(search: string): PeriodChoice | { readonly faul
 }
 
 /**
- * Returns the days of a choice on a day, and the same days of the period before: of a running month, quarter or year as far as it has
- * come. Days of one's own are compared with as many days right before them.
+ * Returns the days of a choice, and the same days of the period before; a current month, quarter or year ends today. Chosen days
+ * are compared with as many days right before them.
  */
 export function daysOfPeriod(choice: PeriodChoice, today: string): Period | { readonly fault: PeriodFault } {
   if (choice.name === 'own') {
@@ -64,12 +64,12 @@ export function daysOfPeriod(choice: PeriodChoice, today: string): Period | { re
   return { from, to, before: { from: firstDayOf(addMonths(first, -months)), to: daysEarlier(to, months) } }
 }
 
-/** The first month of the period of so many months that a month is in. */
+/** Returns the first month of the period (of `months` months) that contains a month. */
 function firstMonthOf(month: string, months: number): string {
   return addMonths(month, -((Number(month.slice(5)) - 1) % months))
 }
 
-/** The same day so many months earlier; the last day of a month stays one. */
+/** Returns the same day some months earlier; the last day of a month stays the last. */
 function daysEarlier(day: string, months: number): string {
   const month = addMonths(monthOf(day), -months)
   const isLast = day === lastDayOf(monthOf(day))

@@ -1,13 +1,13 @@
 import { AmountRefused } from './amount.ts'
 import { type InvoiceCurrency, RateUnknown } from './own-currency.ts'
 
-/** What every picture says beside its figures. Plain JSON: it travels with the page. */
+/** The facts that every picture shows beside its figures. Plain JSON: it is sent with the page. */
 export interface PictureFacts {
-  /** Of how much it was made, as counted by the provider. */
+  /** The numbers of rows from which the picture was made, as counted by the provider. */
   readonly from: {
     readonly transactions?: number | undefined
     readonly invoices?: number
-    /** How many there are, where fewer were read. */
+    /** The number of all invoices, if fewer were read. */
     readonly invoicesInAll?: number
     readonly accounts?: number
     readonly payments?: number
@@ -19,30 +19,30 @@ export interface PictureFacts {
   readonly isAbout?: boolean
 }
 
-/** What was left out, and is said. */
+/** The numbers of rows that were left out, which the picture names. */
 interface Excluded {
   readonly drafts: number
-  /** Rows in a status that this app does not know. */
+  /** The number of rows in a status that this app does not know. */
   readonly unknownStatus: number
 }
 
-/** A picture that cannot be drawn, and why. */
+/** A picture that cannot be drawn, with the reason. */
 export interface Unavailable {
   readonly form: 'unavailable'
   /**
-   * `not_offered`: the provider has nothing of the kind. `not_allowed`: the person has not allowed it.
-   * `failed`: it did not come. `late`: there was too much to read in the time there is. `refused`: an amount is too large to be exact.
-   * `no_rate`: amounts of several currencies cannot be compared, because an exchange rate is not known.
+   * `not_offered`: the provider has no such data. `not_allowed`: the person has not granted it. `failed`: it was not read. `late`:
+   * there was more to read than time allowed. `refused`: an amount is too large to be exact. `no_rate`: amounts of several
+   * currencies cannot be compared, because an exchange rate is unknown.
    */
   readonly why: 'not_offered' | 'not_allowed' | 'failed' | 'late' | 'refused' | 'no_rate'
 }
 
-/** Something that was not read, and why. */
+/** Data that was not read, with the reason. */
 export interface Unread extends Unavailable {
   readonly why: Exclude<Unavailable['why'], 'late' | 'no_rate'>
 }
 
-/** Why something was not read: what was asked for failed; what was not asked for is not offered, or not allowed. */
+/** Returns why data was not read: requested data failed; other data is not offered or not allowed. */
 export function whyUnread(
   about: { readonly scopes: readonly string[]; readonly offersTransactions?: boolean },
   ...needed: readonly string[]
@@ -55,7 +55,7 @@ export function whyUnread(
 
 export const NOTHING_EXCLUDED: Excluded = { drafts: 0, unknownStatus: 0 }
 
-/** A picture, or that its amounts are too large to be exact or cannot be compared; the others on the page are left alone. */
+/** Returns a picture, or the reason if its amounts are too large or cannot be compared. Other pictures are not affected. */
 export function orUnavailable<Model>(build: () => Model): Model | Unavailable {
   try {
     return build()
@@ -66,7 +66,7 @@ export function orUnavailable<Model>(build: () => Model): Model | Unavailable {
   }
 }
 
-/** While rows are missing, nothing is said to be none: what is empty then did not come. */
+/** Returns `failed` for an empty picture while rows are missing: its rows may be the missing ones. */
 export function orFailed<Model extends { readonly form: string }>(
   model: Model | Unavailable,
 ): Model | Unavailable {
@@ -74,13 +74,13 @@ export function orFailed<Model extends { readonly form: string }>(
   return isPart && model.form === 'empty' ? { form: 'unavailable', why: 'failed' } : model
 }
 
-/** What every picture needs to know of an invoice before it looks at its own columns. */
+/** The fields of an invoice that every picture needs. */
 export interface InvoiceHead extends InvoiceCurrency {
   readonly id: string
   readonly status: string
 }
 
-/** What counts in the books, as far as this version knows. */
+/** The invoice statuses that count in the books, as far as this version knows. */
 const COUNTED: ReadonlySet<string> = new Set([
   'SAVED',
   'SENT',
@@ -93,8 +93,8 @@ const COUNTED: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Divides invoices into those that a picture counts and those it only mentions. One that came twice, because the list moved
- * between two pages, counts once, as it came last.
+ * Separates invoices that a picture counts from those it only mentions. An invoice that came twice, because the list moved between
+ * two pages, counts once, in its latest version.
  */
 export function countInvoices<Row extends InvoiceHead>(
   rows: readonly Row[],
@@ -108,7 +108,7 @@ export function countInvoices<Row extends InvoiceHead>(
   }
 }
 
-/** An order that is the same in every browser and on the server. */
+/** Compares texts in an order that is the same in every browser and on the server. */
 export function compareTexts(one: string, other: string): number {
   if (one === other) return 0
   return one < other ? -1 : 1

@@ -2,20 +2,20 @@ import { parseMinor, sumMinor } from './amount.ts'
 import { monthOf } from './day.ts'
 import { NOTHING_EXCLUDED, type PictureFacts, type Unavailable } from './picture-facts.ts'
 
-/** P4: what was earned and spent in each month of this calendar year. */
+/** P4: the income and costs in each month of this calendar year. */
 export type Profit = ProfitDrawn | ProfitEmpty | Unavailable
 
 export interface ProfitDrawn extends PictureFacts {
-  /** `young`: all that is known lies in one month. */
+  /** `young`: all known data is in one month. */
   readonly form: 'full' | 'young'
   readonly basis: 'ACCRUAL' | 'CASH'
   readonly year: string
-  /** From the first month of the year in which something was entered; the last one is the present month so far. */
+  /** The months since the first one of the year with an entry; the last one is the current month so far. */
   readonly months: readonly MonthProfit[]
   readonly incomeMinor: number
   readonly costsMinor: number
   readonly profitMinor: number
-  /** The month with the highest profit: of two or more that are over, or the present one if it is higher already. */
+  /** The month with the highest profit, among two or more past months, or the current one if it is higher already. */
   readonly best?: string
 }
 
@@ -33,7 +33,7 @@ export interface MonthProfit {
   readonly profitMinor: number
 }
 
-/** `expenses` holds the cost of goods sold. */
+/** The report's row of a month; `expenses` includes the cost of goods sold. */
 export interface ProfitMonthRow {
   /** The first day of the month. */
   readonly month: string
@@ -83,11 +83,11 @@ function readMonth({ month, income, expenses }: ProfitMonthRow, exponent: number
   return { month: monthOf(month), incomeMinor, costsMinor, profitMinor: sumMinor([incomeMinor, -costsMinor]) }
 }
 
-/** Returns the earliest of the best months; undefined for one month alone, and if none brought a profit. */
+/** Returns the earliest of the best months; undefined for one month alone, and if none had a profit. */
 function bestOf(months: readonly MonthProfit[], present: string): string | undefined {
   const [best, second] = months.toSorted((one, other) => other.profitMinor - one.profitMinor)
   if (best === undefined || second === undefined || best.profitMinor <= 0) return undefined
-  // One month that is over, against some days of the next, is no comparison.
+  // One past month and some days of the next cannot be compared.
   const isComparable = months.filter(({ month }) => month < present).length > 1
   return best.month === present || isComparable ? best.month : undefined
 }

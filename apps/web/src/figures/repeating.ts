@@ -2,66 +2,66 @@ import { addDays, addMonths, daysBetween, daysInMonthOf, firstDayOf, lastDayOf, 
 import { quantileOf } from './habits.ts'
 import { compareTexts } from './picture-facts.ts'
 
-/** What one transaction brought to cash (above zero) or took from it, in smallest units of the currency of the business. */
+/** A transaction's change of cash (positive in, negative out), in minor units of the business's currency. */
 export interface Movement {
   readonly id: string
   readonly day: string
   readonly minor: number
-  /** Description, as entered. */
+  /** The description, as entered. */
   readonly name: string
-  /** The account on the other side. */
+  /** The account on the other side of the transaction. */
   readonly account: string
 }
 
 type Cadence = 'weekly' | 'fortnightly' | 'monthly' | 'quarterly'
 
-/** When a payment repeats, and what it comes to. */
+/** The schedule and amount of a repeating payment. */
 export interface Repeats {
   readonly cadence: Cadence
   /** Monthly and quarterly: day of the month, 31 for its last. Weekly and fortnightly: day of the week, 0 for Sunday. */
   readonly onDay: number
-  /** Expected each time: the median of the last three. */
+  /** The expected amount: the median of the last three. */
   readonly minor: number
   readonly lastSeen: string
 }
 
-/** A payment that repeats, and why that is believed. Plain JSON. */
+/** A repeating payment with its evidence. Plain JSON. */
 export interface RepeatingPayment extends Repeats {
-  /** Of its group and day; holds no words of the books, so that a device may keep it. */
+  /** The hash of its group and day, without text of the books, so that a device may store it. */
   readonly key: string
   readonly name: string
-  /** Of the times when it was expected … */
+  /** The number of times at which the payment was expected. */
   readonly expected: number
-  /** … it came so often. */
+  /** The number of expected times at which it came. */
   readonly seen: number
   readonly firstSeen: string
 }
 
-/** A payment that repeats, and all its rows, newest first. */
+/** A repeating payment with all its rows, newest first. */
 export interface FoundRepeating {
   readonly payment: RepeatingPayment
   readonly rows: readonly Movement[]
 }
 
-/** So many of the last times decide whether it is believed. */
+/** The number of latest expected times that decide whether a payment repeats. */
 const TIMES = 6
-/** Fewer make no pattern. */
+/** The fewest payments that make a pattern. */
 const MIN_SEEN = 3
-/** An amount may differ from the median by this part of it. */
+/** The part of the median by which an amount may differ from it. */
 const TOLERANCE = 0.4
-/** Payments of one name that come more often have no day of their own. */
+/** The most payments of one name in a month: more frequent ones have no fixed day. */
 const MOST_IN_A_MONTH = 5
 
 const STEP_DAYS = { weekly: 7, fortnightly: 14 } as const
 const STEP_MONTHS = { monthly: 1, quarterly: 3 } as const
-/** How many days early or late a payment still counts as expected. */
+/** The number of days by which a payment may be early or late. */
 const SLACK_DAYS: Readonly<Record<Cadence, number>> = { weekly: 1, fortnightly: 2, monthly: 4, quarterly: 7 }
 
 /**
- * Finds payments that repeat: the same description, account and direction, at steady intervals, of about the same amount. One that
- * did not come when it was last expected has ended.
+ * Finds repeating payments: the same description, account and direction, at steady intervals, of similar amounts. A payment that
+ * was missed when last expected has ended.
  *
- * @param movements Until today; without payments of invoices, which are expected by invoice.
+ * @param movements Movements until today, without payments of invoices, which are forecast by invoice.
  */
 export function findRepeating(movements: readonly Movement[], today: string): readonly FoundRepeating[] {
   const groups = Map.groupBy(
@@ -84,12 +84,12 @@ export function findRepeating(movements: readonly Movement[], today: string): re
     )
 }
 
-/** By day. Two of one day are always in the same order, whatever order they came in. */
+/** Compares movements by day. Two of one day have the same order, whatever order they came in. */
 function compareMovements(one: Movement, other: Movement): number {
   return compareTexts(one.day, other.day) || one.minor - other.minor || compareTexts(one.id, other.id)
 }
 
-/** What it usually comes to: the median of the latest three, which are the first of `rows`. */
+/** Returns the usual amount: the median of the latest three, which are the first of `rows`. */
 export function usualMinor(rows: readonly Movement[]): number {
   return quantileOf(
     rows.slice(0, 3).map(({ minor }) => minor),
@@ -97,7 +97,7 @@ export function usualMinor(rows: readonly Movement[]): number {
   )
 }
 
-/** The days after `after`, until `until`, on which it is expected. One that is some days late is expected on the first of them. */
+/** Returns the days after `after`, until `until`, on which a payment is expected. A late one is expected on the first. */
 export function daysExpected(
   payment: Omit<Repeats, 'minor'>,
   { after, until }: { readonly after: string; readonly until: string },
@@ -110,16 +110,16 @@ export function daysExpected(
   return days
 }
 
-/** Numbers and dates of a description change from one payment to the next: "Invoice 1042", "Rent May". */
+/** Removes numbers from a description, since they change from one payment to the next: "Invoice 1042", "Rent 5/2026". */
 function plainName(name: string): string {
   return name.toLowerCase().replaceAll(/\d+/g, '').replaceAll(/\s+/g, ' ').trim()
 }
 
 interface Series {
   readonly cadence: Cadence
-  /** Newest first. */
+  /** The payments, newest first. */
   readonly rows: readonly Movement[]
-  /** The days on which it was expected, newest first, each with the row that came. */
+  /** The days on which a payment was expected, newest first, each with its row if it came. */
   readonly times: readonly (Movement | undefined)[]
 }
 
@@ -127,7 +127,7 @@ function seriesOf(rows: readonly Movement[]): readonly Series[] {
   if (rows.length < MIN_SEEN) return []
   const gaps = rows.slice(1).map(({ day }, index) => daysBetween({ from: rows[index]?.day ?? day, to: day }))
   const typical = quantileOf(gaps.slice(-4 * TIMES), 0.5)
-  // Every open day: each day of the week is a series of its own.
+  // If payments come on every business day, each day of the week is a series of its own.
   if (typical > 0 && typical <= 4)
     return [...Map.groupBy(rows, ({ day }) => weekdayOf(day)).values()].flatMap((each) =>
       inDays(each, 'weekly'),
@@ -138,7 +138,7 @@ function seriesOf(rows: readonly Movement[]): readonly Series[] {
   return found.length > 0 ? found : inMonths(rows)
 }
 
-/** Walks back from the latest payment in steps of days. */
+/** Finds a series by walking back from the latest payment in steps of days. */
 function inDays(rows: readonly Movement[], cadence: keyof typeof STEP_DAYS): readonly Series[] {
   const last = rows.at(-1)
   const [first] = rows
@@ -153,7 +153,7 @@ function inDays(rows: readonly Movement[], cadence: keyof typeof STEP_DAYS): rea
   return believe(cadence, times)
 }
 
-/** A name may be paid on several days of a month: the latest payment begins a series, then the latest of those that are left. */
+/** Finds series by month. A name may recur on several days: the latest payment begins a series, then the latest other. */
 function inMonths(rows: readonly Movement[]): readonly Series[] {
   const months = daysBetween({ from: rows[0]?.day ?? '', to: rows.at(-1)?.day ?? '' }) / 30 + 1
   if (rows.length / months > MOST_IN_A_MONTH) return []
@@ -191,7 +191,7 @@ function backInMonths(rows: readonly Movement[], cadence: keyof typeof STEP_MONT
   return believe(cadence, times)
 }
 
-/** Seen often enough of late, not missed more than once, and of about the same amount. */
+/** Returns the series if it occurred often enough of late, was not missed more than once, and has similar amounts. */
 function believe(cadence: Cadence, times: Series['times']): readonly Series[] {
   const latest = times.slice(0, TIMES).filter((row) => row !== undefined)
   const minors = latest.map(({ minor }) => minor)
@@ -230,7 +230,7 @@ function describe(group: string, { cadence, rows, times }: Series): RepeatingPay
 
 function nextDay({ cadence, onDay }: Pick<Repeats, 'cadence' | 'onDay'>, day: string): string {
   if (cadence === 'weekly' || cadence === 'fortnightly') return addDays(day, STEP_DAYS[cadence])
-  // A payment a few days before or after the edge of a month belongs to the day it was expected on.
+  // A payment a few days before or after the edge of a month belongs to its expected day.
   const around = [-1, 0, 1].map((months) => dayInMonth(addMonths(monthOf(day), months), onDay))
   const expected = around.toSorted((one, other) => distance(one, day) - distance(other, day))[0] ?? day
   return dayInMonth(addMonths(monthOf(expected), STEP_MONTHS[cadence]), onDay)
@@ -246,7 +246,7 @@ function distance(one: string, other: string): number {
   return Math.abs(daysBetween({ from: one, to: other }))
 }
 
-/** The last day of a month stays the last day. */
+/** Returns the day of the month; 31 for the last day of any month. */
 function dayOfMonth(day: string): number {
   return day === lastDayOf(monthOf(day)) ? 31 : Number(day.slice(8))
 }
@@ -256,12 +256,12 @@ function dayInMonth(month: string, day: number): string {
   return addDays(first, Math.min(day, daysInMonthOf(first)) - 1)
 }
 
-/** 0 for Sunday; 1 January 1970 was a Thursday. */
+/** Returns the day of the week, 0 for Sunday; 1 January 1970 was a Thursday. */
 function weekdayOf(day: string): number {
   return (((daysBetween({ from: '1970-01-01', to: day }) + 4) % 7) + 7) % 7
 }
 
-/** FNV-1a, 32 bits. */
+/** Computes the FNV-1a hash, 32 bits. */
 function hashOf(text: string): string {
   let hash = 0x81_1c_9d_c5
   for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01_00_01_93)

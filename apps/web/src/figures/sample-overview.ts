@@ -22,7 +22,7 @@ const SAMPLE_DAY = '2026-11-20'
 const WHOLE = { excluded: NOTHING_EXCLUDED, partial: false }
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
 
-/** The twelve months until a day, what there was at their ends, and the profit of those of its year. */
+/** Returns the twelve months until a day, with the cash at their ends, and the profit of those of its year. */
 function monthsOf(today: string) {
   const months = CASH.map((_, index) => addMonths(monthOf(today), index - CASH.length + 1))
   const endOf = (month: string) => (lastDayOf(month) < today ? lastDayOf(month) : today)
@@ -36,7 +36,7 @@ function monthsOf(today: string) {
   return { months, closes, profits }
 }
 
-/** Made-up figures of a made-up business that is in Canadian dollars, in every picture's full form. */
+/** Returns invented figures of an invented business with Canadian dollars, with every picture in its full form. */
 export function sampleOverview(
   change: Partial<OverviewFigures> = {},
   today: string = SAMPLE_DAY,

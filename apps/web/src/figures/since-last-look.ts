@@ -19,7 +19,7 @@ interface LookedAtRow extends InvoiceHead {
     readonly minorUnitValue: string
     readonly currency: { readonly code: string; readonly exponent: number }
   }
-  /** Null where they were not read: what was paid is then not reported. */
+  /** Null if payments were not read: they are then not reported. */
   readonly payments?:
     | readonly ({
         readonly amount: string | null
@@ -30,25 +30,25 @@ interface LookedAtRow extends InvoiceHead {
 }
 
 export interface SinceLastLookModel {
-  /** When the person looked last. */
+  /** The time of the person's last visit. */
   readonly since: string
-  /** Payments that were recorded since, by customer; most recent first. What was paid back is not among them. */
+  /** The payments recorded since, by customer; most recent first. Refunds are not included. */
   readonly paid: readonly { readonly customer: string; readonly amount: CurrencyAmount }[]
-  /** Invoices whose due day has passed since, and what is left to pay of them. */
+  /** The invoices whose due day has passed since, and their amount due. */
   readonly late: {
     readonly invoices: number
     readonly total: MoneySum & FigureCurrency
     /** True if amounts in other currencies were converted. */
     readonly isAbout?: boolean
   }
-  /** Invoices that were opened since; most recent first. */
+  /** The invoices that were opened since; most recent first. */
   readonly opened: readonly { readonly id: string; readonly number: string; readonly customer: string }[]
 }
 
 /**
- * What has changed since the person looked last, from timestamps alone. Undefined when nothing has: then there is no box.
+ * Builds the changes since the person's last visit, from timestamps alone. Undefined if there are none: then there is no box.
  *
- * @param about.since Instant of the last look.
+ * @param about.since Instant of the last visit.
  * @param about.now Instant at which the rows were read.
  */
 export function buildSinceLastLook(
@@ -99,7 +99,7 @@ export function buildSinceLastLook(
   return model.paid.length + model.opened.length + late.length === 0 ? undefined : model
 }
 
-/** One line for each customer and currency, whatever number of payments it was. */
+/** Returns one line for each customer and currency, however many payments there were. */
 function findPaid(
   rows: readonly LookedAtRow[],
   isNew: (instant: string) => boolean,

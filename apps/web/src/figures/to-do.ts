@@ -4,22 +4,22 @@ import { conversionOf, type InvoiceCurrency } from './own-currency.ts'
 import { countInvoices } from './picture-facts.ts'
 import type { OpenInvoiceRow } from './who-owes-you.ts'
 
-/** The most that are listed for one day. */
+/** The most things that are listed for one day. */
 export const MOST_TO_DO = 5
 
-/** One thing that the owner can do today. The amounts are in the currency of the business where rates are known. */
+/** A thing that the owner can do today. Amounts are in the business's currency if exchange rates are known. */
 export type ToDo = {
-  /** By which it is put off. */
+  /** The key under which the thing is postponed. */
   readonly key: string
 } & (
   | (Due & {
       readonly kind: 'remind'
       readonly customer: string
-      /** The oldest of the customer's late invoices. */
+      /** The id of the customer's oldest late invoice. */
       readonly id: string
       readonly invoices: number
       readonly daysLate: number
-      /** How many days late the customer usually pays, where that is known; below zero is early. */
+      /** The customer's usual delay in days, if known; negative is early. */
       readonly usual?: number
     })
   | (Due & {
@@ -32,13 +32,13 @@ export type ToDo = {
   | { readonly kind: 'approve'; readonly drafts: number }
 )
 
-/** The unpaid amount, or the total of an estimate. */
+/** The amount due, or the total of an estimate. */
 interface Due {
   readonly amount: MoneySum
   readonly isAbout: boolean
 }
 
-/** An estimate that was accepted, and of which no invoice was made. */
+/** An accepted estimate without an invoice. */
 interface AcceptedEstimate extends InvoiceCurrency {
   readonly id: string
   readonly estimateNumber: string
@@ -47,11 +47,11 @@ interface AcceptedEstimate extends InvoiceCurrency {
 }
 
 /**
- * Returns what can be done today, the most valuable first: customers to remind, approved invoices to send, accepted estimates to
+ * Returns the things to do today, the most valuable first: customers to remind, approved invoices to send, accepted estimates to
  * invoice, and drafts to look at.
  * @param about.open Every open invoice.
- * @param about.usuallyLate By customer id, in days.
- * @param about.putOff By key: the day on which a hidden thing is shown again.
+ * @param about.usuallyLate Usual delay in days by customer id.
+ * @param about.putOff By key: the day on which a postponed thing is shown again.
  * @throws AmountRefused for an amount that cannot be held
  */
 export function buildToDo(about: {

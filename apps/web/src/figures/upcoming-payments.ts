@@ -5,34 +5,34 @@ import { comparableOf } from './own-currency.ts'
 import { compareTexts, countInvoices, type PictureFacts } from './picture-facts.ts'
 import type { OpenInvoiceRow } from './who-owes-you.ts'
 
-/** How far the picture looks ahead. */
+/** The number of days that the picture covers. */
 export const UPCOMING_DAYS = 60
-/** Rows that are shown before "and 3 more". */
+/** The number of rows that are shown before "and 3 more". */
 export const SHOWN_UPCOMING = 7
-/** Of the largest dot, in CSS pixels: the area of a dot is its amount. */
+/** The radius of the largest dot in CSS pixels: a dot's area represents its amount. */
 const MAX_RADIUS = 14
 const MIN_RADIUS = 3
-/** The narrowest the time line is drawn. */
+/** The smallest width of the time line, in CSS pixels. */
 const NARROWEST_WIDTH = 480
 const MAX_LEVELS = 5
 
 export interface UpcomingRow {
   readonly id: string
   readonly number: string
-  /** Null where customers may not be seen. */
+  /** The customer's name; null if customers may not be seen. */
   readonly customer: string | null
   readonly dueDate: string
-  /** When this customer will pay if it is as usual; null where nothing is known, and where that is the due day. */
+  /** The day on which the customer usually pays; null if it is unknown, or equal to the due day. */
   readonly expectedDate: string | null
-  /** Minor units. */
+  /** The amount due in minor units. */
   readonly minor: number
 }
 
-/** A dot of the time line. `day` counts from today; `level` 0 is the lowest. */
+/** A dot on the time line. `day` counts from today; `level` 0 is the lowest. */
 interface ComingDot {
   readonly id: string
   readonly day: number
-  /** Null beyond the end of the picture. */
+  /** The expected day of payment; null if it is after the end of the picture. */
   readonly expectedDay: number | null
   readonly radius: number
   readonly level: number
@@ -44,19 +44,19 @@ export interface UpcomingPaymentsModel extends PictureFacts {
   /** The last day of the picture. */
   readonly until: string
   readonly totalMinor: number
-  /** By due day. */
+  /** The invoices, in the order of their due days. */
   readonly rows: readonly UpcomingRow[]
   readonly dots: readonly ComingDot[]
   readonly levels: number
-  /** Of the customers here who usually pay late, the one with most to pay. */
+  /** The customer with the largest amount due among those who usually pay late. */
   readonly usual: { readonly customer: string; readonly daysLate: number } | null
 }
 
 /**
- * What will land in the next sixty days: what is left to pay of invoices whose due day is after today.
+ * Builds P5: the upcoming payments of sixty days, which are the amounts due after today.
  *
  * @param about.today ISO day in the zone of the business.
- * @param about.habits Of customers with enough paid invoices; empty while none were read.
+ * @param about.habits Habits of customers with enough paid invoices; empty while none were read.
  */
 export function buildUpcomingPayments(
   rows: readonly OpenInvoiceRow[],
@@ -110,7 +110,7 @@ export function buildUpcomingPayments(
   }
 }
 
-/** Never before today: a customer who pays early and has not paid yet does not pay in the past. */
+/** Returns the expected day of payment, never before today, even if a customer usually pays early. */
 function findExpectedDay(
   dueDate: string,
   about: { readonly median: number; readonly today: string },
@@ -120,7 +120,7 @@ function findExpectedDay(
   return expected === dueDate ? null : expected
 }
 
-/** Days after the due day; 0 where nothing is known. */
+/** Returns the median delay in days after the due day; 0 if it is unknown. */
 function medianOf({ customer }: OpenInvoiceRow, medians: ReadonlyMap<string, number>): number {
   return (customer == null ? undefined : medians.get(customer.id)) ?? 0
 }
@@ -142,7 +142,7 @@ function findUsual(
   return first === undefined ? null : { customer: first.customer, daysLate: first.daysLate }
 }
 
-/** Largest first into the lowest level where they touch no other; in the highest one they may. */
+/** Places dots, largest first, on the lowest level where they touch no other dot; on the highest level they may. */
 function placeDots(rows: readonly UpcomingRow[], today: string): readonly ComingDot[] {
   const most = Math.max(1, ...rows.map(({ minor }) => minor))
   const widthOfDay = NARROWEST_WIDTH / UPCOMING_DAYS

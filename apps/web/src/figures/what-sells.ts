@@ -17,10 +17,10 @@ interface SoldRow extends InvoiceHead {
 interface ProductRow {
   readonly id: string
   readonly name: string
-  /** Minor units, before taxes and discounts of whole invoices. */
+  /** The sold amount in minor units, before taxes and discounts of whole invoices. */
   readonly minor: number
   readonly percent: number
-  /** By month, as many as {@link WhatSellsModel.months}. */
+  /** The amounts by month, as many as {@link WhatSellsModel.months}. */
   readonly months: readonly number[]
 }
 
@@ -28,15 +28,15 @@ export interface WhatSellsModel extends PictureFacts {
   readonly form: 'full' | 'empty'
   readonly since: Since
   readonly totalMinor: number
-  /** As `YYYY-MM`; the last one is running. */
+  /** The months as `YYYY-MM`; the last one is the current one. */
   readonly months: readonly string[]
-  /** All of them, most first. */
+  /** All products, largest amount first. */
   readonly rows: readonly ProductRow[]
-  /** Reductions of whole invoices, which are not spread over what was sold. Minor units. */
+  /** The discounts of whole invoices, which are not divided among the products. Minor units. */
   readonly discounts: { readonly invoices: number; readonly minor: number }
 }
 
-/** What earns most: lines of invoices by product, in twelve whole months and the one that is running. */
+/** Builds P7: invoice lines by product, in the twelve whole months before the current one and in that month. */
 export function buildWhatSells(
   rows: readonly SoldRow[],
   about: { readonly today: string; readonly currency: FigureCurrency; readonly partial: boolean },

@@ -17,20 +17,20 @@ import {
   type Unavailable,
 } from './picture-facts.ts'
 
-/** P3: what customers owe, by how long ago it was due. */
+/** P3: the amounts owed by customers, by age. */
 export type WhoOwesYou = WhoOwesYouDrawn | WhoOwesYouEmpty | Unavailable
 
 export interface WhoOwesYouDrawn extends PictureFacts {
   readonly form: 'full'
-  /** Five, from "not due" to the latest; together they are `total`. */
+  /** The five ages, from "not due" to the latest; together they are `total`. */
   readonly ages: readonly OwedAge[]
   readonly total: MoneySum
-  /** All but the first age. */
+  /** The sum of all ages except the first. */
   readonly late: MoneySum
   readonly veryLate: MoneySum
-  /** What was paid too much, and what is left of credit notes, above zero; it is no part of the total. */
+  /** The overpayments and unused credit notes, above zero; not part of the total. */
   readonly credit: MoneySum
-  /** The five that are late for the most money; none where not all invoices were read, or cannot be compared. */
+  /** The five largest late invoices; none if not all invoices were read, or if they cannot be compared. */
   readonly topLate: readonly LateInvoice[]
 }
 
@@ -43,7 +43,7 @@ export type AgeKey = 'notDue' | 'days1To30' | 'days31To60' | 'days61To90' | 'ove
 
 interface OwedAge extends MoneySum {
   readonly key: AgeKey
-  /** Null where the provider added up and not all invoices were read. */
+  /** The number of invoices; null if the sums are the provider's and not all invoices were read. */
   readonly count: number | null
 }
 
@@ -51,7 +51,7 @@ interface OwedAge extends MoneySum {
 export interface LateInvoice extends CurrencyAmount {
   readonly id: string
   readonly number: string
-  /** Null where customers may not be seen. */
+  /** The customer; null if customers may not be seen. */
   readonly customer: { readonly id: string; readonly name: string } | null
   readonly dueDate: string
   readonly daysLate: number
@@ -61,11 +61,11 @@ export interface OpenInvoiceRow extends InvoiceHead {
   readonly invoiceNumber: string
   readonly dueDate: string
   readonly amountDue: { readonly minorUnitValue: string }
-  /** Left out where customers may not be seen. */
+  /** Undefined if customers may not be seen. */
   readonly customer?: { readonly id: string; readonly name: string } | null | undefined
 }
 
-/** What the provider adds up of all open invoices, in the currency of the business; decimal texts. `credits` is below zero. */
+/** The provider's sums of all open invoices by age, in the business's currency; decimal texts. `credits` is negative. */
 export type AgedSums = Readonly<Record<AgeKey | 'credits', string>>
 
 const AGES: readonly AgeKey[] = ['notDue', 'days1To30', 'days31To60', 'days61To90', 'over90']
@@ -74,11 +74,11 @@ const TOP_LATE = 5
 interface OwedInput {
   /** Open and overpaid invoices; one that came twice counts once. */
   readonly rows: readonly OpenInvoiceRow[]
-  /** Used where rows are missing; undefined where the provider offers no reports. */
+  /** The provider's sums, used if rows are missing; undefined if the provider has no reports. */
   readonly aged: AgedSums | undefined
-  /** True if some open invoice may be in another currency; `rows` alone cannot say it where some are missing. */
+  /** True if an open invoice may be in another currency; `rows` alone cannot tell if some are missing. */
   readonly isForeignPossible: boolean
-  /** How many drafts the provider has. */
+  /** The number of drafts that the provider has. */
   readonly drafts: number
   readonly invoices: number | undefined
   readonly today: string
@@ -86,7 +86,7 @@ interface OwedInput {
   readonly partial: boolean
 }
 
-/** Builds P3 of the rows; where rows are missing, of the provider's report. @throws AmountRefused */
+/** Builds P3 from the rows; if rows are missing, from the provider's report. @throws AmountRefused */
 export function buildWhoOwesYou(input: OwedInput): WhoOwesYou {
   return input.partial && input.aged !== undefined ? ofReport(input, input.aged) : ofRows(input)
 }
@@ -157,13 +157,13 @@ function ofRows(input: OwedInput): WhoOwesYou {
   }
 }
 
-/** Of all invoices; where some that are open are missing, of those that were read. */
+/** Returns the number of all invoices; if some open ones are missing, of those that were read. */
 function fromOf({ invoices, partial }: OwedInput, read: number): PictureFacts['from'] {
   if (invoices === undefined) return partial ? { invoices: read } : {}
   return partial ? { invoices: read, invoicesInAll: invoices } : { invoices }
 }
 
-/** What is due today is not late. */
+/** Returns the age of an invoice. One that is due today is not late. */
 export function ageOf(daysLate: number): AgeKey {
   if (daysLate <= 0) return 'notDue'
   if (daysLate <= 30) return 'days1To30'

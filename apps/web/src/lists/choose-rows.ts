@@ -1,12 +1,12 @@
 import { plainText } from '#words/plain-text.ts'
 import type { ListAddress } from './list-address.ts'
 
-/** Returns the rows that are shown of all rows of a list, in their order. */
+/** Returns the rows to show from all rows of a list, in display order. */
 export type ChooseRows<Row> = (rows: readonly Row[]) => readonly Row[]
 
 /**
- * Returns how the rows are chosen that an address asks for and the provider cannot choose: by a part of their name, and in one of the
- * orders of `orders`. Undefined if the provider's answer is what is asked for.
+ * Returns a function that applies the filters and orders of an address that the provider cannot: a part of the name, and the orders
+ * in `orders`. Undefined if the provider's answer needs neither.
  */
 export function chooserOf<Row extends { readonly name: string }>(
   { filters, sort }: ListAddress,
@@ -22,14 +22,14 @@ export function chooserOf<Row extends { readonly name: string }>(
   }
 }
 
-/** Does a name hold what is looked for? Capitals and accents make no difference. */
+/** Returns true if a name contains the searched text. Capitals and accents make no difference. */
 export function isFound({ name, sought }: { readonly name: string; readonly sought: string }): boolean {
   return plainText(name).includes(plainText(sought))
 }
 
 /**
- * Which of two amounts is smaller, of decimal text, exactly: below zero when the first one is. Amounts of several currencies are
- * compared as they are written.
+ * Compares two decimal texts exactly; negative if the first amount is smaller. Amounts in different currencies are compared by
+ * their numbers alone.
  */
 export function compareDecimals(one: string, other: string): number {
   const [isBelow, isOtherBelow] = [isNegative(one), isNegative(other)]

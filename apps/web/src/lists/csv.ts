@@ -1,19 +1,19 @@
-/** One field of a file: a text that somebody wrote, or a plain value of ours (a number, a day, a code) that is never changed. */
+/** A field of a file: a text entered by somebody, or a plain value of ours (a number, a day, a code) that is never changed. */
 export type CsvField = { readonly text: string } | { readonly value: string }
 
-/** A column of the file of a list. A field may depend on all rows of the file. */
+/** A column of a list's file. A field may depend on all rows of the file. */
 export type CsvColumn<Row> = { readonly label: string } & (
   | { readonly field: (row: Row) => CsvField }
   | { readonly fieldOfAll: (rows: readonly Row[]) => (row: Row) => CsvField }
 )
 
-/** Spreadsheets read a text that begins so as a formula, and would run it. */
+/** Matches texts that spreadsheets would run as a formula. */
 const LOOKS_LIKE_A_FORMULA = /^[=+\-@\t\r]/
 const NEEDS_QUOTES = /[",\r\n]/
 
 /**
- * A table as a file that spreadsheets open right: UTF-8 with its mark, lines that end as RFC 4180 section 2 says, every line with
- * the same number of fields. Amounts have a decimal point and days are ISO days, whatever the language of the page.
+ * Writes a table as CSV that spreadsheets open correctly: UTF-8 with a byte order mark, line ends as in RFC 4180 section 2, every
+ * line with the same number of fields. Amounts have a decimal point and days are ISO days in every language.
  */
 export function printCsv(head: readonly string[], lines: readonly (readonly CsvField[])[]): string {
   return `\uFEFF${printLines([head.map((text): CsvField => ({ text })), ...lines])}`
@@ -24,7 +24,7 @@ export function printLines(lines: readonly (readonly CsvField[])[]): string {
 }
 
 function printField(field: CsvField): string {
-  // A number below zero is no formula: with a mark before it no spreadsheet would add it up.
+  // A negative number is no formula: with an apostrophe before it no spreadsheet would add it up.
   if ('value' in field) return quote(field.value)
   return quote(LOOKS_LIKE_A_FORMULA.test(field.text) ? `'${field.text}` : field.text)
 }
@@ -33,7 +33,7 @@ function quote(text: string): string {
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** A name for a file, of what may stand in one everywhere: "Northwind Trading invoices 2026-11-20.csv". */
+/** Returns a file name whose characters are allowed on every system: "Northwind Trading invoices 2026-11-20.csv". */
 export function csvFileName(parts: {
   readonly business: string
   readonly list: string

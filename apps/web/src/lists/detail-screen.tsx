@@ -17,9 +17,9 @@ import { Row } from '#ui/card.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useWords } from '#words/words.tsx'
 
-/** What a page about one thing says of itself: these are among the words of its part. */
+/** The texts of a record's page, from the words of its part. */
 interface DetailTexts {
-  /** Until the thing is known. */
+  /** The title until the record is known. */
   readonly title: string
   readonly gettingOne: string
   readonly stillGettingOne: string
@@ -33,7 +33,7 @@ export interface RecordOfConnection {
 }
 
 interface DetailProps<Data, Variables extends object, Thing> extends RecordOfConnection {
-  /** The permission without which the thing can't be read. */
+  /** The permission that is needed to read the record. */
   readonly needs: string
   readonly document: TypedDocumentNode<Data, Variables>
   readonly variables: Variables
@@ -42,13 +42,13 @@ interface DetailProps<Data, Variables extends object, Thing> extends RecordOfCon
   readonly lede?: (thing: Thing, data: Data) => ReactNode
   readonly texts: DetailTexts
   readonly listPath: string
-  /** @param readAgain Reads the thing again. */
+  /** @param readAgain Reads the record again. */
   readonly children: (thing: Thing, data: Data, readAgain: () => void) => ReactNode
 }
 
 /**
- * The page of one thing of the books: its name as the heading, what is known of it below, and the way back to its list. Another
- * thing, or another connection, mounts it again.
+ * Shows the page of a record: its name as the heading, its details below, and a link back to its list. It is mounted again for
+ * another record or connection.
  */
 export function DetailScreen<Data, Variables extends object, Thing>(
   props: DetailProps<Data, Variables, Thing>,
@@ -65,14 +65,14 @@ function Detail<Data, Variables extends object, Thing>(props: DetailProps<Data, 
   const { session } = useSession()
   const { t } = useWords()
   const reads = isReadable(connection.state)
-  // Nothing is asked for where the permission that it needs is missing.
+  // Nothing is requested if the needed permission is missing.
   const mayRead = reads && allowsScope(connection.scopes, needs)
   const read = useBusinessData(props.document, props.variables, connection, mayRead)
   const { data, failure } = read
   const thing = data === undefined ? undefined : props.pick(data)
   const found = data === undefined || thing === undefined || thing === null ? undefined : { data, thing }
   const isMissing = failure === undefined ? thing === null : failure.kind === 'not_there'
-  // What is below the thing is shown with it, so that it moves nothing.
+  // The content below the record is shown together with it, so that the layout does not shift.
   const isWaiting = found === undefined && reads && !isMissing && failure === undefined
   const isShown =
     reads && failure !== undefined && isShownHere(failure, isShownAbove(connection.state, connection.reason))
@@ -120,7 +120,7 @@ function Waiting(props: { readonly texts: DetailTexts }) {
   )
 }
 
-/** What is known of a thing, by name; what it does not have is left out. */
+/** Shows facts of a record by name; those without a value are left out. */
 export function Facts({
   rows,
 }: {
@@ -136,7 +136,7 @@ export function Facts({
   )
 }
 
-/** The PDF of an estimate or invoice, and its page for the customer; a draft has neither. */
+/** Shows links to an estimate's or invoice's PDF and to its page for the customer; none for a draft. */
 export function DocumentLinks(props: {
   readonly document: { readonly status: string; readonly pdfUrl: string; readonly viewUrl: string }
   readonly words: { readonly pdf: string; readonly page: string }

@@ -12,15 +12,15 @@ import type { ListRow } from './list-rows.ts'
 import type { FileProgress } from './save-list-client.ts'
 import type { WholeList } from './whole-list-client.ts'
 
-/** Why there is no file. */
+/** The reason why the file could not be made. */
 type Hindrance = 'changed' | Failure
 
-/** Saves a file of every row of a list: it says how far it is, can be given up, and without one of the rows there is no file. */
+/** Saves a file of every row of a list, with its progress and a cancel button. If a row is missing there is no file. */
 export function DownloadRows<Row extends ListRow>(props: {
   readonly connection: ConnectionView
   readonly list: WholeList<Row>
   readonly columns: readonly CsvColumn<Row>[]
-  /** Undefined: the file has all rows of the list. */
+  /** Undefined if the file has all rows of the list. */
   readonly choose: ChooseRows<Row> | undefined
   readonly title: string
 }) {
@@ -37,7 +37,7 @@ export function DownloadRows<Row extends ListRow>(props: {
         <Going
           progress={progress}
           onCancel={() => {
-            // The button that was pressed goes: the one before it is where the person is then.
+            // The pressed button disappears: focus moves to the button before it.
             place.current?.querySelector('button')?.focus()
             cancel()
           }}
@@ -53,7 +53,7 @@ export function DownloadRows<Row extends ListRow>(props: {
   )
 }
 
-/** How far the file is, and the way to give it up. */
+/** Shows the progress of the file, with a cancel button. */
 function Going(props: { readonly progress: FileProgress; readonly onCancel: () => void }) {
   const { rows, total, waits } = props.progress
   const { session } = useSession()
@@ -79,7 +79,7 @@ function useFile<Row extends ListRow>(about: Parameters<typeof DownloadRows<Row>
   const [progress, setProgress] = useState<FileProgress>()
   const [hindrance, setHindrance] = useState<Hindrance>()
   const going = useRef<AbortController>(undefined)
-  // Anyone who leaves the list has given it up. Strict mode takes every effect back once, and brings it again at once.
+  // Leaving the list cancels the file. Strict mode runs the cleanup of every effect once and the effect again at once.
   const isHere = useRef(false)
   useEffect(() => {
     isHere.current = true

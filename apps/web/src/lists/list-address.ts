@@ -1,27 +1,27 @@
-/** What one filter of a list takes; anything else in an address is dropped. */
+/** The accepted values of a list's filter; other parameters of an address are dropped. */
 type FilterShape =
   | { readonly kind: 'choice'; readonly values: readonly string[] }
   | { readonly kind: 'day' }
   | { readonly kind: 'text' }
 
-/** The filters and orders of one list, as its address says them. */
+/** The filters and orders that a list's address can contain. */
 export interface ListShape {
   readonly filters: Readonly<Record<string, FilterShape>>
-  /** Names of columns; with a minus before it the largest comes first. The first is the order without one in the address. */
+  /** The names of columns to sort by; a minus before the name sorts descending. The first one is the default order. */
   readonly sorts: readonly [string, ...string[]]
 }
 
-/** What a list shows. Filters that are not set are not there. */
+/** The filters and the order of a list. Filters that are not set have no entry. */
 export interface ListAddress {
   readonly filters: Readonly<Record<string, string>>
   readonly sort: string
 }
 
-/** Longer than an id or a name; an address is no place for a book. */
+/** The longest text of a filter, above any id or name. */
 const MAX_TEXT_CHARACTERS = 200
 
 /**
- * Reads what a list shows from the query of its address. What is unknown, unreadable or empty is dropped: an old link still
+ * Parses the filters and order from a list's query string. Unknown, invalid and empty parameters are dropped: an old link still
  * opens the list.
  */
 export function parseListAddress(search: string, shape: ListShape): ListAddress {
@@ -49,11 +49,11 @@ function readFilter(given: string, shape: FilterShape): string | undefined {
 function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const date = new Date(`${text}T00:00:00Z`)
-  // The 30th of February is read as a day in March.
+  // `Date` takes 30 February for a day in March.
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }
 
-/** The query of the address that shows this, with its question mark; empty when everything is as it is without one. */
+/** Returns the query string of an address, with its question mark; empty for the default view. */
 export function printListAddress(address: ListAddress, shape: ListShape): string {
   const query = new URLSearchParams(
     Object.keys(shape.filters).flatMap((name) => {
@@ -66,7 +66,7 @@ export function printListAddress(address: ListAddress, shape: ListShape): string
   return text === '' ? '' : `?${text}`
 }
 
-/** The same list with one filter set, or taken away. */
+/** Returns the address with one filter set or removed. */
 export function withFilter(
   address: ListAddress,
   { name, value }: { readonly name: string; readonly value: string | undefined },
@@ -75,7 +75,7 @@ export function withFilter(
   return { ...address, filters: value === undefined || value === '' ? others : { ...others, [name]: value } }
 }
 
-/** How a column is sorted: not at all, or with the smallest or the largest first. */
+/** Returns the direction in which a column is sorted; undefined if the list is not sorted by it. */
 export function sortDirection(
   address: ListAddress,
   { column }: { readonly column: string },
@@ -84,7 +84,7 @@ export function sortDirection(
   return address.sort === `-${column}` ? 'descending' : undefined
 }
 
-/** The order that a press on a column's heading asks for: its first way, then the other way. */
+/** Returns the order after a press on a column's heading: its first direction, then the other one. */
 export function nextSort(
   address: ListAddress,
   { column, shape }: { readonly column: string; readonly shape: ListShape },

@@ -5,23 +5,23 @@ import { usePartWords, useWords } from '#words/words.tsx'
 import { parseListAddress, withFilter } from './list-address.ts'
 import type { ListView } from './use-addressed-list.ts'
 
-/** Between the last key and the list of what was typed. */
+/** The time in milliseconds between the last key and the search for the typed text. */
 const TYPING_MS = 250
 
-/** A filter that is set, in words. */
+/** An active filter with its label. */
 export interface ActiveFilter {
   readonly name: string
   readonly label: string
 }
 
-/** The views of a list, side by side: the whole list and one for each value of a filter. The one that is shown is marked. */
+/** Shows a list's views side by side: the whole list and one for each value of a filter. The current one is marked. */
 export function ListChoices<Value extends string>(props: {
   readonly view: ListView
   readonly name: string
   readonly label: string
   readonly values: readonly Value[]
   readonly labelOf: (value: Value | undefined) => string
-  /** A filter that is a part of one view, and goes with it. */
+  /** A filter that belongs to one view only, and is removed with it. */
   readonly part?: string
 }) {
   const { view, name, part } = props
@@ -42,18 +42,18 @@ export function ListChoices<Value extends string>(props: {
 }
 
 /**
- * The filters of a list: a plain form of its address, which works before the script too. What is typed shows at once; the
- * rest when it is applied.
+ * Shows the filters of a list: a plain GET form, which works before the script too. Typed text applies at once, other fields on
+ * submit.
  *
- * @param props.search Undefined where the provider cannot search.
- * @param props.children More fields, by their names in the address.
+ * @param props.search Undefined if the provider cannot search.
+ * @param props.children More fields, with their names in the address.
  */
 export function ListFilters(props: {
   readonly view: ListView
   readonly search: { readonly name: string; readonly label: string } | undefined
-  /** Has fields for the first and the last day. */
+  /** True if there are fields for the first and the last day. */
   readonly hasDays?: true
-  /** Names of the fields in `children`. */
+  /** The names of the fields in `children`. */
   readonly more?: readonly string[]
   readonly onOpen?: () => void
   readonly children?: ReactNode
@@ -110,12 +110,12 @@ function SearchField(props: { readonly view: ListView; readonly name: string; re
   const { view, name } = props
   const set = view.address.filters[name] ?? ''
   const [text, setText] = useState(set)
-  // What this field asked for is no reason to change what is typed in it; Back and a removed filter are.
+  // The address change that this field caused must not reset the typed text; Back and a removed filter do.
   const asked = useRef(set)
   const latest = useRef(view)
   latest.current = view
   const input = useRef<HTMLInputElement>(null)
-  // What was typed before the script was there: the next rendering would put back what the server knew.
+  // Keeps text that was typed before hydration: the next rendering would restore the server's value.
   useLayoutEffect(() => setText((was) => input.current?.value ?? was), [])
   useEffect(() => {
     if (asked.current === set) return
@@ -156,7 +156,7 @@ function DayField(props: { readonly view: ListView; readonly name: string; reado
   )
 }
 
-/** Those of the filters that many lists have: two days, and what was typed. */
+/** Returns the active filters that many lists have: two days, and the typed text. */
 export function useActiveFilters(view: ListView): readonly ActiveFilter[] {
   const { format } = useWords()
   const words = usePartWords('lists')
@@ -168,7 +168,7 @@ export function useActiveFilters(view: ListView): readonly ActiveFilter[] {
   ]
 }
 
-/** The filters that are set, each with the way to take it away. */
+/** Shows the active filters, each with a link that removes it. */
 export function ActiveFilters(props: { readonly view: ListView; readonly active: readonly ActiveFilter[] }) {
   const { view, active } = props
   const words = usePartWords('lists')

@@ -1,45 +1,45 @@
 import type { NodePage } from '#data/list-nodes.ts'
 
-/** Rows that the page begins with and that each later page is counted in. */
+/** The rows of the first page; later pages are counted in this size. */
 const PAGE_ROWS = 50
-/** Rows that one press on "Show 100 more" adds. */
+/** The rows that a press on "Show 100 more" adds. */
 export const MORE_ROWS = 100
-/** The largest page a provider answers: for all rows of a list. */
+/** The largest page that a provider answers, used to read all rows of a list. */
 export const LARGE_PAGE_ROWS = 250
 
-/** Each row of a list has an id that is its own. */
+/** A row of a list, with an id that is unique in it. */
 export interface ListRow {
   readonly id: string
 }
 
-/** One answer about a list. */
+/** A page of a list as it was answered. */
 export interface ListPage<Row extends ListRow> {
   readonly rows: readonly Row[]
-  /** Rows on all pages. */
+  /** The number of rows on all pages. */
   readonly total: number
 }
 
-/** A page of a list, as GraphQL answers it; nothing of an answer without the list. */
+/** A page of a list, as answered by GraphQL; null or undefined if the answer lacks the list. */
 export type AnsweredPage<Row> =
   (NodePage<Row> & { readonly pageInfo: { readonly totalCount: number | null } }) | null | undefined
 
-/** Returns the rows of a page, and how many there are on all pages. */
+/** Returns the rows of a page, and the number of rows on all pages. */
 export function pageOf<Row extends ListRow>(page: AnsweredPage<Row>): ListPage<Row> | undefined {
   if (!page) return undefined
-  // Not by `nodesOf`: forms, which use it, would bring every file of lists.
+  // Not by `nodesOf`: forms use it and would then load every file of lists.
   const rows = page.edges.flatMap(({ node }) => node ?? [])
   return { rows, total: page.pageInfo.totalCount ?? rows.length }
 }
 
-/** A page of a list, counted from 1. */
+/** The number of a page, counted from 1, and its size. */
 export interface AskedPage {
   readonly page: number
   readonly pageSize: number
 }
 
 /**
- * The rows so far and those of a later page. What was written meanwhile moves rows from page to page: a row that comes again
- * is where it stood, as it is now.
+ * Joins the rows so far with those of a later page. Concurrent changes move rows between pages: a repeated row keeps its position
+ * and gets its new content.
  */
 export function joinRows<Row extends ListRow>(before: readonly Row[], page: readonly Row[]): readonly Row[] {
   const changed = new Map(page.map((row) => [row.id, row]))
@@ -51,18 +51,18 @@ export function joinRows<Row extends ListRow>(before: readonly Row[], page: read
   return [...joined, ...changed.values()]
 }
 
-/** The variables of a list's first page: the page of the app and its first HTML ask the same. */
+/** Returns the variables of a list's first page, the same for the app and the first HTML. */
 export function firstPageOf<Variables extends object>(variables: Variables): Variables & AskedPage {
   return { ...variables, page: 1, pageSize: PAGE_ROWS }
 }
 
-/** How far a list is loaded, in rows. */
+/** The progress of loading a list, in rows. */
 export interface Progress {
   readonly loaded: number
   readonly total: number
 }
 
-/** The pages that bring the next rows after `loaded`, as many as one press shows. */
+/** Returns the pages with the next rows after `loaded`, as many as one press shows. */
 export function nextPages({ loaded, total }: Progress): readonly AskedPage[] {
   if (loaded >= total) return []
   const first = Math.floor(loaded / PAGE_ROWS) + 1
@@ -70,7 +70,7 @@ export function nextPages({ loaded, total }: Progress): readonly AskedPage[] {
   return pagesFrom({ first, last, pageSize: PAGE_ROWS })
 }
 
-/** The large pages that bring every row after `loaded`. */
+/** Returns the large pages with every row after `loaded`. */
 export function restPages({ loaded, total }: Progress): readonly AskedPage[] {
   if (loaded >= total) return []
   const first = Math.floor(loaded / LARGE_PAGE_ROWS) + 1
@@ -91,13 +91,13 @@ function pagesFrom(span: {
 
 /** Rows that were read page by page. */
 export interface HeldRows<Row extends ListRow> extends ListPage<Row> {
-  /** Rows on all pages as the page that was read last says. */
+  /** The number of rows on all pages according to the last page read. */
   readonly seenTotal: number
 }
 
 /**
- * What is shown when rows are held from before and the first page was read again: the held rows with what is new of each. Rows
- * that came are not put among them under the reader's eyes: `drift` says how many there are, and is 0 when there are none.
+ * Merges held rows with a new first page: held rows get their new content. New rows are not inserted while somebody reads: `drift`
+ * is their number, 0 if there are none.
  */
 export function showRows<Row extends ListRow>(
   held: HeldRows<Row> | undefined,

@@ -21,7 +21,7 @@ interface ReadingOfConnection {
   readonly reading: ListReading<unknown, ListRow>
 }
 
-/** How old the list is, and the way to read it again. */
+/** Shows the age of the list, with a button to read it again. */
 export function ListAge({ connection, reading }: ReadingOfConnection) {
   const { session } = useSession()
   const { t } = useWords()
@@ -34,7 +34,7 @@ export function ListAge({ connection, reading }: ReadingOfConnection) {
   )
 }
 
-/** What went wrong with the first page, and what changed since. */
+/** Shows the failure of the first page, or changes since it was read. */
 export function ListTrouble({ connection, reading }: ReadingOfConnection) {
   const words = usePartWords('lists')
   return (
@@ -52,12 +52,12 @@ export function ListTrouble({ connection, reading }: ReadingOfConnection) {
   )
 }
 
-/** Are there no rows, and none on their way? Nothing was kept of what is asked for. */
+/** Returns true if there are no rows and none will come: they cannot be read, and none are stored. */
 export function isNotKept({ rows, canRead, first }: ListReading<unknown, ListRow>): boolean {
   return rows === undefined && (!canRead || first.failure !== undefined)
 }
 
-/** No rows are known: they are on their way, or nothing was kept of them. */
+/** Shows a placeholder while rows are awaited, or that none are stored. */
 export function UnknownRows(
   props: ReadingOfConnection & { readonly texts: ListTexts; readonly view: ListView },
 ) {
@@ -70,7 +70,7 @@ export function UnknownRows(
         <Skeleton lines={3} label={texts.getting} still={texts.stillGetting} />
       </div>
     )
-  // What else went wrong says so itself.
+  // Another failure is already shown.
   const { failure } = reading.first
   if (
     failure !== undefined &&
@@ -89,7 +89,7 @@ export function UnknownRows(
   )
 }
 
-/** It is known that there are no rows: none at all, or none that the filters leave. */
+/** Shows that there are no rows: none at all, or none that match the filters. */
 export function NoRows(props: {
   readonly texts: ListTexts
   readonly emptyFiltered: string | undefined
@@ -103,7 +103,7 @@ export function NoRows(props: {
   return <p className="list-empty">{props.emptyFiltered ?? texts.empty}</p>
 }
 
-/** The words that every list of the books has, by their names in its own catalogue. */
+/** The words of a list of the books, by their names in its own catalogue. */
 export interface ListWords {
   readonly title: string
   readonly getting: (business: string) => string
@@ -112,7 +112,7 @@ export interface ListWords {
   readonly rows: (shown: string, count: number) => string
 }
 
-/** Whose list it is, and where it comes from. */
+/** The business and the provider of a list. */
 interface Names {
   readonly owner: string
   readonly provider: string
@@ -122,9 +122,9 @@ interface ListTexts {
   readonly title: string
   readonly getting: string
   readonly stillGetting: string
-  /** There is nothing at all. */
+  /** The text for an empty list. */
   readonly empty: string
-  /** "412 invoices" */
+  /** Returns a text such as "412 invoices". */
   readonly rows: (count: number) => string
 }
 
@@ -141,12 +141,12 @@ export function useListTexts(connection: ConnectionView, words: ListWords): List
   }
 }
 
-/** "412 invoices" */
+/** The text with the number of rows: "412 invoices". */
 interface RowTexts {
   readonly rows: (count: number) => string
 }
 
-/** Rows that are chosen here are known when all are read. */
+/** Shows the progress of reading all rows, which filters in the browser need. */
 export function Rest(props: { readonly reading: ListReading<unknown, ListRow>; readonly texts: RowTexts }) {
   const { reading } = props
   const { format } = useWords()
@@ -164,7 +164,7 @@ export function Rest(props: { readonly reading: ListReading<unknown, ListRow>; r
   )
 }
 
-/** Below the rows: how many are shown, and the way to more. */
+/** Shows below the rows how many are shown, with a button for more. */
 export function More(props: { readonly reading: ListReading<unknown, ListRow>; readonly texts: RowTexts }) {
   const { reading } = props
   const { format } = useWords()
@@ -173,7 +173,7 @@ export function More(props: { readonly reading: ListReading<unknown, ListRow>; r
   const shown = reading.rows?.length ?? 0
   const all = format.count(reading.total)
   const left = Math.min(MORE_ROWS, reading.total - shown)
-  // Who reads on by keyboard goes on at the first of the rows that came.
+  // Keyboard focus moves to the first of the new rows.
   const [from, setFrom] = useState<number>()
   useEffect(() => {
     if (from === undefined || reading.isLoading || shown <= from) return

@@ -10,13 +10,13 @@ import type { ListView } from './use-addressed-list.ts'
 import { GROUP_ROWS, groupStarts, useRowWindow } from './use-row-window.ts'
 
 /**
- * Where a cell is: in its column on a wide page, on one of the two lines of a row on a phone, or on wide pages alone; a `wide-day`
- * on all but phones, where rows can still be sorted by it. `sum` is below the amount on a phone, and `side` then beside the note.
+ * The place of a cell: a column on wide pages, one of a row's two lines on phones, or wide pages only; `wide-day` also on narrow
+ * ones, where rows can still be sorted by it. `sum` is below the amount on a phone, and `side` then beside the note.
  */
 type CellPlace = 'name' | 'amount' | 'note' | 'side' | 'sum' | 'wide' | 'wide-day'
 
 export interface Column<Row extends ListRow> {
-  /** In the address, where the list can be sorted by it. */
+  /** The column's name in the address, if the list can be sorted by it. */
   readonly name: string
   readonly label: string
   readonly place: CellPlace
@@ -24,18 +24,18 @@ export interface Column<Row extends ListRow> {
   readonly cell: (row: Row) => ReactNode
 }
 
-/** The columns of a list, on the page and in its file. One that this page does not have is false. */
+/** The columns of a list, on the page and in its file. A column that a page lacks is false. */
 export interface ListParts<Row extends ListRow> {
-  /** The first one leads to the row's own page, unless `linked` names another. */
+  /** The columns. The first one links to the row's own page, unless `linked` names another. */
   readonly columns: readonly (Column<Row> | false)[]
   readonly linked?: string
   readonly file: readonly (CsvColumn<Row> | false)[]
   readonly linkTo: (row: Row) => string | undefined
-  /** Marks a row, for example one that is late. */
+  /** The tone of a row, for example of one that needs no attention. */
   readonly tone?: (row: Row) => 'quiet' | undefined
 }
 
-/** The rows of a list as a table; of a long one those near the screen, while the numbers of all rows stay true. */
+/** Shows a list's rows as a table. Of a long list only rows near the screen are rendered; row numbers count all rows. */
 export function ListTable<Row extends ListRow>(props: {
   readonly parts: ListParts<Row>
   readonly rows: readonly Row[]
@@ -97,7 +97,7 @@ export function ListTable<Row extends ListRow>(props: {
   )
 }
 
-/** So many rows a browser draws at once without a wait that is felt. */
+/** The most rows that a browser renders at once without a noticeable delay. */
 const MOST_AT_ONCE = 1_000
 
 function Heading<Row extends ListRow>(props: { readonly column: Column<Row>; readonly view: ListView }) {
@@ -135,21 +135,21 @@ function Heading<Row extends ListRow>(props: { readonly column: Column<Row>; rea
 interface GroupProps<Row extends ListRow> {
   readonly parts: ListParts<Row>
   readonly linked: string | undefined
-  /** Those whose cells are drawn. */
+  /** The columns whose cells are rendered. */
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
   readonly start: number
   readonly end: number
 }
 
-/** Ten rows: drawn and removed together, and drawn again only when the rows themselves are others. */
+/** Shows ten rows, which are rendered and removed together, and rendered again only if the rows change. */
 const Group = memo(function Group<Row extends ListRow>(props: GroupProps<Row>) {
   const { parts, linked, columns, rows, start, end } = props
   const [, navigate] = useLocation()
   return rows.slice(start, end).map((row, index) => {
     const to = parts.linkTo(row)
     return (
-      // The link in it is the way for everybody; a press beside it is a shortcut for pointers.
+      // The link in the row serves everybody; a click on the row is a shortcut for pointers.
       // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
       <tr
         key={row.id}
@@ -186,16 +186,16 @@ const Group = memo(function Group<Row extends ListRow>(props: GroupProps<Row>) {
   })
 }) as <Row extends ListRow>(props: GroupProps<Row>) => ReactNode
 
-/** As `list-table.css` hides them. */
+/** The widths at which `list-table.css` hides columns. */
 const NARROW = '(max-width: 999px)'
 const PHONE = '(max-width: 767px)'
 
-/** Of the width of the page. */
+/** The width class of the page. */
 type Width = 'wide' | 'narrow' | 'phone'
 
 /**
- * The columns whose cells are drawn. A cell that the width of the page hides costs as much as one that is seen, for each row that comes
- * while a long list is scrolled: there it is left out. A short list and paper have all of them.
+ * Returns the columns whose cells are rendered. A hidden cell costs as much as a visible one for each row that appears while a long
+ * list is scrolled, so it is left out there. Short lists and prints render all cells.
  */
 function useShownColumns<Column extends { readonly place: string }>(
   columns: readonly Column[],

@@ -33,25 +33,25 @@ interface ListProps<Data, Row extends ListRow> {
   readonly view: ListView
   readonly reading: ListReading<Data, Row>
   readonly words: ListWords
-  /** Said where the filters leave nothing; undefined: the filters are named. */
+  /** The text if no row matches the filters. Undefined: the filters are named. */
   readonly emptyFiltered?: string | undefined
   readonly parts: ListParts<Row>
   readonly active: readonly ActiveFilter[]
-  /** Where the rows are not those that were read one for one. */
+  /** The rows that were chosen in the browser; undefined if all rows read are shown. */
   readonly shown?: ChosenRows<Row> | undefined
-  /** In place of the table. */
+  /** Renders the rows in place of the table. */
   readonly draw?: (rows: readonly Row[]) => ReactNode
-  /** Choices and filters, above the rows. */
+  /** The views and filters above the rows. */
   readonly children?: ReactNode
 }
 
-/** A list with its filters, its rows, the way to more of them and to a file of them all. */
+/** Shows a list with its filters and rows, and buttons for more rows and for a file of all. */
 export function List<Data, Row extends ListRow>(props: ListProps<Data, Row>) {
   const { connection, view, reading, active } = props
   const texts = useListTexts(connection, props.words)
   const rows = props.shown?.rows ?? reading.rows
   const total = props.shown?.total ?? reading.total
-  // Rows that are chosen here are counted when all are read.
+  // Rows chosen in the browser are counted only once all rows are read.
   const isCounted = props.shown === undefined || props.shown.isWhole === true || reading.isComplete
   const key = view.hrefOf(view.address)
   usePlace({ key, loaded: reading.rows?.length, loadUpTo: reading.loadUpTo })
@@ -103,7 +103,7 @@ export function List<Data, Row extends ListRow>(props: ListProps<Data, Row>) {
   )
 }
 
-/** How many rows a changed list has is said; the first list is heard by its heading. */
+/** Announces the number of rows of a changed list; the first list is announced by its heading. */
 function useSaidCount({ key, text }: { readonly key: string; readonly text: string | undefined }): void {
   const { announce } = useAnnouncer()
   const said = useRef<string>(undefined)
@@ -115,13 +115,13 @@ function useSaidCount({ key, text }: { readonly key: string; readonly text: stri
   }, [announce, key, text])
 }
 
-/** The screen of a list: what is wrong with its connection, the way to a new row, and the list if it may be read. */
+/** Shows the screen of a list: the connection's problems, the link to a new row, and the list if it may be read. */
 export function ListScreen(props: {
   readonly connection: ConnectionView
   readonly title: string
-  /** The permission without which there are no rows to read. */
+  /** The permission that is needed to read the rows. */
   readonly needs: string
-  /** Where a new row is written. */
+  /** The form that creates a new row. */
   readonly form?: FormName
   readonly list: ComponentType<{ readonly connection: ConnectionView }>
 }) {

@@ -7,24 +7,24 @@ import { readWholeList, type WholeList } from './whole-list-client.ts'
 export interface FileProgress {
   readonly rows: number
   readonly total: number
-  /** Nothing comes because the provider's limit is reached. */
+  /** True while the provider's rate limit is reached. */
   readonly waits: boolean
 }
 
 /**
- * Reads every row of a list and gives the file to the browser to save. Lines are made as rows come, and the rows forgotten; only a
- * file that is made of all of them at once keeps them. Nothing is saved unless every row has come.
- * @returns its name
+ * Reads every row of a list and offers the file for saving. Lines are made as rows arrive, and the rows discarded; only a file that
+ * needs all of them at once keeps them. Nothing is saved unless every row has come.
+ * @returns The name of the file.
  * @throws FailureError, ListChangedError
  */
 export async function saveList<Row extends ListRow>(about: {
   readonly list: WholeList<Row>
   readonly connection: ConnectionView
   readonly columns: readonly CsvColumn<Row>[]
-  /** Chooses the rows of the file; undefined: all. */
+  /** Chooses the rows of the file; undefined for all. */
   readonly choose: ChooseRows<Row> | undefined
   readonly title: string
-  /** ISO day. */
+  /** The ISO day in the file's name. */
   readonly day: string
   readonly signal: AbortSignal
   readonly onProgress: (progress: FileProgress) => void
@@ -57,6 +57,6 @@ export function saveFile(name: string, parts: readonly string[]): void {
   const url = URL.createObjectURL(new Blob([...parts], { type: 'text/csv;charset=utf-8' }))
   const link = Object.assign(document.createElement('a'), { href: url, download: name })
   link.click()
-  // The browser has opened it by then.
+  // The browser has opened the URL by then.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

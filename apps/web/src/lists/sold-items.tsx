@@ -3,7 +3,7 @@ import { detailPath } from '#navigation/paths.ts'
 import { Card } from '#ui/card.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
 
-/** One line of what is sold. Amounts and numbers are decimal text. */
+/** A line of an invoice or estimate. Amounts and numbers are decimal text. */
 interface SoldItem {
   readonly id: string
   readonly description: string | null
@@ -17,31 +17,31 @@ interface SoldItem {
   }[]
 }
 
-/** What is sold and what it comes to; amounts are decimal text in one currency. */
+/** The lines and sums of an invoice or estimate; amounts are decimal text in one currency. */
 interface Sold {
   readonly currency: { readonly code: string }
-  /** Null: they did not come. */
+  /** The lines; null if they were not read. */
   readonly items: readonly SoldItem[] | null
   readonly subtotal: { readonly value: string }
   readonly discountTotal: { readonly value: string }
   readonly taxTotal: { readonly value: string }
   readonly total: { readonly value: string }
   readonly amountPaid?: { readonly value: string }
-  /** What is left to pay; without it the total is last. */
+  /** The amount due. Without it the total is the last line. */
   readonly amountDue?: { readonly value: string }
 }
 
-/** Nobody owes a draft or an estimate. */
+/** Removes the amounts due and paid, which drafts and estimates do not have. */
 export function withoutDebt({ amountDue: _due, amountPaid: _paid, ...sold }: Sold): Sold {
   return sold
 }
 
-/** Is it zero? Of decimal text, without counting. */
+/** Returns true if a decimal text is zero, without converting it to a number. */
 function isZero(value: string): boolean {
   return !/[1-9]/.test(value)
 }
 
-/** To whom it is sold, at the beginning of the line below the heading; nothing where that may not be read. */
+/** Shows the link to the customer at the start of the line below the heading; nothing if customers may not be seen. */
 export function SoldTo(props: {
   readonly customer?: { readonly id: string; readonly name: string } | null | undefined
 }) {
@@ -57,7 +57,7 @@ export function SoldTo(props: {
   )
 }
 
-/** What is sold, line for line, and what it comes to. */
+/** Shows the lines of an invoice or estimate, and its sums. */
 export function SoldItems(props: { readonly sold: Sold; readonly note?: string | undefined }) {
   const { sold } = props
   const { t, format } = useWords()
@@ -108,7 +108,7 @@ export function SoldItems(props: { readonly sold: Sold; readonly note?: string |
   )
 }
 
-/** What is left to pay; of a credit note, what is left to pay back. */
+/** Returns the label of the amount due; for a credit note, of the amount to pay back. */
 function dueName({ amountDue, total }: Sold, words: ReturnType<typeof usePartWords<'sold'>>): string {
   if (amountDue?.value.startsWith('-') !== true) return words.leftToPay
   return total.value.startsWith('-') ? words.leftToPayBack : words.overpaid
@@ -130,7 +130,7 @@ function Item({ item, currency }: { readonly item: SoldItem; readonly currency: 
         <span className="phone-only note">{`${quantity} × ${price}`}</span>
         {(item.taxes ?? []).map(({ rate, amount }, index) =>
           rate === null || amount === null ? null : (
-            // One tax is once on a line, and the lines of an answer keep their order.
+            // A tax occurs once per line, and the lines of an answer keep their order.
             // oxlint-disable-next-line react/no-array-index-key
             <span key={index} className="line note">
               {words.tax(format.percent(rate), format.amount(amount.value, currency))}
@@ -145,7 +145,7 @@ function Item({ item, currency }: { readonly item: SoldItem; readonly currency: 
   )
 }
 
-/** A line below the rule; the last of them has a double one. */
+/** Shows a sum below the rule; the final one has a double rule. */
 function Sum(props: { readonly name: string; readonly amount: string; readonly rank?: 'sub' | 'final' }) {
   return (
     <tr className={props.rank === undefined ? 'sum' : `sum sum-${props.rank}`}>

@@ -1,4 +1,4 @@
-/** A status as the provider names it, in words; one that this page does not know is said to be another. */
+/** Returns the words for a provider's status; an unknown status is called another one. */
 export function statusName(
   status: string,
   words: { readonly statuses: Readonly<Record<string, string>>; readonly unknownStatus: string },

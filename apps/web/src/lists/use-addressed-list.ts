@@ -7,18 +7,18 @@ import { type ListAddress, type ListShape, parseListAddress, printListAddress } 
 import type { AnsweredPage, AskedPage, ListRow } from './list-rows.ts'
 import { type ListReading, useList } from './use-list.ts'
 
-/** What the list of this page shows, as its address says, and the way to another view of it. */
+/** The view of a list in its address, with functions that lead to other views. */
 export interface ListView {
   readonly shape: ListShape
   readonly address: ListAddress
-  /** The whole path of the list, without a query. */
+  /** The whole path of the list, without its query string. */
   readonly path: string
   readonly hrefOf: (address: ListAddress) => string
-  /** Shows it as a step that Back takes back, or in place of this one: a word that is being typed is no step. */
+  /** Shows a view as a new history entry, or in place of the current one: a word that is being typed is no entry. */
   readonly show: (address: ListAddress, how: 'push' | 'replace') => void
 }
 
-/** @param shape The same object at every render. */
+/** @param shape Must be the same object at every render. */
 function useListAddress(shape: ListShape): ListView {
   const search = useSearch()
   const [path, navigate] = useLocation()
@@ -35,12 +35,12 @@ function useListAddress(shape: ListShape): ListView {
   }, [search, base, path, navigate, shape])
 }
 
-/** What can be asked of a list in its address, and how the provider is asked for it. */
+/** The address shape of a list, and the query that reads it. */
 interface AddressedList<Data, Row extends ListRow, Variables extends object> {
-  /** The same object at every render. */
+  /** Must be the same object at every render. */
   readonly shape: ListShape
   readonly document: TypedDocumentNode<Data, Variables & AskedPage>
-  /** All but the page; the same text for the same question. */
+  /** Returns all variables but the page; the same JSON text for the same question. */
   readonly variablesOf: (address: ListAddress, connection: ConnectionView) => Variables
   readonly pick: (data: Data) => AnsweredPage<Row>
 }
@@ -50,7 +50,7 @@ export function useAddressedList<Data, Row extends ListRow, Variables extends ob
   connection: ConnectionView,
 ): {
   readonly view: ListView
-  /** What is asked for, without its page. */
+  /** The query's variables without the page. */
   readonly variables: Variables
   readonly reading: ListReading<Data, Row>
 } {
@@ -61,20 +61,20 @@ export function useAddressedList<Data, Row extends ListRow, Variables extends ob
   return { view, variables, reading }
 }
 
-/** Rows that were chosen on the page among those that are read. */
+/** Rows that the browser chose from those that were read. */
 export interface ChosenRows<Row> {
   readonly rows: readonly Row[]
   readonly total: number
-  /** No row that is not read can be one of them; otherwise all rows have to be read. */
+  /** True if no unread row can match; otherwise all rows have to be read. */
   readonly isWhole?: boolean
   /** Chooses the rows of the file. */
   readonly choose: ChooseRows<Row>
 }
 
 /**
- * A view of a list that its provider cannot make: every row is read first, and those that are read are shown meanwhile.
+ * Returns the rows of a view that the provider cannot make: every row is read first, and those already read are shown meanwhile.
  *
- * @param choose Undefined when the list is shown as it comes. The same function for the same view.
+ * @param choose Undefined if the list is shown as answered. Must be the same function for the same view.
  */
 export function useWholeList<Row extends ListRow>(
   reading: ListReading<unknown, Row>,

@@ -22,39 +22,39 @@ import {
 } from './list-rows.ts'
 import type { WholeList } from './whole-list-client.ts'
 
-/** More at once would only wait in line. */
+/** The number of pages requested at once: more would only be queued. */
 const PAGES_AT_ONCE = 4
 
-/** A list of the provider: one query, with its page among the variables. */
+/** A list of the provider: a query with the page among its variables. */
 interface ListSource<Data, Row extends ListRow, Variables extends object> {
   readonly document: TypedDocumentNode<Data, Variables & AskedPage>
-  /** All but the page; the same text for the same question. */
+  /** All variables but the page; the same JSON text for the same question. */
   readonly variables: Variables
   readonly pick: (data: Data) => AnsweredPage<Row>
 }
 
-/** A list as far as it is read. */
+/** A list with the rows that have been read. */
 export interface ListReading<Data, Row extends ListRow> {
-  /** The first page: its age, what went wrong, the way to read it again. */
+  /** The first page, with its age, failure and retry. */
   readonly first: BusinessData<Data>
-  /** Undefined while nothing is known. */
+  /** The rows; undefined while none are known. */
   readonly rows: readonly Row[] | undefined
-  /** Rows on all pages, when the first one was read. */
+  /** The number of rows on all pages, when the first page was read. */
   readonly total: number
-  /** So many came, or went below zero, since these rows were read; 0: none that is known. */
+  /** The number of rows added since these rows were read, negative if rows were removed; 0 if none is known. */
   readonly drift: number
   readonly isComplete: boolean
-  /** May more be read at all? */
+  /** True if more rows may be read. */
   readonly canRead: boolean
-  /** What more there is to read is being read. */
+  /** True while more rows are being read. */
   readonly isLoading: boolean
-  /** Why the last reading of more rows ended early. */
+  /** The failure that ended the last reading of more rows. */
   readonly failure: Failure | undefined
   /** Shows the next rows. */
   readonly showMore: () => Promise<void>
-  /** Reads so many rows, or all. */
+  /** Reads rows up to a count, or all. */
   readonly loadUpTo: (count: number) => Promise<void>
-  /** For a file of every row. */
+  /** The source for a file of every row. */
   readonly whole: WholeList<Row>
   /** Forgets the rows and reads the list again. */
   readonly readAgain: () => void
@@ -65,7 +65,7 @@ interface Progress {
   readonly failure: Failure | undefined
 }
 
-/** Reads a list page by page. Rows once read are kept for this page's life: Back finds them where they were. */
+/** Reads a list page by page. Rows are kept as long as this page lives, so that Back finds them again. */
 export function useList<Data, Row extends ListRow, Variables extends object>(
   source: ListSource<Data, Row, Variables>,
   connection: ConnectionView,
@@ -88,7 +88,7 @@ export function useList<Data, Row extends ListRow, Variables extends object>(
     let { seenTotal } = before
     for (let at = 0; at < asked.length; at += PAGES_AT_ONCE) {
       const answers = await reader.read(asked.slice(at, at + PAGES_AT_ONCE))
-      // Another list is here by now.
+      // Another list is shown by now.
       if (latest.current.held.key !== place.key) return
       for (const answer of answers) {
         if (answer.page === undefined) {
@@ -102,7 +102,7 @@ export function useList<Data, Row extends ListRow, Variables extends object>(
     }
     setProgress(NOTHING_READ)
   }, [])
-  // What went wrong with one list says nothing of the next.
+  // A failure of one list does not apply to the next.
   useEffect(() => () => setProgress(NOTHING_READ), [held.key])
 
   const loaded = shown?.rows.length ?? 0
@@ -142,7 +142,7 @@ export function useList<Data, Row extends ListRow, Variables extends object>(
 
 const NOTHING_READ: Progress = { isLoading: false, failure: undefined }
 
-/** The rows of one list of one version of one connection, among what this page knows. */
+/** Returns functions that read and store the rows of a list among the last known answers, for one version of a connection. */
 function useHeldRows<Row extends ListRow>(
   connection: ConnectionView,
   operationName: string,
@@ -168,7 +168,7 @@ function useHeldRows<Row extends ListRow>(
 type PageAnswer<Row extends ListRow> =
   { readonly page: ListPage<Row> } | { readonly page: undefined; readonly failure: Failure }
 
-/** Reads pages at once. One that was read ahead is taken from there, once; one that failed is read again. */
+/** Reads pages in parallel. A prefetched page is used once; a failed one is read again. */
 function usePageReader<Data, Row extends ListRow, Variables extends object>(
   source: ListSource<Data, Row, Variables>,
 ) {
@@ -202,11 +202,11 @@ function usePageReader<Data, Row extends ListRow, Variables extends object>(
   }
 }
 
-/** The next rows are read while nothing else happens: a press finds them here. */
+/** Prefetches the next rows while the browser is idle, so that a press shows them at once. */
 function useNextPageAhead(ahead: {
   readonly pages: readonly AskedPage[]
   readonly isWanted: boolean
-  /** Of the list. */
+  /** The key of the list. */
   readonly key: string
   readonly readAhead: (pages: readonly AskedPage[]) => void
 }): void {
@@ -216,7 +216,7 @@ function useNextPageAhead(ahead: {
   useEffect(() => {
     if (!ahead.isWanted || first === undefined) return
     const read = () => latest.current.readAhead(latest.current.pages)
-    // Safari has no idle callback; a moment later is as good.
+    // Safari has no idle callback; a short delay serves as well.
     if (!('requestIdleCallback' in globalThis)) {
       const timer = setTimeout(read, 1_000)
       return () => clearTimeout(timer)

@@ -1,20 +1,20 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 
-/** Where somebody was in a list, kept with its step of the browser's history. */
+/** The scroll position, row count and focus in a list, stored in its history entry. */
 interface Place {
   readonly y: number
   readonly rows: number
   readonly focus: string | undefined
 }
 
-/** A moment after the last move of the page. */
+/** The time in milliseconds after the last scroll event at which the position is stored. */
 const NOTE_AFTER_MS = 150
 
 /**
  * Restores a list on Back: the same rows, scroll position, and focus on the row that was opened.
  *
- * @param list.key Of what the list shows.
- * @param list.loaded Rows that are here; undefined while none are.
+ * @param list.key The key of the list's view.
+ * @param list.loaded The number of loaded rows; undefined while there are none.
  */
 export function usePlace(list: {
   readonly key: string
@@ -27,7 +27,7 @@ export function usePlace(list: {
   const settledKey = useRef<string>(undefined)
 
   useEffect(() => {
-    // With this the browser leaves the place of this step alone: it would restore it before the rows are here.
+    // Turns off the browser's scroll restoration, which would run before the rows are loaded.
     history.scrollRestoration = 'manual'
   }, [])
   useLayoutEffect(() => {
@@ -46,7 +46,7 @@ export function usePlace(list: {
     const path = location.pathname
     const note = (focus?: string) => {
       clearTimeout(timer)
-      // Another page is here by now: this is no place in it.
+      // Another page is shown by now: this position is not its own.
       if (location.pathname !== path || latest.current.loaded === undefined) return
       writePlace({ y: scrollY, rows: latest.current.loaded, focus: focus ?? readPlace()?.focus })
     }
@@ -54,7 +54,7 @@ export function usePlace(list: {
       clearTimeout(timer)
       timer = setTimeout(note, NOTE_AFTER_MS)
     }
-    // Before the press leads away.
+    // Stores the position before the press leads away.
     const onPress = ({ target }: Event) => {
       const row = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null
       note(row?.dataset['row'])
@@ -81,12 +81,12 @@ function writePlace(place: Place): void {
 
 function goTo({ y, focus }: Place): void {
   scrollTo({ top: y, behavior: 'instant' })
-  // The browser tells of it in the next frame: a window of rows would be a frame late.
+  // The browser's own event comes in the next frame: windowed rows would be a frame late.
   dispatchEvent(new Event('scroll'))
   if (focus !== undefined) focusWhenDrawn(focus, FRAMES_TO_DRAW)
 }
 
-/** A window of rows is measured, then drawn again: the row is there a frame or two later. */
+/** The frames to wait for the row: windowed rows are measured, then rendered again a frame or two later. */
 const FRAMES_TO_DRAW = 20
 
 function focusWhenDrawn(id: string, framesLeft: number): void {

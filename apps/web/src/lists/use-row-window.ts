@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Until the first row was measured; the sizes of `list-table.css`. */
+/** The assumed height of a row until the first one is measured, as in `list-table.css`. */
 const ROW_PX = 44
 const PHONE_ROW_PX = 64
 
@@ -10,7 +10,7 @@ function assumedRowPx(): number {
   return isPhone ? PHONE_ROW_PX : ROW_PX
 }
 
-/** The rows of a table that are drawn, and the room of those that are not. */
+/** The rows of a table that are rendered, with the heights of the space above and below them. */
 interface DrawnRows extends RowWindow {
   readonly abovePx: number
   readonly belowPx: number
@@ -18,11 +18,11 @@ interface DrawnRows extends RowWindow {
 }
 
 /**
- * Which rows of a long table are drawn while the page is scrolled. All of a short one, all when `drawsAll`, and all that are
- * loaded while the page is printed.
+ * Returns the rows of a long table that are rendered while the page is scrolled: all rows of a short table, with `drawsAll`, and
+ * while the page is printed.
  *
- * @param ref The table is in a frame of its own, which has the room of the rows that are not drawn. Its first row tells how high
- * all of them are.
+ * @param ref The table. Its parent element also has the space of the rows that are not rendered. The height of its first row is
+ * that of all rows.
  */
 export function useRowWindow(
   ref: RefObject<HTMLTableElement | null>,
@@ -42,7 +42,7 @@ export function useRowWindow(
     const table = ref.current
     const frame = table?.parentElement
     if (!table || !frame) return
-    // The room of the rows that are not drawn is inside the frame, above and below the table.
+    // The space of the rows that are not rendered is inside the frame, above and below the table.
     const topPx = frame.getBoundingClientRect().top + (table.tHead?.getBoundingClientRect().height ?? 0)
     const { rowCount: count, rowPx: height } = latest.current
     const next = findRowWindow(count, { topPx, rowPx: height, screenPx: innerHeight })
@@ -80,7 +80,7 @@ export function useRowWindow(
 function useIsPrinted(): boolean {
   const [isPrinted, setIsPrinted] = useState(false)
   useEffect(() => {
-    // The print is made as soon as the event is over.
+    // Rendered synchronously: the browser prints as soon as the event handlers return.
     const draw = (isOn: boolean) => () => flushSync(() => setIsPrinted(isOn))
     const begin = draw(true)
     const end = draw(false)
@@ -94,27 +94,27 @@ function useIsPrinted(): boolean {
   return isPrinted
 }
 
-/** A list that became shorter, or one whose window is not known yet. */
+/** Limits a window to the rows of a list that became shorter; returns the first rows if the window is not known yet. */
 function within({ first, end }: RowWindow, rowCount: number): RowWindow {
   if (end === 0 && first === 0) return { first: 0, end: Math.min(rowCount, 60) }
   return { first: Math.min(first, rowCount), end: Math.min(end, rowCount) }
 }
 
-/** From so many rows on, only those near the screen are drawn. */
+/** The number of rows from which only those near the screen are rendered. */
 export const WINDOW_FROM_ROWS = 200
-/** Rows are drawn and removed in groups: a change of the page has its own price beside that of each row, and fifty at once take too long. */
+/** The rows rendered and removed together: each change of the page costs time by itself, and fifty rows at once take too long. */
 export const GROUP_ROWS = 10
 
-/** The rows that are drawn: from the first to the one before the end. */
+/** The rendered rows, from `first` to the one before `end`. */
 interface RowWindow {
   readonly first: number
   readonly end: number
 }
 
 /**
- * Which rows are drawn: those on the screen, and a screen above and below, in whole groups.
+ * Returns the rows to render: those on the screen, one screen above and below, in whole groups.
  *
- * @param place.topPx Where the first row begins, from the top of the screen; above it below zero.
+ * @param place.topPx The top of the first row, from the top of the screen; negative above it.
  */
 export function findRowWindow(
   rowCount: number,
@@ -130,7 +130,7 @@ export function findRowWindow(
   return { first: Math.min(first * GROUP_ROWS, rowCount), end: Math.min(end * GROUP_ROWS, rowCount) }
 }
 
-/** The groups of a window: where each begins. Their first rows stay their names, however the window moves. */
+/** Returns the index at which each group of a window starts. A group keeps its key, the first row, while the window moves. */
 export function groupStarts({ first, end }: RowWindow): readonly number[] {
   return Array.from(
     { length: Math.ceil((end - first) / GROUP_ROWS) },

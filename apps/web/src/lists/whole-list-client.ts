@@ -6,26 +6,26 @@ import { transportErrorOf } from '#data/bff-client.ts'
 import { FailureError, failureOf, type TransportError } from '#data/failure.ts'
 import { LARGE_PAGE_ROWS, type ListPage, type ListRow } from './list-rows.ts'
 
-/** What it takes to read every row of a list again. */
+/** The data needed to read every row of a list again. */
 export interface WholeList<Row extends ListRow> {
   readonly operationName: string
-  /** All but the page. */
+  /** All variables but the page. */
   readonly variables: object
   readonly pick: (data: unknown) => ListPage<Row> | undefined
-  /** As far as is known. */
+  /** The number of rows, as far as known. */
   readonly total: number
-  /** Every row, where nothing can be read now and all of them are here. */
+  /** Every row, if nothing can be read now and all of them are loaded. */
   readonly held: readonly Row[] | undefined
 }
 
-/** A list that is not what it was while it was read: rows may be missing or there twice. */
+/** The error for a list that changed while it was read: rows may be missing or repeated. */
 export class ListChangedError extends Error {
   override readonly name = 'ListChangedError'
 }
 
 /**
- * Reads every row of a list, page by page; undefined while the provider's limit is waited for.
- * @throws FailureError, {@link ListChangedError}: then what was read is not the whole list
+ * Reads every row of a list, page by page; yields undefined while it waits for the provider's rate limit.
+ * @throws FailureError, {@link ListChangedError}: then the rows read are not the whole list
  */
 export async function* readWholeList<Row extends ListRow>(
   list: WholeList<Row>,
@@ -49,7 +49,7 @@ export async function* readWholeList<Row extends ListRow>(
       continue
     }
     const page = list.pick(part.data)
-    // More pages than were asked for, or fewer: nothing was read yet, so it begins again.
+    // There are more or fewer pages than requested. Nothing was read yet, so the reading starts again.
     if (page !== undefined && page.total !== total && seen.size === 0) {
       yield* readWholeList({ ...list, total: page.total }, { id, version }, signal)
       return
@@ -61,15 +61,15 @@ export async function* readWholeList<Row extends ListRow>(
   if (seen.size !== total) throw new ListChangedError()
 }
 
-/** The BFF gives a sign of life every 5 s. */
+/** The longest silence in milliseconds; the BFF sends a sign of life every 5 s. */
 const SILENCE_MS = 30_000
 
-/** What comes of a list: the data of a page, or a sign that the next one is on its way. */
+/** A line of the stream: the data of a page, or a sign that the next one is on its way. */
 type ListPart = Extract<ListPagesLine, { data: unknown } | { alive: unknown }>
 
 /**
- * Reads every page of a list as one stream, and ends once the BFF has said that it is whole.
- * @throws FailureError when it is not; what `signal` was aborted with when the person wants it no more
+ * Reads every page of a list as one stream, which ends once the BFF has confirmed that it is complete.
+ * @throws FailureError when it is not; the reason of `signal` when the person cancels
  */
 async function* readListPages(
   connectionId: ConnectionId,
@@ -95,19 +95,19 @@ async function* readListPages(
       if ('problem' in line) throw failed({ kind: 'problem', ...line })
       yield line
     }
-    // It was cut off: what came is not the list.
+    // The stream was cut off: the list is incomplete.
     throw failed(cutOff())
   } catch (thrown) {
     if (thrown instanceof FailureError || signal.aborted) throw thrown
     throw failed(silence.signal.aborted ? { kind: 'timeout' } : cutOff())
   } finally {
     clearTimeout(timer)
-    // Anyone who stops early wants no more of it.
+    // Cancels the request if the consumer stops early.
     silence.abort()
   }
 }
 
-/** The whole lines of a body. */
+/** Yields the complete lines of a body. */
 async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string, void, undefined> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
@@ -121,7 +121,7 @@ async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string
   }
 }
 
-/** Of a device that is online it is not said that it is offline. */
+/** The device may be online: then the failure must not say that it is offline. */
 const cutOff = (): TransportError => ({ kind: navigator.onLine ? 'not-understood' : 'no-answer' })
 
 function failed(transportError: TransportError): FailureError {

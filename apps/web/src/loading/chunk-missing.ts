@@ -1,7 +1,6 @@
 /**
- * Is this the error of a file of an older build that is not there any more? Each browser has its own words:
- * Chrome "Failed to fetch dynamically imported module", Firefox "error loading dynamically imported module",
- * Safari "Importing a module script failed".
+ * Returns true if this is the error for a missing file of an older build. Each browser has its own text: Chrome "Failed to fetch
+ * dynamically imported module", Firefox "error loading dynamically imported module", Safari "Importing a module script failed".
  */
 export function isChunkMissing(thrown: unknown): boolean {
   return (

@@ -1,20 +1,20 @@
-/** How each of several things is fetched that come as files of their own. */
+/** The loaders of things that are files of their own. */
 export type Loaders<Things> = { readonly [Name in keyof Things]: () => Promise<Things[Name]> }
 
 export interface LoadStore<Things> {
-  /** The promise a component waits for: the same one however often it renders, also after it failed. {@link settled} once it is there. */
+  /** Returns a component's promise: the same one at every rendering, even a failed one. {@link settled} once loaded. */
   readonly await: <Name extends keyof Things>(name: Name) => Promise<Things[Name]>
-  /** Fetches it once for all callers; one that failed is fetched again. */
+  /** Loads a thing once for all callers; one that failed is loaded again. */
   readonly load: <Name extends keyof Things>(name: Name) => Promise<Things[Name]>
-  /** Fetches what has not loaded yet, each in a small task: together they block a slow phone. What fails is fetched when it is needed. */
+  /** Loads all remaining things, each in a small task so as not to block a slow phone. Failed ones are loaded when needed. */
   readonly loadAll: (whenFree?: (task: () => void) => void) => void
-  /** What a component has waited for, or has used. */
+  /** Returns the names of the things that components have waited for or used. */
   readonly used: () => readonly (keyof Things)[]
   /** Forgets failures: the next component that waits tries again. */
   readonly forgetFailures: () => void
 }
 
-/** A promise whose value `use` takes without waiting a turn. */
+/** Returns a promise whose value `use` returns without suspending. */
 function settled<Thing>(
   thing: Thing,
   promise: Promise<Thing> = new Promise((resolve) => resolve(thing)),
@@ -59,7 +59,7 @@ export function createLoadStore<Things>(loaders: Loaders<Things>): LoadStore<Thi
   return { await: wait, load, loadAll, used: () => [...used], forgetFailures }
 }
 
-/** A store of what is there already: for the server, which waits for nothing, and for tests. */
+/** Creates a store of loaded things: for tests and for the server, which never waits. */
 export function createSettledStore<Things extends object>(things: Things): LoadStore<Things> {
   const store = createLoadStore(
     Object.fromEntries(
@@ -70,7 +70,7 @@ export function createSettledStore<Things extends object>(things: Things): LoadS
   return store
 }
 
-/** Loads all of several things, and waits for them. */
+/** Loads all things, and waits for them. */
 export async function loadEvery<Things extends object>(loaders: Loaders<Things>): Promise<Things> {
   const names = Object.keys(loaders) as (keyof Things)[]
   const loaded = await Promise.all(names.map(async (name) => [name, await loaders[name]()] as const))

@@ -1,9 +1,9 @@
 /**
- * Loads the page again when a file of it that did not load can be had now, or is not there any more: most browsers remember for as long
- * as the document lives that a module did not load (Chromium 153 does, 156 does not), so that importing it again asks nobody. Without an
+ * Reloads the page if a file that failed to load is available now, or is gone for good: most browsers remember the failure of a
+ * module as long as the document lives (Chromium 153 does, 156 does not), so that importing it again sends no request. Without an
  * answer the page stays.
  *
- * @param thrown By `import()`. Chromium and Firefox name the file in it; otherwise the page itself is asked for.
+ * @param thrown The error of `import()`. Chromium and Firefox name the file in it; otherwise the page itself is requested.
  */
 export async function reloadWherePartIsThere(thrown?: unknown): Promise<void> {
   const file = thrown instanceof Error ? /https?:\S+/.exec(thrown.message)?.[0] : undefined

@@ -7,14 +7,14 @@ import { useParts } from './lazy-parts.tsx'
 import { wordsOfPart } from './words-of-part.ts'
 import { useWords } from '#words/words.tsx'
 
-/** A link inside the app. Following it leaves a result screen behind, also when that has the same address. */
+/** Shows a link inside the app. Following it leaves a result screen, even for the same address. */
 export function AppLink(props: {
-  /** Of this business; behind a `~` an address of another one, see {@link linkTo}. */
+  /** The path within this business; after `~` the path of another business, see {@link linkTo}. */
   readonly to: string
   readonly className?: string
   readonly children: ReactNode
   readonly current?: boolean
-  /** Its name where its text alone does not tell where it leads; begins with that text. */
+  /** The accessible name if the text alone does not describe the target; begins with that text. */
   readonly label?: string
   readonly onFollow?: () => void
 }) {
@@ -22,7 +22,7 @@ export function AppLink(props: {
   const { session } = useSession()
   const parts = useParts()
   const { parts: words } = useWords()
-  // What is pointed at is probably next.
+  // A link under the pointer is probably followed next.
   const prefetch = () => {
     const part = partOf(
       decideScreen(props.to.replaceAll(/^~|\?.*/g, ''), session, { connectResult: null, left: null }),
@@ -38,7 +38,7 @@ export function AppLink(props: {
       {...(props.label === undefined ? {} : { 'aria-label': props.label })}
       onPointerEnter={prefetch}
       onFocus={prefetch}
-      // Called for a plain press alone: opened in another tab or window, this page stays what it is.
+      // Called only for a plain press: if the link opens another tab or window, this page stays as it is.
       onClick={() => {
         prefetch()
         leave()

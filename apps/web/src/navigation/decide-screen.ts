@@ -8,7 +8,7 @@ import type { FormPart, PartName, PlainScreen } from './lazy-parts.tsx'
 import { type DetailName, type ListName, listOf, PATHS, readBooksPath, readFormPath } from './paths.ts'
 import { shownLists } from './shown-lists.ts'
 
-/** Which screen an address shows, given what is known. One place decides, for server and browser alike. */
+/** The screen that an address shows in a given session. Server and browser share this decision. */
 export type Screen =
   | { readonly kind: 'result'; readonly connectResult: ConnectResult }
   | { readonly kind: 'left'; readonly left: LeaveResult }
@@ -16,7 +16,7 @@ export type Screen =
   | { readonly kind: DetailName; readonly id: string }
   | { readonly kind: FormPart; readonly id: string | null }
 
-/** @param pathname Of the whole address, without query; a trailing slash makes no difference. */
+/** @param pathname The path of the whole address; a trailing slash makes no difference. */
 export function decideScreen(pathname: string, read: SessionView, told: LastOutcome): Screen {
   const { connectResult, left } = told
   const { business, page } = readAddress(pathname)
@@ -48,7 +48,7 @@ export function decideScreen(pathname: string, read: SessionView, told: LastOutc
   }
 }
 
-/** A page about the books of the business that is shown; a business that was disconnected has none. */
+/** Returns the page about the books of the selected business; undefined if that business was disconnected. */
 function booksScreen(path: string, session: SessionView): Screen | undefined {
   const page = booksPage(path)
   if (page === undefined) return undefined
@@ -60,7 +60,7 @@ function booksScreen(path: string, session: SessionView): Screen | undefined {
   return isShown ? page.screen : undefined
 }
 
-/** The page of an address, and the list that it belongs to. */
+/** Returns the page of an address, with the list to which it belongs. */
 function booksPage(path: string): { readonly screen: Screen; readonly list?: ListName } | undefined {
   const kind = (['search', 'periods'] as const).find((name) => PATHS[name] === path)
   if (kind !== undefined) return { screen: { kind } }
@@ -70,7 +70,7 @@ function booksPage(path: string): { readonly screen: Screen; readonly list?: Lis
   return { screen: { kind: asked.detail, id: asked.id }, list: listOf(asked.detail) }
 }
 
-/** A form that changes something of the business that is shown. */
+/** Returns the form of an address that changes data of the selected business. */
 function formScreen(path: string, session: SessionView): Screen | undefined {
   const asked = readFormPath(path)
   if (asked === undefined || !session.provider.offers.includes('books')) return undefined
@@ -80,14 +80,14 @@ function formScreen(path: string, session: SessionView): Screen | undefined {
   return { kind: `${asked.form}_form`, id: asked.id }
 }
 
-/** Does the start page greet somebody whom this device remembers, and who is not in the middle of connecting? */
+/** Returns true if the start page greets a person whom this device remembers and who has no open attempt. */
 export function isWelcomedBack({ returning, openAttempt }: SessionView): boolean {
   return returning !== null && openAttempt === null
 }
 
 /**
- * Signing in that found everything as it was needs no screen of its own, and neither does a permission that a form asked for: the page
- * that was asked for is the answer.
+ * Returns true if a result needs no screen of its own: a sign-in that found everything as needed, or a permission that a form
+ * requested. The requested page is shown instead.
  */
 function isAlreadyThere(connectResult: ConnectResult, session: SessionView): boolean {
   const { intent, outcome, returnTo } = connectResult
@@ -102,7 +102,7 @@ function returnsToForm(returnTo: string): boolean {
   return readFormPath(path) !== undefined || (asked !== undefined && 'detail' in asked)
 }
 
-/** The part a screen is; `not_found` is small enough to be always there. */
+/** Returns the part of a screen; `not_found` is small enough to be always loaded. */
 export function partOf(screen: Screen): PartName | undefined {
   return screen.kind === 'not_found' ? undefined : screen.kind
 }

@@ -8,7 +8,7 @@ import type { ToDo } from '#figures/to-do.ts'
 import type { LoadStore } from '#loading/load-once.ts'
 import type { DetailName, FormName, ListName } from './paths.ts'
 
-/** A screen that is about no business, or finds it by itself. */
+/** A screen that is about no business, or finds the business itself. */
 export type PlainScreen =
   'start' | 'profile' | 'businesses' | 'connection' | 'disconnect' | 'signed_in' | 'not_connected'
 export type FormPart = `${FormName}_form`
@@ -17,32 +17,32 @@ interface OfConnection {
   readonly connection: ConnectionView
 }
 
-/** Screens that come as files of their own: a page brings the one it shows, the others follow when they are near. */
+/** The parts that are files of their own: a page loads the one that it shows, the others follow before they are needed. */
 export type ScreenParts = Readonly<
-  // The sample is of the start page.
+  // The sample belongs to the start page.
   Record<PlainScreen | 'sample', ComponentType> &
     Record<'home' | 'search' | 'periods' | ListName, ComponentType<OfConnection>> &
-    /** One thing of the books. */
+    /** The pages of single records. */
     Record<DetailName, ComponentType<OfConnection & { readonly id: string }>> &
-    /** For a new record, or one that is there. */
+    /** The forms; the id is null for a new record. */
     Record<FormPart, ComponentType<OfConnection & { readonly id: string | null }>>
 > & {
-  /** The home of a business with nothing in its books. */
+  /** The home of a business with empty books. */
   readonly empty_home: ComponentType<{
     readonly name: string
     readonly provider: string
-    /** The day it is where the business is. */
+    /** The day in the business's time zone. */
     readonly figures: { readonly today: string }
   }>
-  /** The place of something that the person has not allowed. */
+  /** The card in place of data that the person has not permitted. */
   readonly locked_card: ComponentType<{ readonly value: string; readonly connection: ConnectionView }>
-  /** A picture of the home that most businesses have among the further ones. */
+  /** A picture that most businesses have under "More pictures", shown on the home. */
   readonly moved_up: ComponentType<{ readonly picture: keyof MovedUp; readonly movedUp: MovedUp }>
-  /** Of the home: the things to do today. */
+  /** The home's list of things to do today. */
   readonly to_do: ComponentType<{
     readonly items: readonly ToDo[]
     readonly today: string
-    /** Puts a thing off until a day, or with null no more. Rejects when that is not saved. */
+    /** Postpones a thing until a day, or with null no longer. Rejects when that is not saved. */
     readonly putOff: (about: PutOff) => Promise<unknown>
   }>
   readonly result: ComponentType<{ readonly connectResult: ConnectResult }>
@@ -58,15 +58,15 @@ export function PartsProvider(props: { readonly parts: PartStore; readonly child
   return <PartsContext value={props.parts}>{props.children}</PartsContext>
 }
 
-/** The parts of this page. Throws outside {@link PartsProvider}. */
+/** Returns the part store of this page. Throws outside {@link PartsProvider}. */
 export function useParts(): PartStore {
   const parts = useContext(PartsContext)
   if (parts === undefined) throw new Error('useParts needs a PartsProvider above it')
   return parts
 }
 
-/** A part, a component as a rule; waits for it where it is not there yet, which the server never does. */
+/** Returns a part, usually a component. Suspends while it has not loaded, which never happens on the server. */
 export function usePart<Name extends PartName>(name: Name): ScreenParts[Name] {
-  // Each time, also when it is there by now: React tells by it which hooks of the component ran before it waited.
+  // Called each time, even after loading: React relies on it to know which hooks of the component ran before it suspended.
   return use(useParts().await(name))
 }

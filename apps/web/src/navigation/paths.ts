@@ -2,7 +2,7 @@ import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { addressOf, CONNECTION_PAGE } from '@counterfoil/bff-api/paths'
 import type { AgeKey } from '#figures/who-owes-you.ts'
 
-/** Every page of the app; in an address it is behind its business, see `addressOf`. */
+/** The paths of the app's pages; in an address they follow the business, see `addressOf`. */
 export const PATHS = {
   overview: '/',
   invoices: '/invoices',
@@ -20,23 +20,23 @@ export const PATHS = {
   signedIn: '/settings/sessions',
 } as const
 
-/** Where an {@link AppLink} to a page of this business leads, whichever one is shown. */
+/** Returns the target of an {@link AppLink} to a page of this business, whichever business is selected. */
 export function linkTo({ key }: Pick<ConnectionView, 'key'>, page: string): string {
   return `~${addressOf({ business: key, page })}`
 }
 
-/** Lists of what is in the books, each with a page of its own. */
+/** The lists of records in the books, each with a page of its own. */
 export const LISTS = ['invoices', 'customers', 'products', 'transactions', 'accounts', 'estimates'] as const
 export type ListName = (typeof LISTS)[number]
 
-/** What has a page of its own, below the address of its list. */
+/** The records with pages below the address of their list. */
 const DETAILS = {
   invoice: 'invoices',
   customer: 'customers',
   account: 'accounts',
   estimate: 'estimates',
   transaction: 'transactions',
-  /** What a customer has to pay, as a page to print. */
+  /** The customer's statement, a page to print. */
   statement: 'customers',
 } as const satisfies Record<string, ListName>
 export type DetailName = keyof typeof DETAILS
@@ -51,7 +51,7 @@ export function detailPath(name: DetailName, id: string): string {
   return `${PATHS[DETAILS[name]]}/${encodeURIComponent(id)}${name === 'statement' ? STATEMENT : ''}`
 }
 
-/** What an address is about, when it is that of a list or of one thing in it. */
+/** Parses the list or the record of an address. Undefined for other addresses. */
 export function readBooksPath(
   path: string,
 ): { readonly list: ListName } | { readonly detail: DetailName; readonly id: string } | undefined {
@@ -67,7 +67,7 @@ export function readBooksPath(
   return { detail: isStatement ? 'statement' : detail, id }
 }
 
-/** Undefined of a text that is no encoded one. */
+/** Decodes a URI component. Undefined if it is not a valid one. */
 function decode(text: string): string | undefined {
   try {
     return decodeURIComponent(text)
@@ -76,7 +76,7 @@ function decode(text: string): string | undefined {
   }
 }
 
-/** Forms with a page of their own, and the list that their records are in. */
+/** The forms with a page of their own, and the lists of their records. */
 const FOLDERS = {
   customer: 'customers',
   product: 'products',
@@ -85,12 +85,12 @@ const FOLDERS = {
 } as const
 export type FormName = keyof typeof FOLDERS
 
-/** The address of a form. @param id Null for a new one. */
+/** Returns the address of a form. @param id Null for a new record. */
 export function formPath(form: FormName, id: string | null): string {
   return id === null ? `/${FOLDERS[form]}/new` : `/${FOLDERS[form]}/${encodeURIComponent(id)}/edit`
 }
 
-/** Which form an address is; undefined when it is none. */
+/** Parses the form of an address. Undefined for other addresses. */
 export function readFormPath(
   path: string,
 ): { readonly form: FormName; readonly id: string | null } | undefined {
@@ -102,7 +102,7 @@ export function readFormPath(
   return name === '' || end !== 'edit' || id === undefined ? undefined : { form, id }
 }
 
-/** How late an invoice is, as the address of the list says it. */
+/** The names of an invoice's ages in the address of the list. */
 export const AGE_NAMES = {
   notDue: 'not-late',
   days1To30: '1-30',
@@ -111,16 +111,16 @@ export const AGE_NAMES = {
   over90: 'over-90',
 } as const satisfies Record<AgeKey, string>
 
-/** The list of what is not paid, and of what is late of it. */
+/** The addresses of the lists of unpaid and of late invoices. */
 export const UNPAID_INVOICES = `${PATHS.invoices}?state=unpaid`
 export const LATE_INVOICES = `${PATHS.invoices}?state=late`
 
-/** The end of the address of a late invoice that opens the reminder to its customer. */
+/** The hash of a late invoice's address that opens the reminder to its customer. */
 export const REMIND_HASH = '#remind'
-/** The same of an unpaid one that opens its payment. */
+/** The hash of an unpaid invoice's address that opens its payment. */
 export const PAY_HASH = '#pay'
 
-/** The place of the line of cash after today, whose steps are the payments that are expected. */
+/** The address of the cash forecast, whose steps are the expected payments. */
 export const AHEAD_ROWS = '/#ahead'
 
 export function agePath(key: AgeKey): string {

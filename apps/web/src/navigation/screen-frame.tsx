@@ -2,17 +2,17 @@ import { createContext, type ReactNode, useContext, useEffect, useRef, useState 
 import { useHydrated } from '#data/hydrated.ts'
 import { useWords } from '#words/words.tsx'
 
-/** The frame of every screen: one `h1`. Reached inside the app, it begins at the top and its `h1` has focus. */
+/** Shows the frame of every screen: one `h1`. After navigation the page starts at the top and its `h1` has focus. */
 export function Screen(props: {
   readonly title: string
   readonly lede?: ReactNode
-  /** The id of the heading's description, which is further below: how old the figures are. */
+  /** The id of the heading's description, which is further below: the age of the figures. */
   readonly describedBy?: string | undefined
-  /** Result screens take focus on arrival too: nothing else tells a listener what happened. */
+  /** True for result screens, which take focus on a full load too: otherwise a screen reader would not report the result. */
   readonly takesFocus?: boolean
-  /** The address alone does not say what this screen tells: its heading names the window too. */
+  /** True if the address does not determine the screen's content: its heading sets the window's title too. */
   readonly namesWindow?: boolean
-  /** Reached by Back it may stand where it was left: then it neither begins at the top nor takes focus. */
+  /** True if Back may restore the scroll position: then it neither starts at the top nor takes focus. */
   readonly keepsPlace?: boolean
   readonly children: ReactNode
 }) {
@@ -24,7 +24,7 @@ export function Screen(props: {
 
   useEffect(() => {
     if ((arrival === 0 && !takesFocus) || (keepsPlace && isBackAtPlace())) return
-    // When HTML is hydrated, the person may read further below already, or press a link.
+    // During hydration the person may have scrolled or focused a link already.
     if (isHtml && document.activeElement !== document.body) return
     if (!isHtml && (arrival > 0 || scrollY > 0)) scrollTo({ top: 0, behavior: 'instant' })
     heading.current?.focus({ preventScroll: true })
@@ -37,7 +37,7 @@ export function Screen(props: {
     const before = document.title
     document.title = windowTitle
     return () => {
-      // Another screen at the same address: its own title comes back, unless it has named the window already.
+      // Restores the title for another screen at the same address, unless that screen has set its own already.
       if (document.title === windowTitle) document.title = before
     }
   }, [windowTitle])
@@ -56,7 +56,7 @@ export function Screen(props: {
   )
 }
 
-/** Does this step of the history know where somebody was on its page? `lists/use-place.ts` notes it. */
+/** Returns true if this history entry has a scroll position stored by `lists/use-place.ts`. */
 function isBackAtPlace(): boolean {
   const state: unknown = history.state
   return typeof state === 'object' && state !== null && 'place' in state
@@ -64,7 +64,7 @@ function isBackAtPlace(): boolean {
 
 const ArrivalContext = createContext(0)
 
-/** Counts the screens reached inside the app; 0 on the screen that came as HTML. `screen` names the current one. */
+/** Counts the screens reached by navigation; 0 on the screen that came as HTML. `screen` names the current one. */
 export function ArrivalProvider(props: { readonly screen: string; readonly children: ReactNode }) {
   const last = useRef({ screen: props.screen, count: 0 })
   if (last.current.screen !== props.screen)

@@ -2,7 +2,7 @@ import type { SessionView } from '@counterfoil/bff-api/session'
 import { selectedConnection } from '#data/session/session.tsx'
 import { type ListName, LISTS } from './paths.ts'
 
-/** The lists that the business that is shown has: none without one, and none of what its provider does not offer. */
+/** Returns the lists of the selected business: none without a business, and none that its provider does not offer. */
 export function shownLists(session: SessionView): readonly ListName[] {
   const connection = selectedConnection(session)
   const { offers } = session.provider

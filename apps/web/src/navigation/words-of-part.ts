@@ -34,7 +34,7 @@ const WORDS: { readonly [Name in PartName]?: readonly WordsName[] } = {
   estimate_form: ['forms'],
 }
 
-/** The words that a part needs beside those of every page: they are fetched with it. */
+/** Returns the names of the words that a part needs besides those of every page; they are loaded with it. */
 export function wordsOfPart(part: PartName | undefined): readonly WordsName[] {
   return (part === undefined ? undefined : WORDS[part]) ?? []
 }

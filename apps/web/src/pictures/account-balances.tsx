@@ -6,7 +6,7 @@ import type { LedgerRows } from './ledger-table.tsx'
 import { Money } from './money.tsx'
 import { Picture, UnavailablePicture } from './picture.tsx'
 
-/** P11: how everything is spread over the accounts. */
+/** Shows P11: the balances of all accounts. */
 export function AccountBalances({ model }: { readonly model: AccountBalancesModel | Unavailable }) {
   const words = usePartWords('pictures').ladder
   switch (model.form) {
@@ -68,7 +68,7 @@ function Sums(props: {
         <div key={name} className={isTotal === true ? 'sum-total' : undefined}>
           <dt>{name}</dt>
           <dd>
-            {/* A difference of parts is neither at least nor at most. */}
+            {/* A difference is exact: its parts' "at least" does not apply. */}
             <Money minor={minor} />
           </dd>
         </div>
@@ -77,13 +77,13 @@ function Sums(props: {
   )
 }
 
-/** How far the bars reach to both sides of zero, in smallest units: what takes away is left. */
+/** The lengths of the bars to the left and right of zero, in minor units: liabilities are on the left. */
 interface Sides {
   readonly left: number
   readonly right: number
 }
 
-/** Does the type take away from what the business is worth? */
+/** True for types that reduce the worth of the business. */
 const TAKES: Readonly<Record<AccountGroup['type'], boolean>> = {
   ASSET: false,
   LIABILITY: true,
@@ -160,7 +160,7 @@ function useAnswer(model: AccountBalancesModel): string {
   const { format } = useFigures()
   const totalOf = (type: AccountGroup['type']) =>
     model.groups.find((group) => group.type === type)?.totalMinor ?? 0
-  // Rounded parts that miss their difference are said to the cent.
+  // If rounded amounts do not add up, they are shown with cents.
   const { whole } = format
   const amounts = [totalOf('ASSET'), totalOf('LIABILITY'), model.worthMinor] as const
   const isExact = amounts.some((minor) => whole(minor) !== format.exact(minor).replace(/[.,]00(?=\D*$)/, ''))

@@ -5,10 +5,10 @@ import { Picture, UnavailablePicture } from './picture.tsx'
 import { OthersRow, RankedBars, useRankedTable, useSince } from './ranked-bars.tsx'
 import { useSumText } from './use-sum-text.ts'
 
-/** Bars that are drawn before "12 others". */
+/** The number of bars that are drawn before "12 others". */
 const SHOWN_CUSTOMERS = 8
 
-/** P6: whom the business depends on. */
+/** Shows P6: the customers on whom the business depends. */
 export function BestCustomers({ model }: { readonly model: BestCustomersModel | Unavailable }) {
   const words = usePartWords('pictures').best
   if (model.form === 'unavailable')

@@ -8,7 +8,7 @@ import { chooseAmountFormat, Money } from './money.tsx'
 import { MonthSlider } from './month-slider.tsx'
 import { Picture } from './picture.tsx'
 
-/** P1 with a year of days: the line, its months, its lowest day and its end. */
+/** Shows P1 for a year of days: the line, its months, its lowest day and its end. */
 export function CashLinePicture({ model }: { readonly model: CashLineDrawn }) {
   const { format } = useFigures()
   const { cash } = useWords().t.overview
@@ -60,19 +60,19 @@ function useSentence({ start, startMinor, endMinor }: CashLineDrawn): string {
   return difference > 0 ? cash.up({ amount, more: said, since }) : cash.down({ amount, less: said, since })
 }
 
-/** From zero to the highest and the lowest day. */
+/** Returns the scale from zero to the highest and lowest balance. */
 export const scaleOfLine = ({ points }: CashLineDrawn) => createScale(points.map(({ minor }) => minor))
 
 const WIDTH = 1200
 const HEIGHT = 200
 
-/** Each month has the same width, as its label below. */
+/** Returns the horizontal position of a day. Each month has the same width, like its label below. */
 function acrossOf(day: string, months: readonly DayClose[]): number {
   const month = months.findIndex((end) => monthOf(end.day) === monthOf(day))
   return (month + Number(day.slice(8)) / daysInMonthOf(day)) / months.length
 }
 
-/** The line of cash, with its lowest day and its end. */
+/** Draws the line of cash with its lowest day and its end. */
 export function LineDrawing(props: {
   readonly model: CashLineDrawn
   readonly scale: Scale

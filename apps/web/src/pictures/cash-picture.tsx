@@ -8,7 +8,7 @@ import { Money } from './money.tsx'
 import { Picture, UnavailablePicture } from './picture.tsx'
 import { useSumText } from './use-sum-text.ts'
 
-/** P1: how much there is, and how it came to that. */
+/** Shows P1: the cash balance and how it developed. */
 export function CashPicture({ model }: { readonly model: CashLine }) {
   const { cash } = useWords().t.overview
   switch (model.form) {
@@ -48,11 +48,11 @@ function ByAccount({ model }: { readonly model: CashByAccount }) {
   )
 }
 
-/** What is on each account today, as bars from nothing, with the total under a double rule. */
+/** Shows the balance of each account today as bars from zero, with the total under a double rule. */
 function AccountBars(props: { readonly accounts: readonly AccountBalance[]; readonly total: number }) {
   const { cash } = useWords().t.overview
   const scale = createScale(props.accounts.map(({ minor }) => minor ?? 0))
-  // The scale grows upwards, these bars to the right.
+  // The scale grows upwards, but these bars grow to the right.
   const across = (minor: number) => 1 - scale.y(minor)
   return (
     <ul className="ledger">

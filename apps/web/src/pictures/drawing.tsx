@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { useFigures } from './figures-context.tsx'
 
-/** A part of the width or height of a drawing. Nothing is scaled, so that patterns and dots keep their form at any size. */
+/** Formats a share of a drawing's width or height. Nothing is scaled, so that patterns and dots keep their form at any size. */
 export function percent(share: number): string {
   return `${Math.round(share * 1_000_000) / 10_000}%`
 }
 
-/** A drawing that fills its column; what it says is in the text around it. */
+/** Shows a drawing that fills its column and is hidden from screen readers: the text around it has the same content. */
 export function Drawing(props: { readonly children: ReactNode }) {
   return (
     <svg className="drawing" aria-hidden="true" focusable="false" width="100%" height="100%">
@@ -15,7 +15,7 @@ export function Drawing(props: { readonly children: ReactNode }) {
   )
 }
 
-/** Money that went out is hatched: no colour tells it apart alone. */
+/** Defines the hatching of money out, so that it is not marked by colour alone. */
 export function Hatching(props: { readonly id: string }) {
   return (
     <defs>
@@ -27,7 +27,7 @@ export function Hatching(props: { readonly id: string }) {
   )
 }
 
-/** A rectangle given by its edges, as shares of the drawing. */
+/** Draws a rectangle given by its edges, as shares of the drawing. */
 export function Block(props: {
   readonly className?: string
   readonly fill?: string
@@ -49,7 +49,7 @@ export function Block(props: {
   )
 }
 
-/** A line from left to right at one height. */
+/** Draws a horizontal line at one height. */
 export function Level(props: {
   readonly className: string
   readonly at: number
@@ -68,7 +68,7 @@ export function Level(props: {
   )
 }
 
-/** Round steps as hairlines, and the line of nothing: behind what is drawn. */
+/** Draws the scale's steps as hairlines, and the line of zero, behind the data. */
 export function Grid(props: { readonly scale: Scale }) {
   const { y, ticks } = props.scale
   return ticks.map((tick) => (
@@ -76,10 +76,10 @@ export function Grid(props: { readonly scale: Scale }) {
   ))
 }
 
-/** Of its own text; no digit or letter of an amount is wider on average. */
+/** The average width of a digit or letter of an amount in ems; no text is wider. */
 const EMS_A_LETTER = 0.62
 
-/** The amounts of the steps, in a column of their own beside what is drawn, as wide as the longest of them. */
+/** Shows the amounts of the scale's steps in a column beside the drawing, as wide as the longest of them. */
 export function Axis(props: { readonly scale: Scale }) {
   const { format } = useFigures()
   const { y, ticks } = props.scale
@@ -96,35 +96,35 @@ export function Axis(props: { readonly scale: Scale }) {
   )
 }
 
-/** A straight scale from amounts to places in a drawing, with round steps. */
+/** A linear scale from amounts to positions in a drawing, with round steps. */
 export interface Scale {
-  /** From the top of the drawing, as a share of its height. */
+  /** Returns the distance from the top of the drawing, as a share of its height. */
   readonly y: (minor: number) => number
-  /** Round amounts, zero among them: nothing is drawn above the first or below the last. */
+  /** The round amounts of the steps, including zero: the first and last are the limits of the drawing. */
   readonly ticks: readonly number[]
 }
 
 const MAX_STEPS = 6
 
-/** @param amounts What is drawn; zero is always on the scale. */
+/** @param amounts The drawn amounts; zero is always on the scale. */
 export function createScale(amounts: readonly number[]): Scale {
   const highest = Math.max(0, ...amounts)
   const lowest = Math.min(0, ...amounts)
   const countOf = (each: number) => Math.ceil(highest / each) - Math.floor(lowest / each)
   let step = roundStep((highest - lowest) / MAX_STEPS)
-  // The ends are whole steps: of this size there may be one too many.
+  // Both ends are whole steps, which may make one step too many of this size.
   if (countOf(step) > MAX_STEPS) step = roundStep(step + 1)
   const last = Math.ceil(highest / step)
   const count = countOf(step)
   const first = last - count
   return {
     y: (minor) => (last * step - minor) / (count * step || 1),
-    // There is one zero.
+    // Turns -0 into 0.
     ticks: Array.from({ length: count + 1 }, (_, index) => (first + index) * step + 0),
   }
 }
 
-/** The smallest of 1, 2, 5, 10, 20, … that is at least that much. */
+/** Returns the smallest of 1, 2, 5, 10, 20, … that is at least `least`. */
 export function roundStep(least: number): number {
   if (least <= 1) return 1
   const power = 10 ** Math.floor(Math.log10(least))

@@ -4,17 +4,17 @@ import type { Catalogue } from '#words/en.ts'
 import { createFigureFormat, type FigureFormat } from '#words/figure-format.ts'
 import { useWords } from '#words/words.tsx'
 
-/** Whose figures these are, and when they were read. */
+/** The connection to which figures belong, and the time of their reading. */
 interface FiguresAbout {
-  /** Of the connection: is on every figure as `data-of`, so that a test sees whose it is in each frame. */
+  /** The key of the connection: every figure has it as `data-of`, so that a test can check its owner in each frame. */
   readonly connectionKey: string
   /** An ISO instant. */
   readonly readAt: string
   readonly currency: FigureCurrency
   readonly provider: string
-  /** Leads to the rows that a number is made of; undefined where there are none to see, as of a sample. */
+  /** Links to the rows behind a number; undefined if there are none to show, as for a sample. */
   readonly Link?: ComponentType<FigureLink> | undefined
-  /** The way to read them again; undefined where nothing can be read, as of a sample. */
+  /** Reads the figures again; undefined if nothing can be read, as for a sample. */
   readonly again?: ReadAgain | undefined
 }
 
@@ -25,7 +25,7 @@ interface ReadAgain {
 
 interface FigureLink {
   readonly to: string
-  /** Its name for who hears it; begins with what is seen. */
+  /** The accessible name; begins with the visible text. */
   readonly label: string
   readonly children: ReactNode
 }
@@ -37,7 +37,7 @@ interface Figures extends FiguresAbout {
 
 const FiguresContext = createContext<Figures | undefined>(undefined)
 
-/** Figures of one connection, with the way amounts and days are said. */
+/** Provides the figures of one connection with the formats of their amounts and days. */
 export function FiguresProvider(props: { readonly about: FiguresAbout; readonly children: ReactNode }) {
   const { connectionKey, readAt, provider, Link, again } = props.about
   const { code, exponent } = props.about.currency
@@ -50,7 +50,7 @@ export function FiguresProvider(props: { readonly about: FiguresAbout; readonly 
   return <FiguresContext value={value}>{props.children}</FiguresContext>
 }
 
-/** Throws outside {@link FiguresProvider}: figures without an owner are a bug. */
+/** Returns the figures' context. Throws outside {@link FiguresProvider}: figures without an owner are a bug. */
 export function useFigures(): Figures {
   const figures = useContext(FiguresContext)
   if (figures === undefined) throw new Error('useFigures needs a FiguresProvider above it')

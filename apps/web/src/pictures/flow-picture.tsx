@@ -9,7 +9,7 @@ import { MonthSlider } from './month-slider.tsx'
 import { Picture, UnavailablePicture } from './picture.tsx'
 import { useSumText } from './use-sum-text.ts'
 
-/** P2: what came in and went out, by month. */
+/** Shows P2: money in and out, by month. */
 export function FlowPicture({ model }: { readonly model: InAndOut }) {
   const { flow } = useWords().t.overview
   const isIn = model.source === 'payments'
@@ -78,13 +78,13 @@ function Bars({ model, title }: { readonly model: InAndOutDrawn; readonly title:
 }
 
 const HATCH = 'hatch-flow'
-/** Free space at both sides of a bar, as a share of its column. */
+/** The free space at both sides of a bar, as a share of its column. */
 const GAP = 0.14
 
 export const scaleOfBars = ({ months }: InAndOutDrawn) =>
   createScale(months.flatMap(({ inMinor, outMinor }) => [inMinor ?? 0, -(outMinor ?? 0)]))
 
-/** What came in above the line, what went out below it, month by month. */
+/** Draws money in above the line and money out below it, by month. */
 export function BarsDrawing(props: {
   readonly model: InAndOutDrawn
   readonly scale: Scale
@@ -92,7 +92,7 @@ export function BarsDrawing(props: {
 }) {
   const { scale } = props
   const { months, partial } = props.model
-  // While rows are missing, no month is more than "at least".
+  // While rows are missing, the bar of every month is marked as "at least".
   const isPencilled = (index: number) => partial || index === months.length - 1
   const width = 1 / months.length
   return (
@@ -146,7 +146,7 @@ function MonthBars(props: {
   )
 }
 
-/** What is said over the months: what came in and went out in this one so far, and in the same days of the last. */
+/** Returns the sentence about the months: money in and out in the current month so far, and in the same days of the last. */
 function useFlowSentence(model: InAndOutDrawn): string {
   const { format, provider, currency } = useFigures()
   const { flow } = useWords().t.overview
@@ -185,7 +185,7 @@ function useFlowSentence(model: InAndOutDrawn): string {
   })}`
 }
 
-/** A month as it is read out: this one as far as it has come, one before the books as not known. */
+/** Returns a function that describes a month: the current one as "so far", one before the books as unknown. */
 function useFlowReading(model: InAndOutDrawn): (month: MonthFlow) => string {
   const { format } = useFigures()
   const { flow } = useWords().t.overview

@@ -6,16 +6,16 @@ import { sayHabit, sayOnAxis } from './habit-words.ts'
 import type { LedgerRows } from './ledger-table.tsx'
 import { Picture, UnavailablePicture } from './picture.tsx'
 
-/** The axis, in days after the due day. */
+/** The ends of the axis, in days after the due day. */
 const FROM = -10
 const TO = 60
-/** Signed numbers, for words have no room beside each other on a phone. */
+/** The ticks of the axis, labelled with signed numbers, because words do not fit beside each other on a phone. */
 const TICKS = [-10, 0, 30, 60] as const
 
-/** Rows that are drawn before "and 3 more". */
+/** The number of rows that are drawn before "and 3 more". */
 const SHOWN_HABITS = 6
 
-/** P9: who pays late, usually. */
+/** Shows P9: the customers who usually pay late. */
 export function Habits({ model }: { readonly model: HabitsModel | Unavailable }) {
   const words = usePartWords('pictures').habits
   switch (model.form) {
@@ -94,7 +94,7 @@ function HabitRow({ habit }: { readonly habit: Habit }) {
   )
 }
 
-/** Beyond the ends of the axis at its ends: the number in words says how far. */
+/** Returns the position on the axis. Days beyond its ends are drawn there; the text has the exact number. */
 function placeOf(days: number): number {
   return (Math.min(TO, Math.max(FROM, days)) - FROM) * 10
 }

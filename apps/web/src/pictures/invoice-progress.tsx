@@ -5,7 +5,7 @@ import { useFigures } from './figures-context.tsx'
 import { Picture, UnavailablePicture } from './picture.tsx'
 import { Bar } from './ranked-bars.tsx'
 
-/** P12: where invoices get stuck. A list of counts already: it has no table beside it. */
+/** Shows P12: the progress of invoices. It is a list of counts already, so it has no table. */
 export function InvoiceProgress({ model }: { readonly model: InvoiceProgressModel | Unavailable }) {
   const words = usePartWords('pictures').journey
   switch (model.form) {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 
-/** The rows of a picture as a page of a ledger. */
+/** The rows of a picture as a table. */
 export interface LedgerRows {
   readonly caption: string
   readonly head: readonly string[]
   readonly rows: readonly LedgerRow[]
-  /** Last row, below a double rule. */
+  /** The last row, below a double rule. */
   readonly total?: LedgerRow
 }
 
@@ -15,7 +15,7 @@ interface LedgerRow {
   readonly cells: readonly ReactNode[]
 }
 
-/** The table form of a picture: first column names, the others amounts. */
+/** Shows a picture as a table: names in the first column, amounts in the others. */
 export function LedgerTable(props: { readonly table: LedgerRows }) {
   const { caption, head, rows, total } = props.table
   return (

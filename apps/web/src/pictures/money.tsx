@@ -8,12 +8,12 @@ interface Certainty {
   readonly isAbout?: boolean
 }
 
-/** An exact amount in a list: decimal points stand in one column, cents in muted ink. */
+/** Shows an exact amount in a list: decimal points are aligned, cents are in muted ink. */
 export function Money(
   props: Certainty & {
-    /** Null: it is not known. */
+    /** The amount; null if it is unknown. */
     readonly minor: number | null
-    /** That of the business where there is none. */
+    /** The currency; undefined for the one of the business. */
     readonly currency?: FigureCurrency
   },
 ) {
@@ -41,7 +41,7 @@ export function Money(
   )
 }
 
-/** A sum in a list: one amount, or one for each currency. */
+/** Shows a sum in a list: one amount, or one for each currency. */
 export function SumMoney({ sum, ...certainty }: Certainty & { readonly sum: MoneySum }) {
   const { currency: own } = useFigures()
   const { minor, others = [] } = sum
@@ -66,10 +66,10 @@ export function TotalMoney({
 }
 
 /**
- * Returns how all amounts of one paragraph are written: in whole units; with cents when whole ones would not add up, or when one that
- * is not zero would read as zero.
+ * Returns the format for all amounts of a paragraph: whole units; with cents if whole units would not add up, or if an amount that
+ * is not zero would round to zero.
  *
- * @param amounts `total` is what the `parts` come to, each with its sign; `others` are in the same paragraph.
+ * @param amounts `total` is the sum of the signed `parts`; `others` are in the same paragraph.
  */
 export function chooseAmountFormat(format: FigureFormat, amounts: ShownAmounts): (minor: number) => string {
   const { parts, total, others = [], exponent } = amounts

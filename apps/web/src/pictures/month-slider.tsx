@@ -14,28 +14,28 @@ import { useFigures } from './figures-context.tsx'
 
 interface SliderMonth {
   readonly key: string
-  /** Under the drawing: "Oct". */
+  /** The label under the drawing: "Oct". */
   readonly label: string
-  /** The reading, seen and spoken: "October: in $11,950, out $8,300". */
+  /** The reading, visible and spoken: "October: in $11,950, out $8,300". */
   readonly text: string
 }
 
-/** As many as are seen at once on a phone: all their names have room. */
+/** The number of months that a phone shows at once: all their labels fit. */
 const FEW_COLUMNS = 6
 
 /**
- * A drawing by month that is read with keys, a finger or a pointer: one focus stop. The reading is in a line of its own,
- * so that nothing covers the drawing; for people who hear the page all readings follow as a list.
+ * Shows a drawing by month whose values are read with keys, touch or a pointer: one focus stop. The selected reading is in a line
+ * of its own, so that nothing covers the drawing; for screen readers a list of all readings follows.
  */
 export function MonthSlider(props: {
-  /** What is drawn by month: a page has several. */
+  /** The name of the drawn quantity: a page has several sliders. */
   readonly name: string
   readonly months: readonly SliderMonth[]
-  /** Of the drawing: its amounts stand beside it. */
+  /** The scale of the drawing; its amounts are shown beside it. */
   readonly scale: Scale
-  /** As many as there are months, unless some stay free after the last one. */
+  /** The number of columns: by default that of the months; more leave space after the last month. */
   readonly columns?: number
-  /** On a phone the last six are seen, and the others by scrolling or the button below. */
+  /** True if a phone shows only the last six months, and the others after scrolling or a press on the button below. */
   readonly scrolls?: boolean
   readonly children: (selected: number) => ReactNode
 }) {
@@ -92,7 +92,7 @@ export function MonthSlider(props: {
   )
 }
 
-/** For people who hear the page. */
+/** Lists all readings for screen readers. */
 function Readings({ months }: { readonly months: readonly SliderMonth[] }) {
   return (
     <ol className="visually-hidden">
@@ -103,7 +103,7 @@ function Readings({ months }: { readonly months: readonly SliderMonth[] }) {
   )
 }
 
-/** Leads to the months that are not seen; on a wide page there are none. */
+/** Shows a button that scrolls to the hidden months; wide pages have none. */
 function TurnButton({ window }: { readonly window: RefObject<HTMLDivElement | null> }) {
   const { words } = useFigures()
   const [isEarlier, setIsEarlier] = useState(false)
@@ -129,7 +129,7 @@ function TurnButton({ window }: { readonly window: RefObject<HTMLDivElement | nu
   )
 }
 
-/** @param place From 0, the oldest month, to 1, the newest. The newest is at the start: what scrolls is laid out from the right. */
+/** @param place From 0, the oldest month, to 1, the newest, at which scroll offsets start: content is laid out from the right. */
 function scrollToMonth(scrolled: HTMLElement | null, place: number): void {
   if (scrolled === null) return
   const { scrollWidth, clientWidth } = scrolled

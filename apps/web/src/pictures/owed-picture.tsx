@@ -9,7 +9,7 @@ import { Picture, UnavailablePicture } from './picture.tsx'
 import { type Lead, LinkedText, RowsLink } from './rows-link.tsx'
 import { useSumText } from './use-sum-text.ts'
 
-/** P3: what customers owe, by how long ago it was due. */
+/** Shows P3: the amounts owed by customers, by age. */
 export function OwedPicture({ model }: { readonly model: WhoOwesYou }) {
   const { owed } = useWords().t.overview
   switch (model.form) {
@@ -42,14 +42,14 @@ function Ages({ model }: { readonly model: WhoOwesYouDrawn }) {
   )
 }
 
-/** What is owed by its age: one bar, and its parts in a ledger. */
+/** Shows the amounts owed by age: one bar, and its parts in a ledger. */
 export function AgesLedger({ model }: { readonly model: WhoOwesYouDrawn }) {
   const { format, words } = useFigures()
   const { owed } = useWords().t.overview
   const { ages, total, partial } = model
   return (
     <>
-      {/* Lengths in several currencies cannot be compared. */}
+      {/* Without a common currency, the bar's parts have no lengths that could be compared. */}
       {(total.others ?? []).length === 0 && <AgesDrawing ages={ages} total={total.minor} />}
       <ul className="ledger">
         {ages.map(({ key, count, ...sum }, index) => (
@@ -92,7 +92,7 @@ function useSentence({ late, veryLate, total, partial, isAbout = false }: WhoOwe
   return owed.veryLate({ late: text, count, very: say(veryLate).text })
 }
 
-/** Where the numbers of the sentence lead, in their order. */
+/** Returns the links of the sentence's numbers, in their order. */
 function useLeads({ late }: WhoOwesYouDrawn): readonly Lead[] {
   const { owed } = useWords().t.overview
   if (isNothing(late)) return [{ to: UNPAID_INVOICES, heard: owed.total }]
@@ -102,10 +102,10 @@ function useLeads({ late }: WhoOwesYouDrawn): readonly Lead[] {
   ]
 }
 
-/** Two pixels of a narrow phone. */
+/** The smallest share of the bar: two pixels on a narrow phone. */
 const LEAST_SHARE = 0.008
 
-/** One bar of five parts; the smallest is still seen, at the cost of the largest. */
+/** Draws one bar of five parts. The smallest stays visible, at the cost of the largest. */
 function AgesDrawing(props: { readonly ages: WhoOwesYouDrawn['ages']; readonly total: number }) {
   const shares = shareOut(props.ages.map(({ minor }) => minor / (props.total || 1)))
   const edges = shares.map((_, index) => shares.slice(0, index).reduce((sum, share) => sum + share, 0))
@@ -133,7 +133,7 @@ function AgesDrawing(props: { readonly ages: WhoOwesYouDrawn['ages']; readonly t
   )
 }
 
-/** Widths of the parts: none that is something is thinner than can be seen, and together they are the whole. */
+/** Returns the widths of the parts: none that is not zero is too thin to see, and together they are 1. */
 export function shareOut(shares: readonly number[]): readonly number[] {
   const widths = shares.map((share) => (share === 0 ? 0 : Math.max(LEAST_SHARE, share)))
   const over = widths.reduce((sum, width) => sum + width, 0) - 1

@@ -9,24 +9,24 @@ import { useFigures } from './figures-context.tsx'
 import { type LedgerRows, LedgerTable } from './ledger-table.tsx'
 
 interface PictureProps {
-  /** Its short name: `cash`, `owed`. Of a class `picture-<name>`, and under which the table form is remembered. */
+  /** The short name: `cash`, `owed`. It is in the class `picture-<name>` and in the stored choice of the table form. */
   readonly name: string
   readonly title: string
-  /** The answer to its question. */
+  /** The sentence that answers the picture's question. */
   readonly sentence: ReactNode
-  /** Of how much it was made and what was left out; undefined where nothing was drawn. */
+  /** The row counts and what was left out; undefined if nothing was drawn. */
   readonly facts?: PictureFacts
-  /** The same figures as a table; undefined where the picture is a list already. */
+  /** The same figures as a table; undefined if the picture is a list already. */
   readonly table?: LedgerRows
   /** The drawing. */
   readonly children?: ReactNode
-  /** Under the drawing: how it is counted. */
+  /** The caption under the drawing: the way of counting. */
   readonly caption?: string
-  /** After it: links to what it is made of. */
+  /** The foot with links to the underlying rows. */
   readonly foot?: ReactNode
 }
 
-/** One question, its answer in a sentence, and the drawing or its table. A fault stays inside. */
+/** Shows a question, its answer in a sentence, and the drawing or its table. An error stays inside. */
 export function Picture(props: PictureProps) {
   const { connectionKey, words } = useFigures()
   const id = useId()
@@ -73,12 +73,12 @@ function Body(props: PictureProps) {
   )
 }
 
-/** The place of a picture that cannot be drawn, and why. */
+/** Shows the reason why a picture cannot be drawn, in its place. */
 export function UnavailablePicture(props: {
   readonly name: string
   readonly title: string
   readonly why: Unavailable['why']
-  /** What it would need, where that is more than can be said of every picture. */
+  /** The data that the picture needs, if the general text does not cover it. */
   readonly needs?: string
 }) {
   const { words, provider, again } = useFigures()
@@ -97,7 +97,7 @@ export function UnavailablePicture(props: {
       title={props.title}
       sentence={texts[why]}
       foot={
-        // What was not sent may be sent the next time; nothing else changes by reading again.
+        // Data that failed or came late may come with the next reading; the other reasons stay.
         (why === 'failed' || why === 'late') &&
         again !== undefined && (
           <ActionButton pending={again.isReading} pendingLabel={words.reading} onPress={again.read}>
@@ -110,7 +110,7 @@ export function UnavailablePicture(props: {
   )
 }
 
-/** Saves the picture it is in, as it is shown. What that needs comes when it is pressed. */
+/** Saves the surrounding picture in its present form. The code for that is loaded by the press. */
 function SaveButton({ title, isTable }: { readonly title: string; readonly isTable: boolean }) {
   const { words, currency, readAt } = useFigures()
   const { t } = useWords()
@@ -146,7 +146,7 @@ function SaveButton({ title, isTable }: { readonly title: string; readonly isTab
   )
 }
 
-/** Of how much a picture was made, when that was read, and what was left out. */
+/** Shows the row counts behind a picture, the time of their reading, and what was left out. */
 function SourceLine(props: { readonly facts: PictureFacts }) {
   const { from, excluded, partial, isAbout } = props.facts
   const { format: pageFormat } = useWords()
@@ -177,10 +177,10 @@ function SourceLine(props: { readonly facts: PictureFacts }) {
 
 const KEY = 'pictures-as-table'
 
-/** Whether a picture is shown as a table: remembered on this device by the picture's name, for every business. */
+/** Returns whether a picture is shown as a table, stored on this device by the picture's name, for every business. */
 function useTableForm(picture: string): readonly [isTable: boolean, toggle: () => void] {
   const [isTable, setIsTable] = useState(false)
-  // After the page of the server was hydrated, before it is painted again.
+  // After hydration and before the next paint.
   useLayoutEffect(() => setIsTable(readNames(KEY).includes(picture)), [picture])
   const toggle = useCallback(() => {
     setIsTable((before) => {
@@ -192,7 +192,7 @@ function useTableForm(picture: string): readonly [isTable: boolean, toggle: () =
   return [isTable, toggle]
 }
 
-/** Reads names that are kept on this device. */
+/** Reads a list of names stored on this device. */
 export function readNames(key: string): readonly string[] {
   try {
     const names: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
@@ -202,7 +202,7 @@ export function readNames(key: string): readonly string[] {
   }
 }
 
-/** A browser that keeps nothing forgets them with the page. */
+/** Stores a list of names on this device. Without storage they are lost with the page. */
 export function keepNames(key: string, names: readonly string[]): void {
   try {
     localStorage.setItem(key, JSON.stringify(names))

@@ -8,7 +8,7 @@ import { chooseAmountFormat, Money } from './money.tsx'
 import { MonthSlider } from './month-slider.tsx'
 import { Picture, UnavailablePicture } from './picture.tsx'
 
-/** P4: what was earned and spent in each month of this calendar year. */
+/** Shows P4: income and costs in each month of this calendar year. */
 export function ProfitPicture({ model }: { readonly model: Profit }) {
   const { provider } = useFigures()
   const { profit } = useWords().t.overview
@@ -109,7 +109,7 @@ function useSentence(model: ProfitDrawn): string {
 
 const HATCH = 'hatch-profit'
 const GAP = 0.14
-/** The first months of a year stand at its left, in columns as wide as those of half a year. */
+/** The least number of columns: the first months of a year are at the left, as wide as those of half a year. */
 const LEAST_COLUMNS = 6
 
 function ColumnsDrawing(props: {

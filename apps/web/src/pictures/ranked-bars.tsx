@@ -6,20 +6,20 @@ import { useFigures } from './figures-context.tsx'
 import type { LedgerRows } from './ledger-table.tsx'
 import { Money, TotalMoney } from './money.tsx'
 
-/** As many as are drawn on a narrow page, where the rest belong to the others. */
+/** The number of rows on a narrow page; the rest belong to the others. */
 const SHOWN_ON_PHONE = 5
 
 interface RankedRow {
   readonly key: string
   readonly name: ReactNode
   readonly minor: number
-  /** Beside the name: a small line of months. */
+  /** The element beside the name: a small line of months. */
   readonly aside?: ReactNode
-  /** Under the bar: where half is reached. */
+  /** The mark under the bar at which half of the total is reached. */
   readonly mark?: string | undefined
 }
 
-/** Ranked amounts as bars under their names; the longest fills its row. */
+/** Shows ranked amounts as bars under their names; the longest fills its row. */
 export function RankedBars(props: { readonly rows: readonly RankedRow[]; readonly atLeast: boolean }) {
   const most = Math.max(1, ...props.rows.map(({ minor }) => minor))
   return (
@@ -40,7 +40,7 @@ export function RankedBars(props: { readonly rows: readonly RankedRow[]; readonl
   )
 }
 
-/** @param props.part Of the row's width, from 0 to 1; below 0 there is no bar. */
+/** @param props.part The share of the row's width, from 0 to 1; no bar if negative. */
 export function Bar({ part }: { readonly part: number }) {
   return (
     <svg className="bar" aria-hidden="true" viewBox="0 0 1000 8" preserveAspectRatio="none">
@@ -49,7 +49,7 @@ export function Bar({ part }: { readonly part: number }) {
   )
 }
 
-/** The first day a picture looks at, with its year: it is in another year than today for most of the year. */
+/** Returns the first day that a picture covers, with its year: for most of the year it is in another year than today. */
 export function useSince({ day }: Since): string {
   return useFigures().format.dayOfYear(day)
 }
@@ -66,7 +66,7 @@ interface RankedModel {
   readonly isAbout?: boolean
 }
 
-/** Returns every ranked row with its share. @param texts.name Over the names. */
+/** Returns a table of every ranked row with its share. @param texts.name The heading of the names. */
 export function useRankedTable(
   model: RankedModel,
   { title, name: head }: { readonly title: string; readonly name: string },
@@ -84,7 +84,7 @@ export function useRankedTable(
   }
 }
 
-/** What the rows that are not drawn come to, and everything together under a double rule. */
+/** Shows the sum of the rows that are not drawn, and the total under a double rule. */
 export function OthersRow({ model, shown }: { readonly model: RankedModel; readonly shown: number }) {
   const words = usePartWords('pictures')
   const minors = model.rows.map(({ minor }) => minor)

@@ -1,33 +1,33 @@
 import { useFigures } from './figures-context.tsx'
 
-/** A number or name that leads to the rows it is made of; where there are none to see, it is plain text. */
+/** Shows a number or name that links to its rows; plain text if there are none to show. */
 export function RowsLink(props: {
   readonly to: string
   readonly text: string
-  /** What is found there, heard after the text: "9 invoices". */
+  /** The description of the target, spoken after the text: "9 invoices". */
   readonly heard: string
 }) {
   const { to, text, heard } = props
   const { Link, words } = useFigures()
   if (Link === undefined) return text
   return (
-    // Heard and not hidden text: what is copied and saved of a picture holds it once.
+    // An accessible name instead of hidden text, so that a copied or saved picture has the number once.
     <Link to={to} label={`${text}${words.of(heard)}`}>
       {text}
     </Link>
   )
 }
 
-/** Where a `**…**` of a text leads. */
+/** The link of a `**…**` in a text. */
 export interface Lead {
   readonly to: string
   readonly heard: string
 }
 
-/** A text of the catalogue in which each `**…**` is strong, and leads to the rows it is made of. */
+/** Shows a text of the catalogue in which each `**…**` is strong and links to its rows. */
 export function LinkedText(props: {
   readonly text: string
-  /** In the order of the text. */
+  /** The links in the order of the text. */
   readonly leads: readonly Lead[]
 }) {
   const { text, leads } = props
@@ -40,7 +40,7 @@ export function LinkedText(props: {
     })
 }
 
-/** Begins a sentence with a capital letter: an amount may be the first word, as in "About $1,000 is owed to you." */
+/** Capitalizes the start of a sentence: an amount may be the first word, as in "About $1,000 is owed to you." */
 export function sentenceCase(text: string): string {
   return text.replace(/^\**\p{Ll}/u, (start) => start.toUpperCase())
 }

@@ -3,13 +3,13 @@ import { type CsvField, csvFileName, printCsv } from '#lists/csv.ts'
 interface About {
   readonly title: string
   readonly business: string
-  /** ISO day of the figures. */
+  /** The ISO day of the figures. */
   readonly day: string
   readonly currency: string
   readonly currencyTitle: string
 }
 
-/** Saves a picture as it is shown: its table as CSV with a column of the currency, else its drawing as PNG. */
+/** Saves a picture in its present form: its table as CSV with a currency column, or its drawing as PNG. */
 export function savePicture(section: HTMLElement, about: About): void {
   const { title, business, day } = about
   const csvName = csvFileName({ business, list: title, day })
@@ -36,7 +36,7 @@ function csvOf(table: HTMLTableElement, { currency, currencyTitle }: About): str
   )
 }
 
-/** Amounts and days as programs read them, everything else as it is there. */
+/** Returns a table cell as a field: amounts and days in machine form, other text unchanged. */
 function fieldOf(cell: HTMLTableCellElement): CsvField {
   const amount = cell.querySelector('data')?.value
   const day = cell.querySelector('time')?.dateTime
@@ -48,21 +48,21 @@ function save({ name, href }: { readonly name: string; readonly href: string }):
   Object.assign(document.createElement('a'), { href, download: name }).click()
 }
 
-/** Under the picture, for whose figures these are and of which day. */
+/** The height of the line under the picture with the business and the day of the figures. */
 const FOOT_HEIGHT = 40
-/** Pixels of the image for one of the page. */
+/** The pixels of the image per CSS pixel of the page. */
 const SCALE = 2
-/** What is in a picture for people who act, not for those who look. */
+/** The parts of a picture that are not painted: controls and hidden elements. */
 const LEFT_OUT = '.picture-foot, .visually-hidden, defs'
-/** Between two lines of a hatching. */
+/** The distance between two lines of a hatching. */
 const HATCH_STEP = 8
 
 /**
- * Paints a picture as it is on the page, at twice its size: every text where its words are, every shape by its own geometry.
- * Not by way of an SVG image, which loses typefaces in Safari.
+ * Paints a picture as it is on the page, at twice its size: every text at its position, every shape by its own geometry. It does
+ * not use an SVG image, which loses typefaces in Safari.
  *
  * @param section The picture, with its heading, its sentence and its source.
- * @param foot Is under it.
+ * @param foot The line under the picture.
  */
 function drawImage(section: HTMLElement, foot: string): HTMLCanvasElement {
   const box = section.getBoundingClientRect()
@@ -140,7 +140,7 @@ function drawShape(
   context.globalAlpha = 1
 }
 
-/** The outline of the kinds of shapes that our pictures are made of; parts of a width are lengths by now. */
+/** Returns the outline of a shape of the kinds in our pictures; percentages are resolved to lengths. */
 function pathOf(shape: SVGGeometryElement): string {
   if (shape instanceof SVGRectElement) {
     const { x, y, width, height } = shape
@@ -161,10 +161,10 @@ function pathOf(shape: SVGGeometryElement): string {
   return shape.getAttribute('d') ?? ''
 }
 
-/** A digit, of which all are as wide as each other on the page and not on a canvas, or what is between two. */
+/** Matches a digit or the text between two digits: digits have equal widths on the page but not on a canvas. */
 const PIECE = /\d|[^\s\d]+/g
 
-/** Piece by piece, so that lines break where they break on the page. */
+/** Draws texts piece by piece, so that lines break where they break on the page. */
 function drawTexts(context: CanvasRenderingContext2D, element: Element): void {
   const style = getComputedStyle(element)
   context.fillStyle = element instanceof SVGElement ? style.fill : style.color
@@ -184,14 +184,14 @@ function drawTexts(context: CanvasRenderingContext2D, element: Element): void {
   }
 }
 
-/** The colour of the pattern that a shape is filled with. */
+/** Returns the colour of a shape's fill pattern. */
 function hatchColour(shape: SVGGeometryElement): string {
   const id = /#([^")]+)/.exec(getComputedStyle(shape).fill)?.[1] ?? ''
   const first = document.getElementById(id)?.firstElementChild
   return getComputedStyle(first ?? shape).fill
 }
 
-/** Slanted lines inside an outline. */
+/** Draws slanted lines inside an outline. */
 function hatch(
   context: CanvasRenderingContext2D,
   about: { readonly path: Path2D; readonly colour: string; readonly box: DOMRect },
@@ -212,7 +212,7 @@ function hatch(
   context.restore()
 }
 
-/** The mark before an entry of a key. */
+/** Draws the mark before an entry of a legend. */
 function drawMark(context: CanvasRenderingContext2D, element: HTMLElement): void {
   const style = getComputedStyle(element, '::before')
   const [width, height] = [Number.parseFloat(style.width), Number.parseFloat(style.height)]

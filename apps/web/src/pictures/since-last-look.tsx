@@ -5,10 +5,10 @@ import { createFigureFormat } from '#words/figure-format.ts'
 import { useWords } from '#words/words.tsx'
 import { useFigures } from './figures-context.tsx'
 
-/** Lines of each kind before "3 more". */
+/** The lines of each kind before "3 more". */
 const SHOWN = 3
 
-/** What has changed since the person looked last. Where nothing has there is no box. */
+/** Shows the changes since the person's last visit; nothing if there are none. */
 export function SinceLastLook({ model }: { readonly model: SinceLastLookModel | null }) {
   if (model === null) return null
   return <Box model={model} />
@@ -20,7 +20,7 @@ function Box({ model }: { readonly model: SinceLastLookModel }) {
   const words = t.since
   const id = useId()
   const { paid, late, opened } = model
-  // Its own currency: what was paid is reported one by one.
+  // In the payment's own currency, since payments are listed one by one.
   const say = ({ minor, code, exponent }: CurrencyAmount) =>
     createFigureFormat(spelling, { code, exponent })
       .exact(minor)

@@ -19,7 +19,7 @@ import { useSumText } from './use-sum-text.ts'
 const LANE_HEIGHT = 30
 const DAY_WIDTH = 10
 
-/** P5: what will land in the next sixty days, and when. */
+/** Shows P5: the payments expected in the next sixty days. */
 export function UpcomingPayments({ model }: { readonly model: UpcomingPaymentsModel | Unavailable }) {
   const words = usePartWords('pictures').coming
   switch (model.form) {
@@ -84,7 +84,7 @@ function Answer({ model }: { readonly model: UpcomingPaymentsModel }) {
   )
 }
 
-/** For wide pages; a narrow one has the dated list alone. */
+/** Shows the time line on wide pages; narrow ones have only the dated list. */
 function TimeLine({ model }: { readonly model: UpcomingPaymentsModel }) {
   const words = usePartWords('pictures').coming
   const { format } = useFigures()
@@ -131,7 +131,7 @@ function TimeLine({ model }: { readonly model: UpcomingPaymentsModel }) {
   )
 }
 
-/** A line without length and with round ends: round at any width of the drawing. */
+/** Draws a dot as a line without length and with round ends: round at any width of the drawing. */
 function Dot(props: {
   readonly className?: string
   readonly x: number

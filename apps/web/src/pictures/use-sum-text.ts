@@ -8,15 +8,15 @@ type Sum = MoneySum & { readonly atLeast?: boolean; readonly isAbout?: boolean }
 
 interface SaidSum {
   readonly text: string
-  /** How many amounts the text names: a verb agrees with it. */
+  /** The number of amounts in the text, for agreement of the verb. */
   readonly count: number
 }
 
 /**
- * Returns a function that writes the sums of one paragraph: "$1,000", "about $1,000", "at least $1,000", "$1,000 and €50". All have
- * cents when one of them would read as zero without.
+ * Returns a function that formats the sums of a paragraph: "$1,000", "about $1,000", "at least $1,000", "$1,000 and €50". All have
+ * cents if one of them would otherwise round to zero.
  *
- * @param paragraph Every sum of the paragraph; null where one is not known.
+ * @param paragraph Every sum of the paragraph; null if one is unknown.
  */
 export function useSumText(paragraph: readonly (Sum | null)[]): (sum: Sum) => SaidSum {
   const { spelling, format: pageFormat } = useWords()

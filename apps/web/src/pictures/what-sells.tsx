@@ -5,11 +5,11 @@ import { useFigures } from './figures-context.tsx'
 import { Picture, UnavailablePicture } from './picture.tsx'
 import { OthersRow, RankedBars, useRankedTable, useSince } from './ranked-bars.tsx'
 
-/** Bars that are drawn before "12 others". */
+/** The number of bars that are drawn before "12 others". */
 const SHOWN_PRODUCTS = 8
 const SPARK_HEIGHT = 20
 
-/** P7: what earns most. */
+/** Shows P7: the products that earn most. */
 export function WhatSells({ model }: { readonly model: WhatSellsModel | Unavailable }) {
   const { sells } = usePartWords('pictures')
   if (model.form === 'unavailable')
@@ -40,7 +40,7 @@ function Drawn({ model }: { readonly model: WhatSellsModel }) {
           key: id,
           name: <bdi>{name}</bdi>,
           minor,
-          // A line of one month says nothing.
+          // A line of one month shows no trend.
           aside: from.isYoung ? undefined : <Spark months={months} />,
         }))}
       />
@@ -58,7 +58,7 @@ function Drawn({ model }: { readonly model: WhatSellsModel }) {
   )
 }
 
-/** The months of one product, straight from one to the next: what lies between is not known. */
+/** Draws the months of a product, with straight lines from one to the next, since the values between are unknown. */
 function Spark({ months }: { readonly months: readonly number[] }) {
   const most = Math.max(1, ...months)
   const points = months

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A button whose work takes a moment: it keeps focus and place, says what it does, and ignores a second press. */
+/** A button for an action that takes a moment: it keeps focus and size, shows its progress, and ignores a second press. */
 export function ActionButton(props: {
   readonly onPress: () => void
   readonly pending: boolean

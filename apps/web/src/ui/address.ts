@@ -1,6 +1,6 @@
 import type { Format } from '#words/format.ts'
 
-/** The parts of an address as the provider gives them; any may be missing. */
+/** The parts of an address as the provider returns them; any may be missing. */
 interface Address {
   readonly addressLine1: string | null
   readonly addressLine2: string | null
@@ -10,7 +10,7 @@ interface Address {
   readonly country: { readonly code?: string; readonly name: string } | null
 }
 
-/** Returns an address as lines to print, the country in the reader's language; empty when nothing of it is known. */
+/** Returns an address as lines to print, the country in the reader's language; empty if no part is known. */
 export function addressLines(
   address: Address | null,
   { countryName }: Pick<Format, 'countryName'>,

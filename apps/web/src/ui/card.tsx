@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/** One question and its answer: a section with a heading of its own. */
+/** Shows a question and its answer: a section with its own heading. */
 export function Card(props: {
   readonly title: string
   readonly note?: ReactNode
@@ -22,12 +22,12 @@ export function Card(props: {
   )
 }
 
-/** Names and values, one line each, as on a statement. */
+/** Shows names and values, one line each, as on a statement. */
 export function Rows(props: { readonly children: ReactNode }) {
   return <dl className="rows">{props.children}</dl>
 }
 
-/** @param props.tall Has room for three lines, whether they are there or on their way: nothing below it moves. */
+/** @param props.tall Reserves three lines, whether loaded or not, so that the content below does not move. */
 export function Row(props: { readonly name: string; readonly tall?: boolean; readonly children: ReactNode }) {
   return (
     <div className={props.tall === true ? 'row row-tall' : 'row'}>

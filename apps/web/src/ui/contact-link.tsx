@@ -2,7 +2,7 @@ import { contactAddress } from '@counterfoil/bff-api/contact'
 import { useSession } from '#data/session/session.tsx'
 import { useWords } from '#words/words.tsx'
 
-/** "Contact us" beside a fault of ours; nothing where there is no place to write to. */
+/** Shows "Contact us" beside a fault of ours; nothing if there is no support address. */
 export function ContactLink(props: { readonly reference?: string | undefined }) {
   const { supportUrl } = useSession().session
   const { t } = useWords()

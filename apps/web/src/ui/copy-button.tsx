@@ -4,8 +4,8 @@ import { Icon } from './icon.tsx'
 import { useAnnouncer } from './live-regions.tsx'
 
 /**
- * Copies a text; says so beside itself without moving anything. Where nothing can be copied (a refused permission, a
- * browser inside another app) the text itself is shown, ready to be selected with one press.
+ * Copies a text and confirms beside the button without moving anything. If copying fails (a refused permission, a browser inside
+ * another app) the text itself is shown, ready to be selected with one press.
  */
 export function CopyButton(props: { readonly text: string; readonly label: string }) {
   const { t } = useWords()
@@ -51,7 +51,7 @@ export function CopyButton(props: { readonly text: string; readonly label: strin
   )
 }
 
-/** "Reference 7F2K-91", with its button. */
+/** Shows "Reference 7F2K-91" with its copy button. */
 export function Reference(props: { readonly reference: string }) {
   const { t } = useWords()
   return (

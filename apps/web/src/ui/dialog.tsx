@@ -1,13 +1,13 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 
-/** A native modal dialog: what is behind it is inert, and focus starts on its first button. */
+/** Shows a native modal dialog: the page behind it is inert, and focus starts on its first button. */
 export function Dialog(props: {
   readonly title: string
   readonly children: ReactNode
   readonly actions: ReactNode
-  /** On a phone it takes the whole screen. */
+  /** True if it fills the whole screen of a phone. */
   readonly isWhole?: boolean
-  /** Esc and Back; without it the dialog stays until it is answered. */
+  /** Called by Esc and Back; without it the dialog stays until it is answered. */
   readonly onClose?: () => void
 }) {
   const { onClose } = props

@@ -9,7 +9,7 @@ import { useLanguageSwitch } from '#words/language.tsx'
 
 const THEMES: readonly Theme[] = ['system', 'light', 'dark']
 
-/** Language and colours. Both take effect at once and are kept by the BFF, so that no page flashes. */
+/** Shows the choices of language and colours. Both take effect at once and are stored by the BFF, so that no page flashes. */
 export function DisplaySettings() {
   const { session, changed } = useSession()
   const { t, locale } = useWords()
@@ -56,7 +56,7 @@ function Choice<Value extends string>(props: {
   readonly values: readonly Value[]
   readonly chosen: Value
   readonly names: Readonly<Record<Value, string>>
-  /** Each value is a language, and its name is in it. */
+  /** True if each value is a language, whose name is in that language. */
   readonly inItsOwnLanguage?: boolean
   readonly onChoose: (value: Value) => void
 }) {

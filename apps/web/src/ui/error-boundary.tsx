@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { reportError } from '#data/error-report-client.ts'
 import { isChunkMissing } from '#loading/chunk-missing.ts'
 
-/** Keeps a fault of one part inside that part. */
+/** Limits an error to the part of the page that threw it. */
 export class ErrorBoundary extends Component<
   {
     readonly children: ReactNode

@@ -17,8 +17,8 @@ interface FailureWords {
 }
 
 /**
- * The words of a failure: what happened, what it means for the figures, what to do.
- * @param willRetry Only then may they promise that it is tried again.
+ * Returns the words of a failure: what happened, what it means for the figures, what to do.
+ * @param willRetry Only if true may they promise an automatic retry.
  */
 function failureWords(
   failure: Failure,
@@ -79,7 +79,7 @@ function rateLimitedBody(
   return willRetry ? words.body(provider, time) : words.from(provider, time)
 }
 
-/** What a screen reader hears at once. An outage and a lost network are reported by the page, once for all its parts. */
+/** Returns the text that a screen reader reads at once. The page reports an outage or a lost network, once for all its parts. */
 function spokenWords(failure: Failure, words: FailureWords): string | undefined {
   switch (failure.kind) {
     case 'partial':
@@ -92,14 +92,14 @@ function spokenWords(failure: Failure, words: FailureWords): string | undefined 
   }
 }
 
-/** What went wrong, in place of what it kept from showing. */
+/** Shows a failure in place of the content that could not be shown. */
 export function FailureNotice(props: {
   readonly failure: Failure
   readonly provider: string
   readonly onRetry?: () => void
-  /** It is tried again without the person: the words may promise it, and nobody need press. */
+  /** True if the request is retried automatically: then the words promise it, and no press is needed. */
   readonly willRetry?: boolean
-  /** Nothing is shown: not even what was read before. */
+  /** True if nothing is shown, not even earlier data. */
   readonly isEmpty?: boolean
   readonly note?: string | undefined
 }) {

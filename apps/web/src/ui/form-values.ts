@@ -1,4 +1,4 @@
-/** Returns what is typed and chosen in a form, by field name. */
+/** Returns the values of a form by field name. */
 export function formValues(form: HTMLFormElement): Readonly<Record<string, string>> {
   return Object.fromEntries(
     [...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),

@@ -1,4 +1,4 @@
-/** Nine signs in one hand: 20 px, a stroke of 1.75. Always beside a word, so hidden from speech. */
+/** The paths of nine icons in one style: 20 px, a stroke of 1.75. They are always beside a word, so hidden from screen readers. */
 const PATHS = {
   connected: 'M4.5 10.5l3.5 3.5 7.5-8',
   needs_you: 'M10 3.2 17.6 16.4H2.4ZM10 8.2v4M10 14.2v.1',
@@ -21,7 +21,7 @@ export function Icon(props: { readonly name: IconName }) {
   )
 }
 
-/** The app's mark: a stub beside its slip. */
+/** Shows the app's mark: a stub beside its slip. */
 export function Mark() {
   return (
     <svg className="mark" viewBox="0 0 28 20" width="28" height="20" aria-hidden="true" focusable="false">

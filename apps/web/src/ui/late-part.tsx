@@ -4,19 +4,19 @@ import { useWords } from '#words/words.tsx'
 import { ActionButton } from './action-button.tsx'
 import { useAnnouncer, useSaid } from './live-regions.tsx'
 
-/** A part of a page that comes as a file of its own: there, not there yet, or not to be had. */
+/** A part of a page that is a file of its own: loaded, loading, or failed. */
 interface LatePart<Part> {
   readonly part?: Part
   readonly hasFailed?: boolean
-  /** Fetches it again. Rejects with what was in the way. */
+  /** Loads it again. Rejects with the error. */
   readonly again: () => Promise<void>
 }
 
 /**
- * Fetches a part of a page. One that cannot be had costs its own place, never the page.
+ * Loads a part of a page. If that fails only the part is missing, not the page.
  *
- * @param load The same function each time.
- * @param wanted Why it is wanted; undefined: not yet. What failed is fetched again when the reason is another.
+ * @param load Must be the same function each time.
+ * @param wanted The reason for loading; undefined: not yet. A failed part is loaded again for another reason.
  */
 export function useLatePart<Part>(load: () => Promise<Part>, wanted: string | undefined): LatePart<Part> {
   const [state, setState] = useState<Omit<LatePart<Part>, 'again'>>({})
@@ -38,12 +38,11 @@ export function useLatePart<Part>(load: () => Promise<Part>, wanted: string | un
 }
 
 /**
- * In the place of a part that did not load: says so, and fetches it when it is asked to, by loading the page again where the browser
- * would not. The focus that was here then goes to what
- * it stood in, or, among cards, to the card that comes in its place.
+ * Shows that a part did not load, with a button that loads it, by reloading the page if the browser would not load it again. The
+ * focus then moves to the parent or, among cards, to the replacing card.
  */
 export function NotLoaded(props: {
-  /** Rejects with what was in the way. */
+  /** Rejects with the error. */
   readonly onRetry: () => Promise<unknown>
   readonly isCard?: boolean
 }) {
@@ -59,7 +58,7 @@ export function NotLoaded(props: {
       const parent = mine?.parentElement
       if (!parent || !mine.contains(document.activeElement)) return
       const index = [...parent.children].indexOf(mine)
-      // By then the page has changed.
+      // The page has changed by then.
       queueMicrotask(() => takeFocus(isCard ? parent.children[index] : parent))
     }
   }, [isCard])

@@ -1,19 +1,19 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
 
-/** Says a text. Returns how to take it back: anyone who reads on to the end of the page finds what was said last. */
+/** Announces a text. Returns a function that removes it, so that reading on to the end of the page does not repeat old text. */
 type Say = (text: string) => () => void
 
 interface Announcer {
-  /** Said when speech is free. */
+  /** Announces a text when the screen reader is idle. */
   readonly announce: Say
-  /** Said at once: only for "your change was not saved" and a sign-in about to end. */
+  /** Announces a text at once: only for "your change was not saved" and a session about to end. */
   readonly alert: Say
 }
 
 const SAY_NOTHING: Say = () => () => undefined
 const AnnouncerContext = createContext<Announcer>({ announce: SAY_NOTHING, alert: SAY_NOTHING })
 
-/** Two live regions that exist from the first paint: a region that appears together with its text is not read. */
+/** Shows two live regions that exist from the first paint: a region that appears together with its text is not read. */
 export function LiveRegions(props: { readonly children: ReactNode }) {
   const [status, announce] = useRegion()
   const [urgent, alert] = useRegion()
@@ -40,7 +40,7 @@ function useRegion(): readonly [string, Say] {
   return [said, say]
 }
 
-/** The same sentence twice must change the region to be read twice. */
+/** Changes a repeated sentence, because a region whose text stays the same is not read again. */
 function distinct({ before, text }: { readonly before: string; readonly text: string }): string {
   return before === text ? `${text}\u00a0` : text
 }
@@ -49,7 +49,7 @@ export function useAnnouncer(): Announcer {
   return useContext(AnnouncerContext)
 }
 
-/** Says a text that the page shows when it appears and when it changes, and takes it back once it is gone. */
+/** Announces a text of the page when it appears and when it changes, and removes it once it is gone. */
 export function useSaid(say: Say, text: string | undefined): void {
   useEffect(() => (text === undefined || text === '' ? undefined : say(text)), [say, text])
 }

@@ -3,7 +3,7 @@ import { Icon, type IconName } from './icon.tsx'
 
 type Tone = 'plain' | 'warn' | 'info'
 
-/** A message in the content, beside what it is about. */
+/** Shows a message in the content, beside its subject. */
 export function Notice(props: {
   readonly tone: Tone
   readonly icon?: IconName

@@ -1,4 +1,4 @@
-/** A text of the catalogue in which `**…**` is strong. Nothing else is markup, so a name can never become any. */
+/** Shows a text of the catalogue in which `**…**` is strong. Nothing else is markup, so a name can never become any. */
 export function Rich(props: { readonly text: string }) {
   return props.text
     .split('**')

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import { useAnnouncer } from './live-regions.tsx'
 
-/** Faster answers show no skeleton at all: it would only flicker. */
+/** The wait in milliseconds before a skeleton is shown: for faster answers it would only flicker. */
 const SHOW_AFTER_MS = 150
 const SAY_AFTER_MS = 1_000
 const STILL_AFTER_MS = 4_000
 
 type Phase = 'quiet' | 'shown' | 'still'
 
-/** Announces a wait of over a second, once, and takes the words back at its end: they may name a business. */
+/** Announces a wait of over a second, once, and removes the text at its end: it may name a business. */
 function useAnnouncedWait(label: string): void {
   const { announce } = useAnnouncer()
   useEffect(() => {
@@ -21,7 +21,7 @@ function useAnnouncedWait(label: string): void {
   }, [announce, label])
 }
 
-/** How long a wait has lasted; announced as {@link useAnnouncedWait} does. */
+/** Returns the phase of a wait; announced as {@link useAnnouncedWait} does. */
 function usePhase(label: string): Phase {
   const [phase, setPhase] = useState<Phase>('quiet')
   useAnnouncedWait(label)
@@ -35,7 +35,7 @@ function usePhase(label: string): Phase {
   return phase
 }
 
-/** Lines in the shape of the answer. */
+/** Shows lines in the shape of the awaited answer. */
 export function Skeleton(props: { readonly lines: number; readonly label: string; readonly still: string }) {
   const phase = usePhase(props.label)
   return (
@@ -48,17 +48,17 @@ export function Skeleton(props: { readonly lines: number; readonly label: string
   )
 }
 
-/** The line in which it is that an answer takes long; empty before, so that nothing moves. */
+/** Shows that an answer takes long; a blank line before that, so that nothing moves. */
 export function StillWaiting(props: { readonly label: string; readonly still: string }) {
   return usePhase(props.label) === 'still' ? props.still : '\u00a0'
 }
 
-/** The place of a value on its way, for which something else speaks. */
+/** Shows a placeholder for an awaited value that something else announces. */
 export function WaitingPlace() {
   return <span className="waiting">{'\u00a0'}</span>
 }
 
-/** A value on its way, in the place it will have; announced as {@link useAnnouncedWait} does. */
+/** Shows a placeholder for an awaited value; announced as {@link useAnnouncedWait} does. */
 export function Waiting(props: { readonly label: string }) {
   useAnnouncedWait(props.label)
   return <WaitingPlace />

@@ -2,10 +2,10 @@ import { type ReactNode, Suspense } from 'react'
 import { NotLoaded, useLatePart } from './late-part.tsx'
 
 /**
- * Draws a part that is fetched once it is wanted: nothing before, and in its place {@link NotLoaded} if it could not be fetched.
+ * Shows a part that is loaded once it is wanted: nothing before, and {@link NotLoaded} in its place if loading failed.
  *
- * @param props.load The same function each time.
- * @param props.wanted Why it is wanted; undefined: not now.
+ * @param props.load Must be the same function each time.
+ * @param props.wanted The reason for loading; undefined: not now.
  */
 export function WhenWanted<Part>(props: {
   readonly load: () => Promise<Part>

@@ -18,12 +18,12 @@ const EUROPEAN_FRENCH: Language = {
   parts: createSettledStore(toEuropeanFrench(PART_WORDS.fr)),
 }
 
-/** Every language with all its words, for a reader of that region. */
+/** Returns every language with all its words, for a reader of a region. */
 export function allLanguages({ isEuropeanFrench }: Region): Readonly<Record<Locale, Language>> {
   return isEuropeanFrench === true ? { ...ALL_LANGUAGES, fr: EUROPEAN_FRENCH } : ALL_LANGUAGES
 }
 
-/** Every language with all its words: for the server, which waits for nothing, and for tests. */
+/** Every language with all its words, loaded: for tests and for the server, which never waits. */
 export const ALL_LANGUAGES: Readonly<Record<Locale, Language>> = {
   en: { t: en, parts: createSettledStore(PART_WORDS.en) },
   fr: { t: fr, parts: createSettledStore(PART_WORDS.fr) },

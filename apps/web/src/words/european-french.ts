@@ -3,7 +3,7 @@ import type { Loaders } from '#loading/load-once.ts'
 import { fr, FR_PARTS } from './fr.ts'
 import { createLanguage, type Language, type PartWords } from './part-words.ts'
 
-/** French in the words of Europe. Readers in Canada never fetch this. */
+/** Creates French with the words of Europe. Readers in Canada never load it. */
 export function createEuropeanFrench(): Language {
   const loaders = Object.entries(FR_PARTS).map(([name, load]) => [
     name,

@@ -2,15 +2,15 @@ import { type FigureCurrency, minorText } from '#figures/amount.ts'
 import { keptBy, lazily } from './lazily.ts'
 import { DATE_TAGS, MONEY_TAGS, realMinus, type Spelling, wholeDate } from './whole-date.ts'
 
-/** Says days, months and amounts of figures in one language. Days and months are texts of the provider and pass no zone. */
+/** Formats days, months and amounts of figures in one language. Days and months are texts of the provider and need no time zone. */
 export interface FigureFormat {
-  /** Exact: "$1,234.50". */
+  /** Formats an exact amount: "$1,234.50". */
   readonly exact: (minor: number) => string
-  /** Without cents, halves away from zero: "$1,235". */
+  /** Formats an amount without cents, halves rounded away from zero: "$1,235". */
   readonly whole: (minor: number) => string
-  /** For an axis: "$12K". */
+  /** Formats an amount for an axis: "$12K". */
   readonly compact: (minor: number) => string
-  /** The exact amount, its fraction apart: ["$1,234", ".50", ""]. */
+  /** Splits an exact amount around its fraction: ["$1,234", ".50", ""]. */
   readonly parts: (minor: number) => readonly [before: string, cents: string, after: string]
   /** "20 November" */
   readonly day: (day: string) => string
@@ -28,7 +28,7 @@ export interface FigureFormat {
   readonly count: (count: number) => string
 }
 
-/** One for each language and currency. */
+/** Returns the format of a language and currency. */
 export function createFigureFormat(locale: Spelling, { code, exponent }: FigureCurrency): FigureFormat {
   return formatOf(locale, code, String(exponent))
 }
@@ -73,7 +73,7 @@ const formatOf = keptBy((locale: Spelling, code: string, exponentText: string): 
   }
 })
 
-/** A real minus, and one kind of space: engines differ in theirs, and the page of the server is hydrated by any. */
+/** Replaces the minus sign and unifies spaces: engines differ in both, and any browser hydrates the server's page. */
 function real(text: string): string {
   return realMinus(text).replaceAll('\u202f', '\u00a0')
 }

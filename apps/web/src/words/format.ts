@@ -1,11 +1,11 @@
 import { keptBy, lazily } from './lazily.ts'
 import { DATE_TAGS, MONEY_TAGS, realMinus, wholeDate, type Spelling } from './whole-date.ts'
 
-/** Everything a page needs to say a date, an age, an amount or a list in one language and time zone. */
+/** Formats dates, ages, amounts and lists in one language and time zone. */
 export interface Format {
   /** "20 November 2026" */
   readonly date: (iso: string) => string
-  /** "12:04", with "UTC" behind it while the browser's own zone is not known. */
+  /** "12:04", followed by "UTC" while the browser's own zone is unknown. */
   readonly clock: (iso: string) => string
   /** "12:04" for today, "18 November, 12:04" before. */
   readonly moment: (iso: string) => string
@@ -15,31 +15,31 @@ export interface Format {
   readonly dateWithAge: (iso: string) => string
   /** "2 minutes ago", "yesterday" */
   readonly ago: (iso: string) => string
-  /** "2 min", "3 h", "5 d": for the connection mark. */
+  /** "2 min", "3 h", "5 d": for the badge of the connection. */
   readonly age: (iso: string) => string
   /** "0.3 s" from milliseconds. */
   readonly seconds: (milliseconds: number) => string
-  /** `value` is a decimal text; cents only when there are any. */
+  /** Formats an amount from decimal text; with cents only if they are not zero. */
   readonly money: (value: string, currency: string) => string
-  /** The same with all its cents, for amounts that stand below each other. */
+  /** Formats an amount from decimal text with all its cents, for aligned columns. */
   readonly amount: (value: string, currency: string) => string
-  /** "14 Nov 2026" of a day without a time, `yyyy-MM-dd`: no zone moves it. */
+  /** "14 Nov 2026" from a day `yyyy-MM-dd`, regardless of the time zone. */
   readonly day: (day: string) => string
   /** "1,204" */
   readonly count: (count: number) => string
-  /** The same of decimal text, with as many digits after the point as it has, without zeros at its end: "2.5" */
+  /** "2.5" from decimal text, with its digits after the point, without trailing zeros. */
   readonly number: (value: string) => string
-  /** "13%" of the decimal text `0.13`. */
+  /** "13%" from the decimal text `0.13`. */
   readonly percent: (fraction: string) => string
-  /** A label as it is inside a sentence: "customers" of "Customers". */
+  /** Returns a label as written inside a sentence: "customers" for "Customers". */
   readonly inside: (label: string) => string
   /** "customers, invoices and products" */
   readonly list: (items: readonly string[]) => string
-  /** "Toronto (Eastern Time)" of an IANA zone. */
+  /** "Toronto (Eastern Time)" from an IANA zone. */
   readonly timeZone: (name: string) => string
-  /** Name of a currency: "Canadian Dollar" */
+  /** Returns the name of a currency: "Canadian Dollar". */
   readonly currencyName: (code: string) => string
-  /** Name of a country (ISO 3166-1): "Germany" */
+  /** Returns the name of a country (ISO 3166-1): "Germany". */
   readonly countryName: (code: string) => string
 }
 
@@ -49,16 +49,16 @@ const DAY_MS = 24 * HOUR_MS
 const YEAR_MS = 365 * DAY_MS
 
 /**
- * @param zone IANA zone, or undefined while it is not known: the first HTML of a browser that never reported it says UTC.
- * @param nowMs The instant relative words count from.
+ * @param zone IANA zone, or undefined while it is unknown: the first HTML for a browser that never reported it says UTC.
+ * @param nowMs The instant from which relative times count.
  */
 export function createFormat(locale: Spelling, zone: string | undefined, nowMs: number): Format {
   return createFormats(locale, zone)(nowMs)
 }
 
 /**
- * Formats of one language and zone, for one instant after the other. What they are made of is made when it is first used, and once: on a
- * slow phone each of it takes milliseconds.
+ * Returns the formats of a language and zone, for one instant after the other. The `Intl` formats inside are created once, on first
+ * use: on a slow phone each takes milliseconds.
  */
 export const createFormats = keptBy((locale: Spelling, zone: string | undefined) => {
   const tag = DATE_TAGS[locale]
@@ -68,7 +68,7 @@ export const createFormats = keptBy((locale: Spelling, zone: string | undefined)
   return (nowMs: number): Format => ({ ...still, ...createAges({ locale, nowMs, ...dates, relative }) })
 })
 
-/** What no clock changes. */
+/** Creates the formats that do not depend on the current time. */
 function createStillFormats(locale: Spelling) {
   const tag = DATE_TAGS[locale]
   const numberTag = MONEY_TAGS[locale]
@@ -82,7 +82,7 @@ function createStillFormats(locale: Spelling) {
   const count = lazily(() => new Intl.NumberFormat(numberTag))
   const list = lazily(() => new Intl.ListFormat(tag, { type: 'conjunction' }))
   return {
-    // The units of English have no space before them; a statement has one.
+    // English units have no space before them; in a statement they do.
     seconds: (milliseconds: number) => `${tenths().format(Math.max(milliseconds, 100) / 1000)}\u00a0s`,
     money: (value: string, currency: string) => formatMoney(value, currency, locale),
     amount: createAmounts(locale),
@@ -90,7 +90,7 @@ function createStillFormats(locale: Spelling) {
     number: (value: string) => number().format(value as Intl.StringNumericLiteral),
     percent: (fraction: string) => percent().format(fraction as Intl.StringNumericLiteral),
     count: (value: number) => count().format(value),
-    // Nouns of German keep their capital.
+    // German nouns keep their capital.
     inside: (label: string) => (locale === 'de' ? label : label.charAt(0).toLowerCase() + label.slice(1)),
     list: (items: readonly string[]) => list().format(items),
     timeZone: (name: string) => formatTimeZone(name, tag),
@@ -99,7 +99,7 @@ function createStillFormats(locale: Spelling) {
   }
 }
 
-/** Days and clock times, and how long ago they were. */
+/** Creates the formats of days, clock times and ages. */
 function createAges(
   about: ReturnType<typeof createDates> & {
     readonly locale: Spelling
@@ -138,7 +138,7 @@ const ageFormat = keptBy(
     new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }),
 )
 
-/** Days and times in one zone; without one in UTC, which is said. */
+/** Creates the formats of days and times in one zone; without a zone in UTC, which the text states. */
 function createDates(locale: Spelling, zone: string | undefined) {
   const tag = DATE_TAGS[locale]
   const timeZone = zone ?? 'UTC'
@@ -166,7 +166,7 @@ function createDates(locale: Spelling, zone: string | undefined) {
   }
 }
 
-/** The largest unit that has gone by as a whole, and how often; no seconds are counted. */
+/** Returns the number of elapsed whole units, for the largest possible unit; seconds are not counted. */
 function wholeUnits(elapsedMs: number): { count: number; unit: 'second' | 'minute' | 'hour' | 'day' } {
   if (elapsedMs < MINUTE_MS) return { count: 0, unit: 'second' }
   if (elapsedMs < HOUR_MS) return { count: Math.floor(elapsedMs / MINUTE_MS), unit: 'minute' }
@@ -180,12 +180,12 @@ function formatTimeZone(name: string, tag: string): string {
     const zoned = new Intl.DateTimeFormat(tag, { timeZone: name, timeZoneName: 'longGeneric' })
     return `${place} (${zoned.formatToParts().at(-1)?.value ?? name})`
   } catch {
-    // A zone that this browser does not know.
+    // The browser does not know the zone.
     return place
   }
 }
 
-/** A list has thousands of amounts and few currencies: making a format costs as much as using it a hundred times. */
+/** Caches amount formats by currency. A list has thousands of amounts, and creating a format costs as much as 100 uses. */
 function createAmounts(locale: Spelling): Format['amount'] {
   const formats = new Map<string, Intl.NumberFormat>()
   return (value, currency) => {
@@ -209,7 +209,7 @@ function createDays(locale: Spelling): Format['day'] {
   return (day) => wholeDate(format().format(new Date(day)), locale)
 }
 
-/** A real minus, the symbol of the currency, and cents only where there are any. Never a binary float: text in, text out. */
+/** Formats decimal text, never as a float, with a minus sign, the currency symbol, and cents only if they are not zero. */
 function formatMoney(value: string, currency: string, locale: Spelling): string {
   const whole = /^-?\d+(\.0+)?$/.test(value)
   const format = new Intl.NumberFormat(MONEY_TAGS[locale], {

@@ -4,12 +4,12 @@ import type { Language } from './part-words.ts'
 import type { Region } from './whole-date.ts'
 import { WordsProvider } from './words.tsx'
 
-/** Brings the words of a language. The browser fetches only those it shows; the server has all. */
+/** Loads the words of a language. The browser loads only shown languages; the server has all. */
 export type LoadLanguage = (locale: Locale) => Promise<Language>
 
 const SwitchContext = createContext<(locale: Locale) => Promise<void>>(() => Promise.resolve())
 
-/** Shows the page in one language and lets it be changed in place, without losing anything on the page. */
+/** Shows the page in one language, which can be changed without losing any state of the page. */
 export function LanguageProvider(props: {
   readonly locale: Locale
   readonly region: Region
@@ -23,7 +23,7 @@ export function LanguageProvider(props: {
   const [words, setWords] = useState({ locale: props.locale, language: props.language })
   const change = async (locale: Locale) => {
     const language = await load(locale)
-    // What is on the page is there in the other language too, so that nothing of it waits.
+    // The words of all shown parts are loaded before the switch, so that no part has to wait.
     await Promise.all(words.language.parts.used().map((name) => language.parts.load(name)))
     document.documentElement.lang = locale
     setWords({ locale, language })

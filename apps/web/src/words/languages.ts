@@ -3,7 +3,7 @@ import type { Loaders } from '#loading/load-once.ts'
 import { createLanguage, type Language } from './part-words.ts'
 import type { Region } from './whole-date.ts'
 
-/** Where each language is, for a reader of that region. The browser fetches only those it shows. */
+/** Returns the loaders of the languages for a reader of a region. The browser loads only shown languages. */
 export function languageLoaders(region: Region): Loaders<Readonly<Record<Locale, Language>>> {
   return {
     en: () => import('./en.ts').then(({ en, EN_PARTS }) => createLanguage(en, EN_PARTS)),

@@ -1,15 +1,15 @@
-/** What is made when it is first asked for, and then kept. */
+/** Returns a function that creates a value on its first call and then keeps it. */
 export function lazily<Value extends object>(make: () => Value): () => Value {
   let made: Value | undefined
   return () => (made ??= make())
 }
 
-/** More than the languages, zones and currencies that one process meets in a minute. */
+/** The limit of cached values, above the number of languages, zones and currencies that a process uses within a minute. */
 const MOST_KEPT = 64
 
 /**
- * What is costly to make and always the same for the same words: formats of `Intl` take a tenth of a millisecond each, on a slow phone
- * several, and a server would make them again for each page.
+ * Caches values by the words from which they are made: formats of `Intl` take a tenth of a millisecond each, on a slow phone
+ * several, and a server would create them again for each page.
  */
 export function keptBy<Words extends readonly (string | undefined)[], Value extends object>(
   make: (...words: Words) => Value,

@@ -3,22 +3,22 @@ import type { Locale, SessionView } from '@counterfoil/bff-api/session'
 import type { Catalogue } from './en.ts'
 import type { Format } from './format.ts'
 
-/** One thing the app may see, change or send, in words. */
+/** A permission to see, change or send something, in words. */
 export interface PermissionWords {
   readonly key: string
-  /** `own`: in the words of the provider's profile; it does not say whether something is seen, changed or sent. */
+  /** `own`: in the words of the provider's profile, which do not distinguish seeing, changing and sending. */
   readonly kind: PermissionKind | 'own'
-  /** The thing alone: its list says what may be done with it. */
+  /** The object of the permission alone; the list's heading says what may be done with it. */
   readonly thing: string
   readonly name: string
   readonly detail: string
 }
 
-/** Where the words of permissions come from. */
+/** The sources of the words of permissions. */
 interface PermissionVocabulary {
   readonly t: Catalogue
   readonly locale: Locale
-  /** Of the provider's profile; they come before the app's. */
+  /** The words of the provider's profile, which take precedence over the app's. */
   readonly scopeWords: SessionView['provider']['scopeWords']
 }
 
@@ -27,8 +27,8 @@ type Kind = keyof Omit<Catalogue['permission'], 'change' | 'send' | 'kind'>
 const isKind = (name: string, t: Catalogue): name is Kind => name in t.permission
 
 /**
- * Permission values in words: those of the provider's profile, then the lines of Harbour's own pages, in their order and number. Values
- * that allow nothing (`offline_access`) have no words; one this page does not know is never hidden.
+ * Returns permission values in words: those of the provider's profile, then the lines of Harbour's own pages, in their order and
+ * number. Values that allow nothing (`offline_access`) have no words; a value that this page does not know is never hidden.
  */
 export function permissionWords(
   values: readonly string[],
@@ -60,7 +60,7 @@ function lineWords(line: Permission, t: Catalogue): PermissionWords {
   return { key, kind, thing: name, name: kind === 'see' ? name : t.permission[kind](name), detail }
 }
 
-/** "customers and invoices": the names inside a sentence. The words of the provider's profile stay as they are. */
+/** Returns permission names for a sentence: "customers and invoices". The provider profile's words stay as they are. */
 export function permissionNames(
   values: readonly string[],
   vocabulary: PermissionVocabulary,

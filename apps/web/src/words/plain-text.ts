@@ -1,7 +1,7 @@
-/** Letters that are two letters in one. */
+/** The ligatures and the two letters that they stand for. */
 const LIGATURES: Readonly<Record<string, string>> = { œ: 'oe', æ: 'ae', ß: 'ss' }
 
-/** A text without capitals and accents, as providers put names in order and people look for them. */
+/** Returns a text without capitals and accents, for sorting and searching as providers do. */
 export function plainText(text: string): string {
   return text
     .normalize('NFKD')

@@ -1,9 +1,9 @@
 import type { Locale, SessionView } from '@counterfoil/bff-api/session'
 
-/** How days and amounts are written: British order unless the reader's English is American. */
+/** The locale that decides how days and amounts are written: British order unless the reader's English is American. */
 export type Spelling = Locale | 'en-US' | 'fr-FR'
 
-/** Days before months, but in the United States. */
+/** The locales of dates: days come before months, except in the United States. */
 export const DATE_TAGS: Readonly<Record<Spelling, string>> = {
   en: 'en-GB',
   'en-US': 'en-US',
@@ -11,7 +11,7 @@ export const DATE_TAGS: Readonly<Record<Spelling, string>> = {
   'fr-FR': 'fr-FR',
   de: 'de-DE',
 }
-/** Amounts as in Canada, where most of the businesses are, but for American, German and French readers. */
+/** The locales of amounts: Canadian, since most businesses are there, except for American, German and European French readers. */
 export const MONEY_TAGS: Readonly<Record<Spelling, string>> = {
   en: 'en-CA',
   'en-US': 'en-US',
@@ -20,7 +20,7 @@ export const MONEY_TAGS: Readonly<Record<Spelling, string>> = {
   de: 'de-DE',
 }
 
-/** What the browser says of the country of its reader. */
+/** The region of the reader, as reported by the browser. */
 export type Region = Pick<SessionView, 'isAmerican' | 'isEuropeanFrench'>
 
 export function spellingOf(locale: Locale, { isAmerican, isEuropeanFrench }: Region): Spelling {
@@ -29,15 +29,15 @@ export function spellingOf(locale: Locale, { isAmerican, isEuropeanFrench }: Reg
 }
 
 /**
- * A date as `Intl` says it, in one piece: no line ends inside it. French counts the first day of a month, and Intl does not.
+ * Returns a date of `Intl` with no-break spaces. French has an ordinal for the first of a month, and Intl does not.
  *
- * @param text Begins with the day, where it has one: "1 décembre 2026".
+ * @param text Begins with the day, if it has one: "1 décembre 2026".
  */
 export function wholeDate(text: string, locale: Spelling): string {
   return (locale.startsWith('fr') ? text.replace(/^1 /, '1er ') : text).replaceAll(' ', '\u00a0')
 }
 
-/** An amount with a real minus, which no line parts from the symbol of its currency, and one kind of space. */
+/** Returns an amount with a minus sign that no line break separates from the symbol, and one kind of space. */
 export function realMinus(amount: string): string {
   return amount.replace('-', '−\u2060').replaceAll('\u202f', '\u00a0')
 }

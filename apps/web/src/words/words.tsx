@@ -23,38 +23,38 @@ interface Words {
   /** The words that only some pages need. */
   readonly parts: Language['parts']
   readonly format: Format
-  /** The instant the page counts ages from; moves on every half minute. */
+  /** The instant from which the page counts ages; updated every half minute. */
   readonly nowMs: number
-  /** The time of the server, as far as this page knows it: a device's own clock may be wrong. */
+  /** Returns the server's time, as far as this page knows it: a device's own clock may be wrong. */
   readonly clock: () => number
 }
 
 const WordsContext = createContext<Words | undefined>(undefined)
 
-/** How often ages on the page are computed again. */
+/** The time in milliseconds between two updates of the ages on the page. */
 const TICK_MS = 30_000
 
-/** A page takes a moment to arrive: a smaller difference between two clocks is none. */
+/** The difference in milliseconds between two clocks that is ignored, since a page takes a moment to arrive. */
 const NETWORK_MS = 10_000
 
 const subscribeToNothing = () => () => undefined
-/** Not in the library of ES2025 that this is compiled with. */
+/** Declared here, because TypeScript's ES2025 library does not have it. */
 declare const Temporal: { readonly Now: { timeZoneId(): string } }
 
-/** Browsers that have `Temporal` know the zone without a format, the first of which takes a slow phone 100 ms. */
+/** Returns the browser's time zone. `Temporal` knows it without a format, the first of which takes a slow phone 100 ms. */
 export const browserZone = () =>
   'Temporal' in globalThis ? Temporal.Now.timeZoneId() : Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /**
- * Gives a page its words. The first paint uses `bootNowMs` and `bootZone`, on the server and in the browser alike;
- * then the browser's own zone and clock take over.
+ * Provides the words of a page. The first paint uses `bootNowMs` and `bootZone`, on the server and in the browser alike; after it
+ * the browser's own zone and clock.
  */
 export function WordsProvider(props: {
   readonly locale: Locale
   readonly region?: Region
   readonly language: Language
   readonly bootNowMs: number
-  /** The zone this browser reported before; without one, clock times of the first paint are in UTC and say so. */
+  /** The zone that this browser reported before; without one, clock times of the first paint are in UTC and say so. */
   readonly bootZone: string | undefined
   readonly children: ReactNode
 }) {
@@ -88,14 +88,14 @@ export function WordsProvider(props: {
   return <WordsContext value={words}>{props.children}</WordsContext>
 }
 
-/** The words of this page. Throws outside {@link WordsProvider}: a page without words is a bug. */
+/** Returns the words of this page. Throws outside {@link WordsProvider}: a page without words is a bug. */
 export function useWords(): Words {
   const words = useContext(WordsContext)
   if (words === undefined) throw new Error('useWords needs a WordsProvider above it')
   return words
 }
 
-/** Words that only some pages need; waits for them where they are not there yet, which the server never does. */
+/** Returns words that only some pages need. Suspends while they have not loaded, which never happens on the server. */
 export function usePartWords<Name extends keyof PartWords>(name: Name): PartWords[Name] {
   return use(useWords().parts.await(name))
 }

@@ -1,25 +1,23 @@
 import type { SessionView } from '@counterfoil/bff-api/session'
 import type { BusinessWireId, UserWireId } from '@counterfoil/oauth/ids'
 
-/** Why nobody is signed in any more, although this page was made for somebody. */
+/** The reason why the person of this page is not signed in any more. */
 export type SessionEnd = 'expired' | 'signed_out_elsewhere'
 
 export interface SessionState {
-  /** What the page shows. Behind the dialog of an ended sign-in it is the last view of the person. */
+  /** The session that the page shows. Behind the dialog of an ended session it is the person's last one. */
   readonly shown: SessionView
   readonly ended: SessionEnd | null
 }
 
 type SessionChange =
   | { readonly kind: 'read'; readonly session: SessionView }
-  /** The person signed out in another tab, on purpose. */
+  /** The person signed out deliberately in another tab. */
   | { readonly kind: 'signed_out_elsewhere' }
 
 /**
- * What the page shows after a change.
- *
- * A sign-in that ran out keeps the page, so that nothing is lost; one that was ended on purpose shows nothing of the
- * person any more. Somebody else's view replaces everything.
+ * Returns the state of the page after a change. An expired session keeps the page, so that nothing is lost; after a deliberate
+ * sign-out nothing of the person is shown. Another person's session replaces everything.
  */
 export function nextSessionState(state: SessionState, change: SessionChange): SessionState {
   if (change.kind === 'signed_out_elsewhere') {
@@ -33,7 +31,7 @@ export function nextSessionState(state: SessionState, change: SessionChange): Se
   return { shown: keepForm(state.shown, session), ended: 'expired' }
 }
 
-/** The form that signs in again needs the token of the session that is there now. */
+/** Keeps the shown session, with the CSRF token of the current one for the form that signs in again. */
 function keepForm(shown: SessionView, read: SessionView): SessionView {
   return { ...shown, csrfToken: read.csrfToken, idleEndsAt: null }
 }
@@ -49,7 +47,7 @@ function withoutPerson(session: SessionView): SessionView {
   }
 }
 
-/** Caches are keyed by this: another person, business or version of a connection never shares one. */
+/** Returns the key of caches: another person, business or version of a connection never shares one. */
 export function cacheKeyOf(connection: {
   readonly id: string
   readonly userId: UserWireId

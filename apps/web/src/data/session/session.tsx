@@ -23,30 +23,30 @@ import { useDeferredUpdates, useSessionView } from './use-session-view.ts'
 interface SessionContextValue {
   readonly session: SessionView
   readonly ended: SessionEnd | null
-  /** Names this page as it was made; the same on the server and in the browser. */
+  /** The id of this page's rendering; the same on the server and in the browser. */
   readonly pageId: string
-  /** Counts returns from the back/forward cache. */
+  /** The number of returns from the back/forward cache. */
   readonly returns: number
-  /** Figures that were on their way in the page stand there. */
+  /** Called once the awaited figures are on the page. */
   readonly figuresCame: () => void
   /** Reads the session again. */
   readonly refresh: () => void
-  /** Takes a view that a call has just answered, and tells the other tabs. */
+  /** Stores a session that a call has just returned, and notifies the other tabs. */
   readonly accept: (session: SessionView) => void
   /**
-   * Something of this session changed by a call that answers no view: read again, and tell the other tabs. Resolves once it
-   * was read, well or not: until then the call is not over for the person.
+   * Reads the session again after a call that changed it without returning it, and notifies the other tabs. Resolves after the
+   * reading, even a failed one: until then the call is not over for the person.
    */
   readonly changed: () => Promise<void>
 }
 
 const SessionContext = createContext<SessionContextValue | undefined>(undefined)
 
-/** Holds what the BFF says about the session, from the first HTML on, and keeps it current. */
+/** Provides the session as read from the BFF, from the first HTML on, and keeps it current. */
 export function SessionProvider(props: {
   readonly boot: SessionView
   readonly pageId: string
-  /** Are figures on their way in this page? What is heard meanwhile waits for them. */
+  /** True if the page still receives figures. Changes are held back until they have come. */
   readonly awaitsFigures?: boolean
   readonly children: ReactNode
 }) {
@@ -87,14 +87,14 @@ export function SessionProvider(props: {
   )
 }
 
-/** The session at the address of this page, and what every address of its business begins with. */
+/** Returns the session at the address of this page, and the prefix of all addresses of its business. */
 function useAddress(read: SessionView): { readonly shown: SessionView; readonly base: string } {
   const [pathname, navigate] = useLocation()
   const { business } = readAddress(pathname)
   const shown = useMemo(() => atBusiness(read, business), [read, business])
   const connection = selectedConnection(shown)
 
-  // The server leads such addresses to their business; this one got a business while its page was open.
+  // The server redirects such addresses to their business; this one got a business while its page was open.
   const missing = business === undefined ? connection?.key : undefined
   useLayoutEffect(() => {
     const { pathname: page, search, hash } = location
@@ -109,14 +109,14 @@ function useAddress(read: SessionView): { readonly shown: SessionView; readonly 
   useEffect(() => {
     if (connection === undefined || opened.current === connection.id) return
     opened.current = connection.id
-    // Nothing is said of it: all that may be lost is where an address without a business leads.
+    // A failure is not shown: it only affects the target of an address without a business.
     bff.useConnection(connection.id).catch(() => undefined)
   }, [connection])
   const isHere = business !== undefined && connection !== undefined
   return { shown, base: isHere ? addressOf({ business, page: '' }) : '' }
 }
 
-/** What reads the session again, and tells the other tabs. */
+/** Returns functions that read the session again and notify the other tabs. */
 function useSessionCalls(): Pick<SessionContextValue, 'refresh' | 'accept' | 'changed'> {
   const queryClient = useQueryClient()
   return useMemo(() => {
@@ -128,7 +128,7 @@ function useSessionCalls(): Pick<SessionContextValue, 'refresh' | 'accept' | 'ch
         return readAgain()
       },
       accept: (session) => {
-        // A read that is on its way may have begun before the change: its answer would undo this view, for good.
+        // A pending read may have begun before the change: its answer would overwrite this session for good.
         const isBeingRead = queryClient.isFetching({ queryKey: SESSION_KEY }) > 0
         queryClient.setQueryData(SESSION_KEY, session)
         if (isBeingRead) void readAgain()
@@ -138,7 +138,7 @@ function useSessionCalls(): Pick<SessionContextValue, 'refresh' | 'accept' | 'ch
   }, [queryClient])
 }
 
-/** What was read of one person is not there for the next. */
+/** Removes all cached data, except the session, when another person signs in. */
 function useForgottenPerson(person: string | undefined): void {
   const queryClient = useQueryClient()
   const seenPerson = useRef(person)
@@ -149,7 +149,7 @@ function useForgottenPerson(person: string | undefined): void {
   }, [person, queryClient])
 }
 
-/** A plan can be paid at any moment, and nothing of the business is asked for meanwhile that would tell. */
+/** Reads the session again at the retry time of an ended plan: meanwhile no request would reveal that it was paid. */
 function usePlanEnd(session: SessionView, refresh: () => void): void {
   const { clock } = useWords()
   const connection = selectedConnection(session)
@@ -161,23 +161,23 @@ function usePlanEnd(session: SessionView, refresh: () => void): void {
   }, [canRetryAt, clock, refresh])
 }
 
-/** The session of this page. Throws outside {@link SessionProvider}. */
+/** Returns the session of this page. Throws outside {@link SessionProvider}. */
 export function useSession(): SessionContextValue {
   const value = useContext(SessionContext)
   if (value === undefined) throw new Error('useSession needs a SessionProvider above it')
   return value
 }
 
-/** The connection the app shows now, or undefined when there is none. */
+/** Returns the selected connection; undefined if there is none. */
 export function selectedConnection(session: SessionView): ConnectionView | undefined {
   return session.connections.find(({ id }) => id === session.selectedConnectionId)
 }
 
 /**
- * The session as a page of this address shows it: whatever other tabs show, the address alone says which business it is. One that
- * the person has not connected is none.
+ * Returns the session as a page of this address shows it: the address alone selects the business, regardless of other tabs. A
+ * business that the person has not connected selects none.
  *
- * @param business Its key; undefined for an address that names none, which shows the business used last.
+ * @param business Its key; undefined for an address without a business, which selects the last used one.
  */
 export function atBusiness(session: SessionView, business: string | undefined): SessionView {
   if (business === undefined) return session
@@ -187,7 +187,7 @@ export function atBusiness(session: SessionView, business: string | undefined): 
     : { ...session, selectedConnectionId }
 }
 
-/** Connections that still exist, as opposed to the memory of one that was disconnected. */
+/** Returns the connections that still exist, without those that were disconnected. */
 export function liveConnections(session: SessionView): readonly ConnectionView[] {
   return session.connections.filter(({ state }) => state !== 'disconnected')
 }

@@ -6,7 +6,7 @@ import { LONGEST_WAIT_MS } from '../first-answer-client.ts'
 import { SESSION_KEY } from '../query-client.ts'
 import { nextSessionState, type SessionState } from './session-state.ts'
 
-/** What the page shows of the session, and what ends it from another tab. */
+/** Returns the session state that the page shows, and a function that ends it from another tab. */
 export function useSessionView(boot: SessionView): readonly [state: SessionState, endElsewhere: () => void] {
   const queryClient = useQueryClient()
   const { data: read } = useQuery({
@@ -17,7 +17,7 @@ export function useSessionView(boot: SessionView): readonly [state: SessionState
   })
   const [state, change] = useReducer(nextSessionState, { shown: boot, ended: null })
 
-  // The reducer runs while rendering, so that no frame shows a view that the last answer has replaced.
+  // The reducer runs while rendering, so that no frame shows an outdated session.
   const lastRead = useRef(boot)
   const current = read === lastRead.current ? state : nextSessionState(state, { kind: 'read', session: read })
   useEffect(() => {
@@ -28,12 +28,12 @@ export function useSessionView(boot: SessionView): readonly [state: SessionState
   return [current, () => change({ kind: 'signed_out_elsewhere' })]
 }
 
-/** Between two looks at a session that seems to have ended, in milliseconds. */
+/** The time in milliseconds between two checks of a session that seems to have ended. */
 const SECOND_LOOK_MS = 500
 
 /**
- * Reads the session. One that seems to have ended is looked at twice: a call that renews the sign-in replaces the
- * cookie, and a reading that crosses it on the way sees nobody.
+ * Reads the session. A session that seems to have ended is checked twice: a call that renews it replaces the cookie, and a read
+ * that overlaps with it carries the old one.
  */
 async function readSession(queryClient: QueryClient): Promise<SessionView> {
   const before = queryClient.getQueryData<SessionView>(SESSION_KEY)
@@ -44,17 +44,17 @@ async function readSession(queryClient: QueryClient): Promise<SessionView> {
   return bff.session()
 }
 
-/** A little longer than a page waits for what is on its way in it. */
+/** The longest time in milliseconds for which updates are held back: a little longer than a page waits for streamed figures. */
 const LONGEST_HOLD_MS = LONGEST_WAIT_MS + 1_000
 
 /**
- * Holds back what would change the page while a part of it is still on its way: React throws away what is streamed when a context
- * above it has changed, and draws it again.
+ * Holds back updates of the page while a part of it is still streamed: React discards the streamed part when a context above it has
+ * changed, and renders it again.
  *
- * @param holds Is a part on its way when the page begins?
+ * @param holds True if a part is still streamed when the page begins.
  */
 export function useDeferredUpdates(holds: boolean): {
-  /** Does it now, or when the part has come. */
+  /** Runs a task now, or once the streamed part has come. */
   readonly whenFree: (task: () => void) => void
   readonly letGo: () => void
 } {

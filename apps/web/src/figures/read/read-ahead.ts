@@ -16,7 +16,7 @@ export interface AheadFigures {
   readonly ahead: CashAhead
 }
 
-/** With more, the line would come too late to be of use. */
+/** The most pages of transactions: with more, the forecast would be too slow. */
 const MAX_PAGES = 16
 
 type Reading = Pick<Parameters<FiguresReader>[0], 'connection' | 'atMs' | 'ask' | 'isOver'>
@@ -24,22 +24,19 @@ type Business = NonNullable<CashAheadQuery['business']>
 type TransactionRow = NonNullable<NonNullable<Business['transactions']>['edges'][number]['node']>
 type InvoiceRow = NonNullable<Business['year']>['edges'][number]['node']
 
-/** What a year of the books lets expect of the days to come. It is left for the first view, which has no time to read a year. */
+/** Expectations from a year of the books. They are stored for the overview, which has no time to read a year. */
 export interface Expected {
-  /** When it was read: a day where the business is. */
+  /** The day of the reading, in the business's time zone. */
   readonly on: string
   readonly repeating: readonly Repeats[]
-  /** By id of a customer who owes something: how many days late they usually pay; below zero is early. */
+  /** The usual delay in days of customers who owe something, by customer id; negative is early. */
   readonly usuallyLate: Readonly<Record<string, number>>
 }
 
-/** Customers of whom it is known: those who owe most. */
+/** The most customers with a usual delay: those who owe most. */
 const MOST_USUAL = 100
 
-/**
- * Reads a year of transactions, invoices and payments, and continues the line of cash. Without all of them nothing is drawn or
- * expected.
- */
+/** Reads a year of transactions, invoices and payments, and forecasts cash. If any are missing nothing is drawn or expected. */
 export async function readAhead(
   reading: Reading,
 ): Promise<{ readonly figures: AheadFigures; readonly expected?: Expected }> {
@@ -123,7 +120,7 @@ function cashOf({ accounts }: Business, exponent: number): number {
   return sumMinor(balances.map((balance) => parseMinor(balance, exponent)))
 }
 
-/** Undefined where nothing is owed, or where not every account of it was read. */
+/** Returns the owed tax. Undefined if nothing is owed, or if not every tax account was read. */
 function taxOf({ taxes }: Business, exponent: number): OwedTax | undefined {
   const accounts = (taxes?.edges ?? []).flatMap(({ node }) => node ?? [])
   if (accounts.length !== taxes?.pageInfo.totalCount) return undefined
@@ -137,7 +134,7 @@ function taxOf({ taxes }: Business, exponent: number): OwedTax | undefined {
   return { minor, accountId: others.length === 0 ? only.id : null }
 }
 
-/** Until today; a payment of an invoice, and one that was undone, cannot repeat by itself. */
+/** Returns the movements until today. Payments of invoices and reversed transactions cannot repeat by themselves. */
 function movementsOf(
   rows: readonly TransactionRow[],
   { exponent, today }: { readonly exponent: number; readonly today: string },

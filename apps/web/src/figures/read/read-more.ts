@@ -13,14 +13,14 @@ import {
 } from '../more-figures.ts'
 import { askPages, readPayments } from './read-payments.ts'
 
-/** A business with more invoices in a year shows the latest, as "at least". */
+/** The most pages: a business with more invoices in a year shows the latest, as "at least". */
 const MAX_PAGES = 20
 
 type Reading = Pick<Parameters<FiguresReader>[0], 'connection' | 'atMs' | 'ask' | 'isOver'>
 
 /**
- * Reads the figures under "More pictures": one document, the further pages of the year's invoices, and the payments of those that
- * are paid, which the provider tells only by the invoice.
+ * Reads the figures under "More pictures": one document, the further pages of the year's invoices, and the payments of paid
+ * invoices, which the provider returns only by invoice.
  */
 export async function readMore(reading: Reading): Promise<MoreFigures> {
   const { connection, atMs, ask } = reading
@@ -37,7 +37,7 @@ export async function readMore(reading: Reading): Promise<MoreFigures> {
   return reading.isOver() ? sayLate(figures) : figures
 }
 
-/** What did not come before the time was over was too much: it is no fault of the provider. */
+/** Reports figures that were not read before the time was over as `late`: it is no fault of the provider. */
 function sayLate(figures: MoreFigures): MoreFigures {
   const late = Object.entries(figures).map(([name, model]) => [
     name,

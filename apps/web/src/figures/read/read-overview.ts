@@ -31,18 +31,18 @@ import { buildToDo, type ToDo } from '../to-do.ts'
 type Reading = Omit<Parameters<FiguresReader>[0], 'name'>
 
 const AT_ONCE = 4
-/** With more pages, what is owed comes from the provider's report: reading all would take longer than the report is old. */
+/** The most pages. With more, owed amounts come from the provider's report: a full reading takes longer than the report's age. */
 const MAX_PAGES_BESIDE_REPORT = 1 + AT_ONCE
 
 /**
- * Reads what the first view shows: one operation, and further pages of open invoices while there is time. What is left out is said
- * in the figures. What has changed since the last look is read at the same time.
- * @returns With the figures, what is to be left for the next reading: nothing where that is known already.
+ * Reads the overview: one operation, and further pages of open invoices while there is time. The figures state what is left out.
+ * The changes since the last visit are read at the same time.
+ * @returns The figures, and the expectations to store for the next reading; none if they are stored already.
  */
 export async function readOverview(
   reading: Reading,
 ): Promise<{ readonly figures: OverviewFigures; readonly expected?: Expected }> {
-  // Neither is worth the page.
+  // Neither value is worth failing the page.
   const look = reading.lastLook().catch(() => ({ beforeMs: undefined, putOff: {} }))
   const [{ figures, expected }, sinceLastLook] = await Promise.all([
     readPictures(reading, look),
@@ -51,16 +51,16 @@ export async function readOverview(
   return { figures: { ...figures, sinceLastLook: sinceLastLook ?? null }, ...(expected && { expected }) }
 }
 
-/** The form in which {@link Expected} is left. */
+/** The shape under which {@link Expected} is stored. */
 export const EXPECTED_SHAPE = 'expected-1'
-/** A payment that is not read of for longer may have ended. */
+/** The days for which stored expectations are used: after that a repeating payment may have ended. */
 const EXPECTED_DAYS = 7
-/** With more transactions in a year, the first view does not wait for them. */
+/** The most transactions of a year for which the overview waits. */
 const MOST_AT_FIRST = 1000
 
 /**
- * As an earlier reading left it. On the first visit, and when that was long ago, a year that is soon read is read here; one that
- * did not come whole is tried again on the next day.
+ * Returns the expectations of an earlier reading. On the first visit, and if they are old, they are read here if a year is short;
+ * after a failed reading they are tried again on the next day.
  */
 async function readExpected(
   reading: Reading,
@@ -138,7 +138,7 @@ async function readPictures(
   }
 }
 
-/** Undefined where not all open invoices were read, and where one of the amounts cannot be held. */
+/** Returns the things to do. Undefined if not all open invoices were read, or if an amount cannot be held. */
 function toDoOf(
   { accepted, drafts }: OverviewAnswer,
   { open, isPart }: ReturnType<typeof rowsOf>,
@@ -160,7 +160,7 @@ function rowsOf(open: OverviewAnswer['open']) {
   return { open: edges.map(({ node }) => node), isPart: edges.length < (pageInfo.totalCount ?? 0) }
 }
 
-/** Every account, where that was asked for. */
+/** Returns every account, if accounts were requested. */
 function chartOf({ business }: OverviewWithoutTransactionsQuery) {
   if (business?.chart == null) return undefined
   const { edges, pageInfo } = business.chart
@@ -170,7 +170,7 @@ function chartOf({ business }: OverviewWithoutTransactionsQuery) {
   }
 }
 
-/** A variable that no field uses is refused. A payment changes its invoice, in UTC perhaps on the day before its own. */
+/** Keeps the used variables: unused ones are refused. A payment changes its invoice, perhaps a day earlier in UTC. */
 function withoutTransactions({
   id,
   cashFrom,
@@ -183,12 +183,12 @@ function withoutTransactions({
   return { id, seesAccounts, seesCustomers, seesInvoices, invoicesEstimates, paidAfter }
 }
 
-/** Returns true if there are too many open invoices to read, and the provider's report adds them up. */
+/** Returns true if there are too many open invoices to read, and the provider's report has their sums. */
 function isLarge({ aged, open }: Pick<NonNullable<OverviewQuery['business']>, 'aged' | 'open'>): boolean {
   return aged != null && (open?.pageInfo.totalPages ?? 1) > MAX_PAGES_BESIDE_REPORT
 }
 
-/** Counts open invoices in the currency of the business; undefined if the provider does not say. */
+/** Counts open invoices in the business's currency; undefined if the provider gives no count. */
 async function countInOwnCurrency(
   { ask, connection }: Reading,
   { currency }: OverviewAnswer,
@@ -201,7 +201,7 @@ async function countInOwnCurrency(
   return (answer?.data as OpenInCurrencyQuery | undefined)?.business?.open?.pageInfo.totalCount ?? undefined
 }
 
-/** Returns the same days of the month before; undefined if they did not come. Overview asks for those of the day in UTC. */
+/** Returns the profit of the same days of the month before; undefined if it was not read. Overview requests them by the UTC day. */
 async function readProfitBefore({ ask, connection, atMs }: Reading, { timezone, before }: OverviewAnswer) {
   const daysIn = (zone: string | null) =>
     sameDaysBefore(dayIn({ zone, instant: new Date(atMs).toISOString() }))
@@ -212,7 +212,7 @@ async function readProfitBefore({ ask, connection, atMs }: Reading, { timezone, 
   return (answer?.data as ProfitBeforeQuery | undefined)?.business?.profit?.months
 }
 
-/** The first page with the edges of those that follow, in their order. */
+/** Returns the first page with the edges of the following pages, in order. */
 async function readAllOpen(facts: {
   readonly reading: Reading
   readonly business: OverviewAnswer
@@ -233,7 +233,7 @@ async function readAllOpen(facts: {
   return { ...open, edges }
 }
 
-/** Empty when it could not be read: then there are fewer rows than the list says, and figures say "at least". */
+/** Reads a page; empty if that failed: then there are fewer rows than the list's total, and figures show "at least". */
 async function readPage(
   ask: AskProvider,
   { variables, page }: { readonly variables: OverviewQueryVariables; readonly page: number },
@@ -244,12 +244,12 @@ async function readPage(
   return (answer?.data as OpenInvoicesQuery | undefined)?.business?.open?.edges ?? []
 }
 
-/** As many invoices as payments are read of. */
+/** The most pages: as many invoices as their payments are read for. */
 const MAX_PAGES = 4
 
 /**
- * The further pages of what changed since the window began, and the payments of all of it: recording or deleting a payment changes
- * its invoice. Undefined where invoices were not asked for, or did not come.
+ * Reads the further pages of invoices changed since the window began, and their payments: recording or deleting a payment changes
+ * its invoice. Undefined if invoices were not requested or not read.
  */
 async function readPaid(
   reading: Pick<Parameters<FiguresReader>[0], 'ask' | 'isOver'>,

@@ -2,16 +2,16 @@ import type { FiguresReader } from '@counterfoil/bff-api/figures'
 import type { PaymentsOfInvoicesQuery, PaymentsOfInvoicesQueryVariables } from '#generated/operations.ts'
 import type { PaymentsByInvoice } from '../habits.ts'
 
-/** How many invoices `PaymentsOfInvoices` takes. */
+/** The number of invoices that `PaymentsOfInvoices` takes. */
 const BATCH = 25
-/** More at once would only make the provider say "slow down". */
+/** The number of parallel requests: more would only hit the provider's rate limit. */
 const AT_ONCE = 4
-/** A business with more paid invoices shows the first of them, as "at least". */
+/** The most batches: a business with more paid invoices shows the first of them, as "at least". */
 const MAX_BATCHES = 40
 
 type Reading = Pick<Parameters<FiguresReader>[0], 'ask' | 'isOver'>
 
-/** The payments of these invoices, as far as they came: the provider tells them only by the invoice. */
+/** Reads the payments of invoices, as far as possible: the provider returns them only by invoice. */
 export async function readPayments(
   reading: Reading,
   { id, ids }: { readonly id: PaymentsOfInvoicesQueryVariables['id']; readonly ids: readonly string[] },
@@ -27,7 +27,7 @@ export async function readPayments(
   return new Map(answers.flatMap((data) => paymentsOf(data as PaymentsOfInvoicesQuery)))
 }
 
-/** What came of many questions, some at a time. Stops when it is time to do with what there is; what fails is left out. */
+/** Sends requests, a few at a time, and returns their answers. Stops when time is over; failed requests are left out. */
 async function askInTurns(
   { ask, isOver }: Reading,
   about: { readonly operationName: string; readonly variables: readonly Readonly<Record<string, unknown>>[] },
@@ -42,7 +42,7 @@ async function askInTurns(
   return answers
 }
 
-/** What came of the further pages of a list: of the second until the last, as {@link askInTurns}. */
+/** Reads the further pages of a list, from the second to the last, see {@link askInTurns}. */
 export function askPages(
   reading: Reading,
   about: { readonly operationName: string; readonly variables: object; readonly pages: number },
@@ -52,7 +52,7 @@ export function askPages(
   return askInTurns(reading, { operationName, variables: further.map((page) => ({ ...variables, page })) })
 }
 
-/** The variables that name these invoices: `i0` and `has0`, `i1` and `has1` … */
+/** Returns the variables that name invoices: `i0` and `has0`, `i1` and `has1` … */
 function placesOf(ids: readonly string[]): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     ids.flatMap((id, place) => [

@@ -7,13 +7,13 @@ import { daysOfPeriod, type Period, type PeriodFault, readPeriodChoice } from '.
 import { compareTexts, countInvoices, orUnavailable, type Unavailable, whyUnread } from '../picture-facts.ts'
 import { askPages } from './read-payments.ts'
 
-/** The figures of a period, each beside that of the period before; smallest units. */
+/** The figures of a period, each with that of the period before, in minor units. */
 export interface PeriodFigures {
   /** An ISO instant. */
   readonly readAt: string
   readonly currency: FigureCurrency
   readonly zone: string | null
-  /** The day of `readAt` where the business is. */
+  /** The day of `readAt` in the business's time zone. */
   readonly today: string
   readonly period: Period | { readonly fault: PeriodFault }
   readonly profit: ProfitOfPeriod | Unavailable
@@ -21,7 +21,7 @@ export interface PeriodFigures {
   readonly sold: SoldOfPeriod | Unavailable
 }
 
-/** An amount of the period, and that of the period before. */
+/** An amount of the period, and the one of the period before. */
 export type Compared = readonly [minor: number, beforeMinor: number]
 
 interface ProfitOfPeriod {
@@ -45,14 +45,14 @@ interface CashOfPeriod {
 
 interface SoldOfPeriod {
   readonly form: 'full'
-  /** Most first. */
+  /** The products, largest amount first. */
   readonly rows: readonly { readonly id: string; readonly name: string; readonly sold: Compared }[]
   readonly total: Compared
   /** True if amounts in other currencies were converted. */
   readonly isAbout: boolean
 }
 
-/** With more pages of invoices, adding them up would take longer than anyone waits. */
+/** The most pages of invoices: reading more would take longer than anyone waits. */
 const MAX_PAGES = 16
 
 type Reading = Omit<Parameters<FiguresReader>[0], 'name'>
@@ -61,7 +61,7 @@ type SoldPage = NonNullable<Business['sold']>
 type SoldRow = SoldPage['edges'][number]['node']
 
 /**
- * Reads the figures of the period that an address names.
+ * Reads the figures of the period in an address.
  * @param search The query of the address, see {@link readPeriodChoice}.
  */
 export async function readPeriod(reading: Reading, search: string): Promise<PeriodFigures> {
@@ -78,7 +78,7 @@ export async function readPeriod(reading: Reading, search: string): Promise<Peri
     const nothing: Unavailable = { form: 'unavailable', why: 'failed' }
     return { ...about, profit: nothing, cash: nothing, sold: nothing }
   }
-  // It is another day there than in UTC.
+  // The business's time zone has another day than UTC.
   const business = today === utcDay ? first : await ask(reading, period)
   const allowed = allowedBy(reading)
   return {
@@ -89,12 +89,12 @@ export async function readPeriod(reading: Reading, search: string): Promise<Peri
   }
 }
 
-/** Of a fault, any days: the zone of the business is asked for in the same way. */
+/** Returns the days of a period; for a fault a single day, since the business's time zone is requested with it. */
 function withDays(period: ReturnType<typeof daysOfPeriod>, day: string): Period {
   return 'fault' in period ? { from: day, to: day, before: { from: day, to: day } } : period
 }
 
-/** What the person allowed, and whether the provider has transactions and reports. */
+/** Returns the granted permissions, and whether the provider has transactions and reports. */
 function allowedBy({ connection, offers }: Reading) {
   const offersTransactions = offers.includes('transactions') && offers.includes('reports')
   return { scopes: connection.scopes, offersTransactions }
@@ -167,7 +167,7 @@ async function readSold(
   return orUnavailable(() => addUpSold([rows, before], about.currency))
 }
 
-/** Undefined when one of the rows did not come. */
+/** Reads the rows of days; undefined if one of them was not read. */
 async function readRows(
   reading: Reading,
   { first, days }: { readonly first: SoldPage; readonly days: Pick<Period, 'from' | 'to'> },

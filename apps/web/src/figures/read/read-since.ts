@@ -7,8 +7,8 @@ import { buildSinceLastLook, type SinceLastLookModel } from '../since-last-look.
 const NEEDED = ['invoice:read', 'customer:read']
 
 /**
- * Reads what has changed since the person looked last. Undefined when nothing has, on the first visit, and when it cannot be read:
- * a box that is not there says nothing wrong.
+ * Reads the changes since the person's last visit. Undefined if there are none, on the first visit, and if they cannot be read: a
+ * missing box states nothing wrong.
  */
 export async function readSince(
   reading: Pick<Parameters<FiguresReader>[0], 'connection' | 'ask' | 'atMs' | 'isOver'>,
@@ -37,7 +37,7 @@ export async function readSince(
   )
 }
 
-/** An amount that cannot be held exactly is not reported. */
+/** Returns undefined for a model with an amount that cannot be held exactly. */
 function orNothing<Model>(build: () => Model): Model | undefined {
   try {
     return build()
