@@ -18,15 +18,15 @@ import { formerCookiesMiddleware, renameFormerCookies } from '#session/former-co
 import { ownPeopleMiddleware } from '#session/own-people-middleware.ts'
 import type { Engine } from './engine.ts'
 
-/** What a server has beside the engine, where the whole address is its own. */
+/** The parts of a standalone server beside the engine. The whole origin belongs to it. */
 export interface ServerParts {
-  /** Needs neither a session nor the store: answered while the store is away, too. */
+  /** Handlers that need neither a session nor the store: they also respond while the store is unavailable. */
   readonly open: readonly RequestHandler[]
-  /** Whatever address is left. */
+  /** Handles every remaining address. */
   readonly pages: RequestHandler
 }
 
-/** The whole of a server; a request goes through it from top to bottom. */
+/** Creates the request listener of a standalone server. A request passes its handlers from top to bottom. */
 export function createServerApp(engine: Engine, parts: ServerParts): RequestListener {
   const app = quietApp(engine)
   app.use(...commonMiddleware(engine, [...parts.open, browserReports(engine)]), ...engine.routes)
@@ -35,7 +35,7 @@ export function createServerApp(engine: Engine, parts: ServerParts): RequestList
   app.use(parts.pages)
   app.use(errorMiddleware(engine))
   return (req, res) => {
-    // The one address that is asked all the time does not walk through Express; the request rules are the same.
+    // The busiest address bypasses Express; the same request rules apply to it.
     if (req.url === BFF_PATHS.graphql || req.url?.startsWith(`${BFF_PATHS.graphql}?`) === true)
       return answerGraphql(engine, req, res)
     endWithUnreadBody(req, res)
@@ -43,7 +43,7 @@ export function createServerApp(engine: Engine, parts: ServerParts): RequestList
   }
 }
 
-/** What an app mounts. Addresses that are not the engine's go on to the app as they came. */
+/** Creates the Express app that a host app mounts. Requests that are not for the engine are passed on unchanged. */
 export function createMountedApp(engine: Engine): Application {
   const { logger, config, people } = engine
   const { basePath = '' } = config
@@ -66,18 +66,18 @@ export function createMountedApp(engine: Engine): Application {
   routes.use(basePath === '' ? '/' : basePath, (req, res, next) => {
     if (!isOwnAddress(req.path)) return next('router')
     noteWrongAddress(req)
-    // The session of an app with its own sign-in is what says whose the request is.
+    // An app with its own sign-in identifies the person by its session, so that one may be open.
     const isMixed = people === undefined && 'session' in req
     const fault = isMixed ? SESSION_FAULT : isParsed(req) ? PARSER_FAULT : undefined
     if (fault === undefined) return serve(req, res, next)
-    // An error of Express: its page shows the sentence while developing, and nothing of it in production.
+    // Express shows the message on its error page in development and hides it in production.
     logger.error({ event: 'engine.misplaced', message: fault })
     return next(new SetupError([{ option: 'routes', message: fault }]))
   })
   return routes
 }
 
-/** What every request passes, in this order, before anything is done for it. */
+/** Returns the middleware that every request passes first, in this order. */
 function commonMiddleware(engine: Engine, open: readonly RequestHandler[]): readonly RequestHandler[] {
   const { config, cookies, logger, mayLog } = engine
   const { publicUrl, metricsToken, sessionAbsoluteMs } = config
@@ -87,7 +87,7 @@ function commonMiddleware(engine: Engine, open: readonly RequestHandler[]): read
     requestContextMiddleware({ tracing: engine.tracing }),
     engine.requests.middleware,
     securityHeadersMiddleware({ publicUrl }),
-    // Neither needs a session or the store: they are answered while the store is away, too.
+    // Neither needs a session or the store: both respond while the store is unavailable.
     createHealthRoutes({ proveReadable: engine.store.proveReadable, isStopping: engine.isStopping }),
     createMetricsRoutes({ registry: engine.registry, token: metricsToken }),
     ...open,
@@ -116,7 +116,7 @@ const answerGraphql = (engine: Engine, ...[req, res]: Parameters<RequestListener
   engine.graphqlListener(req, res)
 }
 
-/** An app that adds nothing of Express to an answer. */
+/** Creates an Express app that adds no headers of Express to a response. */
 function quietApp({ config }: Pick<Engine, 'config'>): Application {
   const app = express()
   // An error beyond the error middleware must not be shown with its stack.
@@ -128,7 +128,7 @@ function quietApp({ config }: Pick<Engine, 'config'>): Application {
   return app
 }
 
-/** @throws SetupError from the line `app.use(books.routes)` */
+/** Refuses to be mounted at a path, or after a body parser. @throws SetupError from the line `app.use(books.routes)` */
 function refuseParser(parent: Application, mountpath: string | readonly string[]): void {
   if (mountpath !== '/') {
     const message = `books.routes is mounted at ${String(mountpath)}; write app.use(books.routes) and basePath: '${String(mountpath)}'.`
@@ -137,7 +137,7 @@ function refuseParser(parent: Application, mountpath: string | readonly string[]
   if (hasBodyParser(parent.router.stack)) throw new SetupError([{ option: 'routes', message: PARSER_FAULT }])
 }
 
-/** Writes one line if a browser says that it is at another address than the public one. */
+/** Creates a check that logs one error if the `Origin` of a browser is not the public URL. */
 function createAddressNote({ config, logger }: Pick<Engine, 'config' | 'logger'>) {
   let isNoted = false
   return ({ headers }: { readonly headers: NodeJS.Dict<string | string[]> }): void => {
@@ -149,7 +149,7 @@ function createAddressNote({ config, logger }: Pick<Engine, 'config' | 'logger'>
   }
 }
 
-/** What body-parser, and so `express.json()` and its like, call their middleware. */
+/** The names of the middleware functions of body-parser, and so of `express.json()` and its like. */
 const PARSERS: ReadonlySet<string> = new Set(['jsonParser', 'urlencodedParser', 'textParser', 'rawParser'])
 
 const PARSER_FAULT =

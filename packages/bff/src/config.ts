@@ -14,47 +14,47 @@ import type { RedisConfig } from '#redis/redis-config.ts'
 import type { PersonOf } from '#principals/own-people.ts'
 import type { RefreshStep } from '#refresh/refresh-ports.ts'
 
-/** What the engine is set up with, read and checked. */
+/** The settings of the engine, parsed and checked. */
 export interface EngineConfig {
-  /** Where browsers reach the app, for example `https://app.example`; an origin without a path. */
+  /** The origin at which browsers reach the app, for example `https://app.example`; without a path. */
   readonly publicUrl: string
-  /** What people call the app; by default the host of its address. */
+  /** The name of the app for people; by default the host of its address. */
   readonly appName?: string | undefined
-  /** Where the engine is mounted, for example `/books`; undefined at the root. */
+  /** The path at which the engine is mounted, for example `/books`; undefined at the root. */
   readonly basePath?: string | undefined
-  /** Pages of the app have the business in their address, `/b/<key>/…`: people return to the one they connected. */
+  /** True if the addresses of the app's pages name the business, `/b/<key>/…`: people return to the one they connected. */
   readonly hasBusinessPages: boolean
   readonly redis: RedisConfig
-  /** The first signs, all are accepted. */
+  /** The secrets of signatures: the first signs, all are accepted. */
   readonly sessionSecrets: Secrets
-  /** The first seals, all open. */
+  /** The keys of sealed texts: the first encrypts, all decrypt. */
   readonly tokenKeys: readonly TokenKey[]
   readonly provider: ProviderProfile
   readonly sessionIdleMs: number
   readonly sessionAbsoluteMs: number
-  /** How long a connection lives that its person does not use. */
+  /** The time in milliseconds after which an unused connection ends. */
   readonly connectionUnusedMs: number
-  /** How long the provider may take to answer one token or revoke call. */
+  /** The time limit in milliseconds of one token or revocation request to the provider. */
   readonly tokenTimeoutMs: number
-  /** How long the provider may take to begin its answer to a GraphQL call. */
+  /** The time limit in milliseconds for the provider to begin its answer to a GraphQL call. */
   readonly upstreamTimeoutMs: number
-  /** Lines about requests of one address in a minute. */
+  /** The maximum number of log lines per minute about requests from one address. */
   readonly logLinesPerMinute: number
-  /** How often what no session can reach is looked for. */
+  /** The interval in milliseconds of the sweep for data that no session can reach. */
   readonly sweepEveryMs: number
-  /** Where people write to when we have set something up wrong; undefined: pages offer no way to. */
+  /** The address that people write to about a fault of our configuration; pages show none if undefined. */
   readonly supportUrl: string | undefined
   /** Number of proxies in front whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: number
   readonly limits: LimitsConfig
-  /** Where `/metrics` is served; undefined switches it off. */
+  /** The bearer token of `/metrics`; undefined switches `/metrics` off. */
   readonly metricsToken: string | undefined
-  /** What is sent to an OpenTelemetry collector; undefined switches recording off. */
+  /** The settings of the export to an OpenTelemetry collector; undefined switches recording off. */
   readonly telemetry: TelemetryConfig | undefined
   readonly logLevel: LogLevel
 }
 
-/** What an app hands in, and what a test may replace. */
+/** The objects that an app passes in, and those that a test may replace. */
 export interface Overrides {
   /** The app's own registry of metrics. */
   readonly registry?: Registry | undefined
@@ -66,15 +66,15 @@ export interface Overrides {
   readonly onConnectionChange?: (record: ConnectionRecord, change: ConnectionChange) => void
   readonly logger?: Logger
   readonly clock?: Clock
-  /** How much later than it is the store's clock shall be. */
+  /** Returns by how many milliseconds the store's clock shall be ahead. */
   readonly storeAheadMs?: (() => number) | undefined
-  /** How long a refresh lock lasts without renewal; the claim of a change lasts three times as long. */
+  /** The lifetime in milliseconds of a refresh lock without renewal. A mutation's record lasts three times as long. */
   readonly leaseMs?: number | undefined
   readonly heartbeatMs?: number
   readonly revokeEveryMs?: number
-  /** How long a whole answer of the provider may take. */
+  /** The time limit in milliseconds of a whole answer of the provider. */
   readonly upstreamTotalMs?: number
-  /** Given one round of the background work, for a test that says when. */
+  /** Receives one round of the background work, so that a test decides when it runs. */
   readonly onBackground?: (round: () => Promise<void>) => void
   /** Called at every step of a refresh; a test may end the process there. */
   readonly onStep?: ((step: RefreshStep, connectionId: ConnectionId) => void | Promise<void>) | undefined

@@ -30,27 +30,29 @@ import { refuseBeyond } from '#request-rules/request-rules.ts'
 import { createEngine, type Engine } from './engine.ts'
 
 export interface CounterfoilOptions extends TextOptions {
-  /** `harbour({ … })` or `defineProvider({ … })`. */
+  /** The provider: `harbour({ … })` or `defineProvider({ … })`. */
   readonly provider: ProviderProfile
-  /** What browsers may ask at `/graphql`: the file that `npx counterfoil operations src/` writes, or its content. Nothing by default. */
+  /**
+   * The operations that browsers may send: the file that `npx counterfoil operations src/` writes, or its content. Default: none.
+   */
   readonly operations?: string | OperationManifest
   /**
-   * Whose a request is, by the app's own sign-in: connections belong to that person. Asked at every request; undefined for nobody.
-   * Without it, people are who the provider says they are.
+   * Returns the person of a request by the app's own sign-in, or undefined; called at every request. Connections belong to that
+   * person. Without this option, people are identified by the provider.
    */
   readonly person?: PersonOf | undefined
-  /** How many proxies in front add to `X-Forwarded-For`; none by default. */
+  /** The number of proxies in front that add to `X-Forwarded-For`; none by default. */
   readonly trustedProxies?: number
-  /** Called once for each change, in the process that made it. What it throws is logged. */
+  /** Called once for each change, in the process that made it. An error that it throws is logged. */
   readonly onConnectionChange?: (
     connection: ChangedConnection,
     change: ConnectionChange,
   ) => void | Promise<void>
-  /** One of pino. */
+  /** A logger of pino. */
   readonly logger?: Logger
   readonly metrics?: Registry
   readonly tracer?: Tracer
-  /** For tests. */
+  /** Replaceable parts for tests. */
   readonly overrides?: Pick<
     Overrides,
     'clock' | 'heartbeatMs' | 'storeAheadMs' | 'revokeEveryMs' | 'leaseMs' | 'onStep'
@@ -59,11 +61,11 @@ export interface CounterfoilOptions extends TextOptions {
 
 export interface ChangedConnection {
   readonly id: string
-  /** At the provider. */
+  /** The id of the user at the provider. */
   readonly userId: string
   readonly businessId: string | null
   readonly businessName: string | null
-  /** Whose it is, where the app has its own sign-in. */
+  /** The person who owns the connection, if the app has its own sign-in. */
   readonly person?: string | undefined
 }
 
@@ -71,21 +73,21 @@ export type QueryData = Readonly<Record<string, unknown>>
 export type Variables = Readonly<Record<string, unknown>>
 
 export interface Counterfoil {
-  /** Mount it first: `app.use(books.routes)`. */
+  /** The routes of the engine. Mount them first: `app.use(books.routes)`. */
   readonly routes: Application
   /**
-   * Asks the provider for the person of `req`, or has it change something.
+   * Sends a query or mutation to the provider for the person of `req`.
    * @throws an error with `code` and `status`; `outcome-unknown` for a mutation that may have been carried out
    */
   query(req: Request, document: GraphqlDocument, variables?: Variables): Promise<QueryData>
-  /** For routes that need a connection: without one the request is refused. */
+  /** Returns middleware for routes that need a connection: without one the request is refused. */
   connected(): RequestHandler
-  /** Refuses what another site sends; for routes of the app that change something. */
+  /** Returns middleware that refuses requests from other sites; for routes of the app that change something. */
   sameOrigin(): RequestHandler
-  /** One connection without its person, for jobs. Any process may ask. */
+  /** Returns one connection for jobs, without a request of its person. It works in any process. */
   connection(id: string): {
     query(document: GraphqlDocument, variables?: Variables): Promise<QueryData>
-    /** Ends it here and at the provider, for example before its person is deleted. */
+    /** Disconnects the connection here and at the provider, for example before its person is deleted. */
     disconnect(): Promise<void>
   }
   /** Finishes the calls in flight, then closes everything. */
@@ -94,11 +96,11 @@ export interface Counterfoil {
 
 const STORE_PATIENCE_MS = 5000
 const HOUR_MS = 3_600_000
-/** A metric that every engine has. */
+/** The name of a metric that every engine registers. */
 const OWN_METRIC = 'counterfoil_http_request_seconds'
 
 /**
- * Starts an engine. Several may run in one process. It reads no environment, listens nowhere and hears no signal: those are the app's.
+ * Starts an engine; several may run in one process. It reads no environment, opens no port and handles no signals.
  * @throws SetupError with every fault at once, each with the line to change
  */
 export async function counterfoil(options: CounterfoilOptions): Promise<Counterfoil> {
@@ -144,7 +146,7 @@ export async function counterfoil(options: CounterfoilOptions): Promise<Counterf
   }
 }
 
-/** What the app's own routes and jobs use. */
+/** Creates the functions for the app's own routes and jobs. */
 function createAppSide(engine: Engine): Pick<Counterfoil, 'query' | 'connected' | 'connection'> {
   const { clock, limits, connections, reader } = engine
   const ask = createServerQuery({
@@ -203,7 +205,7 @@ function createAppSide(engine: Engine): Pick<Counterfoil, 'query' | 'connected' 
   }
 }
 
-/** Only the app of this repository has figures; no address of a mounted engine leads here. */
+/** Refuses to read figures: only the app of this repository has them, and no address of a mounted engine leads here. */
 const refuseFigures = (): never => {
   throw new BffError('not-found')
 }
@@ -226,7 +228,7 @@ function createSameOrigin(engine: Engine): RequestHandler {
   }
 }
 
-/** @throws SetupError if the store is away, or holds the connections of another provider */
+/** Waits for the store and claims it. @throws SetupError if it does not answer, or holds the connections of another provider */
 async function openStore({ store, config }: Engine): Promise<void> {
   const [node] = config.redis.nodes
   const fault = (problem: string) => new SetupError([{ option: 'redis', message: `redis ${problem}.` }])
@@ -242,7 +244,7 @@ async function openStore({ store, config }: Engine): Promise<void> {
     )
 }
 
-/** @throws SetupError with every fault at once */
+/** Reads and checks the options. @throws SetupError with every fault at once */
 async function readOptions(options: CounterfoilOptions): Promise<{
   readonly config: EngineConfig
   readonly operations: OperationManifest

@@ -99,11 +99,11 @@ import { createSessionOpener } from '#session/session-responder.ts'
 import { SessionStore } from '#session/session-store.ts'
 import type { EngineConfig, Overrides } from './config.ts'
 
-/** What an app may ask of the provider. */
+/** The queries that an app may send to the provider. */
 export interface AppReads {
   readonly operations: OperationManifest
   readonly readFigures: FiguresReader
-  /** Undefined: nobody gets a letter. */
+  /** Undefined if the app sends no letters. */
   readonly letter?: LetterWriting | undefined
 }
 
@@ -111,15 +111,15 @@ export type Engine = Awaited<ReturnType<typeof createEngine>>
 
 const UPSTREAM_TOTAL_MS = 60_000
 const UPSTREAM_CONNECTIONS = 128
-/** Of a provider that nothing is proxied to. */
+/** The limits of a provider to which no GraphQL is proxied. */
 const NO_LIMITS = { perMinutePerConnection: 1, perMinute: 1 }
-/** Whole lists that one session has sent at the same time: two tabs. */
+/** The number of whole lists that one session can read at the same time: two tabs. */
 const LISTS_AT_ONCE = 2
 const HEARTBEAT_MS = 25_000
 
 /**
- * Creates each part of the engine, from the ground up. Nothing here waits for the store: without it requests are answered 503.
- * What a request passes is in `app.ts`.
+ * Creates each part of the engine, in the order of their dependencies. It does not wait for the store: without the store, requests
+ * get 503. The middleware of a request is in `app.ts`.
  */
 export async function createEngine(config: EngineConfig, reads: AppReads, overrides: Overrides = {}) {
   const { provider, connectionUnusedMs: unusedMs } = config
@@ -151,7 +151,7 @@ export async function createEngine(config: EngineConfig, reads: AppReads, overri
       const isReady = event.event === 'store.ready' || event.event === 'store.answers-again'
       logger[isReady ? 'info' : 'warn'](event)
       metrics.storeReady(isReady)
-      // Asked again after a failover: the new primary may be set up in another way.
+      // Checked again after a failover: the new primary may have other settings.
       if (event.event === 'store.ready') void noteStoreSettings()
     },
   })
@@ -217,7 +217,7 @@ export async function createEngine(config: EngineConfig, reads: AppReads, overri
     clock,
     onAddresses: callGuard.allow,
   })
-  // So that the first page knows where people sign in.
+  // Read early, so that the first page knows where people sign in.
   if (provider.addresses.authorize === undefined) void metadata.abilities()
   const probe = createIdentityProbe({ profile: provider, metadata, dispatcher, startCall })
   const verifyIdToken = createIdTokenVerifier({ clientId: provider.clientId, metadata, dispatcher, clock })
@@ -232,7 +232,7 @@ export async function createEngine(config: EngineConfig, reads: AppReads, overri
     timeoutMs: config.tokenTimeoutMs,
   })
   const upstream = createGraphqlUpstream({
-    // Without one no operation is allowed, and the guard refuses the call.
+    // Without a URL no operation is allowed, and the guard refuses the call.
     url: provider.graphql?.url ?? provider.realm,
     timeoutMs: config.upstreamTimeoutMs,
     totalTimeoutMs: overrides.upstreamTotalMs ?? UPSTREAM_TOTAL_MS,
@@ -264,7 +264,7 @@ export async function createEngine(config: EngineConfig, reads: AppReads, overri
     locks: createRefreshLocks({ redis, leaseMs: overrides.leaseMs }),
     onRefresh(report) {
       metrics.refresh(report.outcome)
-      // Our credentials refused: nobody but us can mend that.
+      // The provider refused our credentials: only the operator can fix that.
       const level = report.outcome === 'misconfigured' ? 'error' : 'info'
       logger[level]({ event: 'token.refresh', ...report, requestId: presentRequestId() })
     },
@@ -313,7 +313,7 @@ export async function createEngine(config: EngineConfig, reads: AppReads, overri
     },
     async noteReplaced({ principalId, sessionId }) {
       await principals.removeSession(principalId, sessionId)
-      // Anyone who was signed in here before may have no other session: the sweeper looks.
+      // The replaced person may have no other session: the sweeper checks.
       await principals.schedule(principalId, 0)
       onChange(principalId)
     },
@@ -387,7 +387,7 @@ export async function createEngine(config: EngineConfig, reads: AppReads, overri
     newId: () => randomId() as LeaveId,
     clock,
   })
-  // Amounts go to no address but one that the provider verifies.
+  // Amounts are sent only to addresses that the provider verifies.
   const letter = provider.person?.emailVerified === undefined ? undefined : reads.letter
   const views = createSessionViews({
     cookies,
@@ -634,7 +634,7 @@ export async function createEngine(config: EngineConfig, reads: AppReads, overri
     pendingRevocations,
     attempts,
     countConnections: isWatched ? createConnectionCensus({ redis, principals }) : undefined,
-    // Only while a rotation is under way.
+    // Counts only during a key rotation.
     takeCensus: config.tokenKeys.length < 2 ? undefined : takeCensus,
     metrics,
     logger,
@@ -681,9 +681,9 @@ export async function createEngine(config: EngineConfig, reads: AppReads, overri
     graphqlListener,
     routes,
     isStopping: stop.isStopping,
-    /** Reports at `/health/ready` that the process stops; requests are answered all the same. */
+    /** Reports at `/health/ready` that the process is stopping; requests are still served. */
     drain: stop.drain,
-    /** Ends the streams that would otherwise stay open for ever. */
+    /** Ends the streams that would otherwise stay open forever. */
     beginStop: stop.begin,
     async close() {
       await background.stop()
@@ -701,7 +701,7 @@ export async function createEngine(config: EngineConfig, reads: AppReads, overri
 
 function createStop() {
   const controller = new AbortController()
-  // One listener per open stream.
+  // Each open stream adds a listener.
   setMaxListeners(0, controller.signal)
   let isDraining = false
   const drain = () => {

@@ -21,7 +21,7 @@ import type { LetterStore } from '#letter/letter-store.ts'
 import { isLiving } from '#connections/connection.ts'
 import { rememberShown } from './own-connection-responder.ts'
 
-/** Nothing can be read at this moment. */
+/** The states in which the data of a connection cannot be read now. */
 const BROKEN: ReadonlySet<ConnectionState> = new Set(['trouble', 'plan_ended', 'reconnect'])
 
 interface BootDeps {
@@ -34,15 +34,13 @@ interface BootDeps {
   readonly changes: Pick<SessionChanges, 'select'>
   readonly connections: Pick<Connections, 'use'>
   readonly lastReads: Pick<LastReadStore, 'list'>
-  /** Undefined where nobody gets a letter. */
+  /** Undefined if the Monday letter is not offered. */
   readonly letters: Pick<LetterStore, 'view'> | undefined
   readonly clock: () => number
   readonly signing: Pick<Signing, 'draftKeysOf'>
 }
 
-/**
- * Answers how to load what a page shows first. Loading it is using the connection it shows, and sets cookies on the answer.
- */
+/** Builds the function that loads the first data of a page. Loading counts as a use of the shown connection, and sets cookies. */
 export function createBootLoader(
   deps: BootDeps,
 ): (req: Request, res: Response) => Promise<Omit<Boot, 'build'>> {
@@ -74,7 +72,7 @@ export function createBootLoader(
   ): Promise<void> {
     const { selected } = page.loaded
     if (selected === undefined) return
-    // A page is shown also while nothing can be stored.
+    // A page is shown even if the store takes no writes.
     const isKnown = page.loaded.session?.selectedConnectionId === selected.id
     if (!isKnown && !isPrefetch(page.req))
       await deps.changes.select(page.req, selected.id).catch(() => undefined)
@@ -84,7 +82,7 @@ export function createBootLoader(
     await deps.connections.use(selected, offsetMsOf(now.nowMs, now.timeZone))
   }
 
-  /** What the page of a connection shows beside the others. */
+  /** Returns the extra data of a connection's own page, its recent days and its letter; empty for other pages. */
   async function viewOwnPage(path: string, { selected }: LoadedView, now: Now) {
     const { page } = readAddress(path)
     if (selected === undefined || withoutSlashesAtEnd(page) !== CONNECTION_PAGE) return {}
@@ -93,7 +91,7 @@ export function createBootLoader(
     return { recentDays, ...(letter && { letter }) }
   }
 
-  /** For a page whose figures cannot be read now: what it showed before. */
+  /** Returns the last answers read for the shown connection if its data cannot be read now; otherwise an empty object. */
   async function findLastRead({ connections, selectedConnectionId }: SessionView) {
     const shown = connections.find(({ id }) => id === selectedConnectionId)
     if (shown === undefined || !BROKEN.has(shown.state)) return {}

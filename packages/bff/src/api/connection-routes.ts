@@ -44,7 +44,7 @@ interface ConnectionRoutesDeps {
   readonly clock: () => number
 }
 
-/** What a person does with a connection they have. A connection of somebody else does not exist. */
+/** Builds the routes for a person's own connection. A connection of somebody else is reported as not found. */
 export function createConnectionRoutes(deps: ConnectionRoutesDeps): Router {
   const router = Router()
 

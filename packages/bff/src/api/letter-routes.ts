@@ -30,7 +30,7 @@ interface LetterRoutesDeps {
   readonly appName: string
 }
 
-/** The switch of the Monday letter, and the link in it that stops it. */
+/** Builds the routes that turn the Monday letter on and off, and those of its unsubscribe link. */
 export function createLetterRoutes(deps: LetterRoutesDeps): Router {
   const { letters } = deps
   const router = Router()
@@ -50,7 +50,7 @@ export function createLetterRoutes(deps: LetterRoutesDeps): Router {
     sendPage(deps, { req, res }, (await findStopped(deps, req)) === undefined ? 'unknown' : 'asks')
   })
 
-  // RFC 8058: sent by a mail service without asking anybody, or by the button of the page above.
+  // RFC 8058: sent by a mail service (one-click unsubscribe), or by the button of the page above.
   router.post(BFF_PATHS.letterStop, async (req, res) => {
     const connectionId = await findStopped(deps, req)
     if (connectionId !== undefined) await letters.switchOff(connectionId)
@@ -59,7 +59,7 @@ export function createLetterRoutes(deps: LetterRoutesDeps): Router {
   return router
 }
 
-/** The letter goes to an address that the provider verifies now, in the language and by the clock of this browser. */
+/** Turns the letter on: for the address that the provider verifies now, in the language and time zone of this browser. */
 async function switchOn(deps: LetterRoutesDeps, req: Request, record: ConnectionRecord): Promise<void> {
   const { letters, cookies } = deps
   const address = await deps.findAddress(record)
@@ -75,7 +75,7 @@ async function switchOn(deps: LetterRoutesDeps, req: Request, record: Connection
   await letters.switchOn(record.id, wanted, nextMondayMs(await deps.storeTime(), timeZone))
 }
 
-/** The connection whose letter a link stops; undefined when the link is none of ours, or too old. */
+/** Returns the connection whose letter an unsubscribe link stops; undefined if the link is invalid or too old. */
 async function findStopped({ letters }: LetterRoutesDeps, req: Request): Promise<ConnectionId | undefined> {
   const [id, secret = ''] = (readQuery(req).get('t') ?? '').split('.')
   const connectionId = parseConnectionId(id)
@@ -96,7 +96,7 @@ function sendPage(
   const nonce = randomId()
   res.set(policyHeaders(smallPagePolicy(nonce, "'self'")))
   res.setHeader('Cache-Control', 'no-store')
-  // The address holds what stops the letter.
+  // The address holds the secret that stops the letter.
   res.setHeader('Referrer-Policy', 'no-referrer')
   const appearance = appearanceOf(deps, req)
   const status = kind === 'unknown' ? 404 : 200

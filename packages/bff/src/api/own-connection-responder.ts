@@ -9,7 +9,7 @@ import type { Exchange } from '#session/cookies-responder.ts'
 import { sessionOf } from '#session/session-responder.ts'
 
 /**
- * The connection that the address names. One of somebody else does not exist.
+ * Returns the connection named in the address. A connection of somebody else is reported as not found.
  * @throws BffError `connection-not-found`
  */
 export async function findOwnConnection(
@@ -24,7 +24,7 @@ export async function findOwnConnection(
   return record
 }
 
-/** Has the device remember a connection that somebody looks at, unless it is disconnected: nobody comes back to that. */
+/** Remembers the shown connection on the device, so that its person can come back to it. Skips a disconnected one. */
 export function rememberShown(
   { device }: { readonly device: Pick<DeviceMemory, 'remember'> },
   { req, res }: Exchange,

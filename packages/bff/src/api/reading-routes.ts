@@ -18,9 +18,9 @@ import type { ConcurrencyLimit } from '#limits/concurrency.ts'
 import { sessionOf } from '#session/session-responder.ts'
 import { findOwnConnection } from './own-connection-responder.ts'
 
-/** A browser that takes nothing for so long is cut off. */
+/** The time in milliseconds after which a browser that takes no data is cut off. */
 const PATIENCE_MS = 30_000
-/** Each line is sent at once: it is what the progress is counted by. */
+/** The compressors by encoding. Each line is flushed at once, because the browser shows progress by lines. */
 const PACKING = {
   br: () =>
     createBrotliCompress({
@@ -35,13 +35,13 @@ const PACKING = {
 }
 
 /**
- * Sends every page of a list as one stream. Pages are read no faster than the browser takes them, so that one that is slow holds
- * the memory of a few pages; a stream that ends without its last line is not whole.
+ * Builds the route that sends every page of a list as one stream. Pages are read no faster than the browser takes them, so a slow
+ * browser holds the memory of a few pages only. A stream without its last line is incomplete.
  */
 export function createListRoutes(deps: {
   readonly connections: Pick<Connections, 'find' | 'use'>
   readonly readList: ReadList
-  /** By session digest: lists that are sent at the same time. */
+  /** Limits the number of lists that are sent at the same time, by session digest. */
   readonly lists: ConcurrencyLimit
   readonly logger: Logger
 }): Router {
@@ -56,7 +56,7 @@ export function createListRoutes(deps: {
     const requestId = requestIdOf(res)
     const caller = { session, requestId, trace: presentTrace(), headers: req.headers }
     const lines = deps.readList({ ...asked, connectionId: record.id }, caller, res)
-    // What is refused before the first page is refused as any other call.
+    // A call that is refused before the first page gets an ordinary error response.
     const first = await lines.next().catch((error: unknown) => {
       leave()
       throw error
@@ -71,17 +71,17 @@ export function createListRoutes(deps: {
       Vary: 'Accept-Encoding',
       ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
     })
-    // The pages that are read ahead hear when the browser goes, beside what hears already.
+    // Each page that is read ahead adds its own listeners for the end of the response.
     res.setMaxListeners(res.getMaxListeners() + 2 * PAGES_AT_ONCE)
     res.setTimeout(PATIENCE_MS, () => void res.destroy())
     const text = Readable.from(textOf(first.value, lines, { requestId, logger: deps.logger }))
-    // A browser that goes is no fault.
+    // A browser that disconnects is not an error.
     pipeline(text, PACKING[encoding](), res, () => undefined)
   })
   return router
 }
 
-/** The lines as text. What ends them early is the last of them. */
+/** Yields the lines as text. An error that ends the list early becomes its last line. */
 async function* textOf(
   first: ListPagesLine,
   rest: AsyncGenerator<ListPagesLine, void, undefined>,
@@ -100,7 +100,7 @@ async function* textOf(
 
 const print = (line: ListPagesLine) => `${JSON.stringify(line)}\n`
 
-/** Figures as they are now, for a page that is open already. Reading them is using the connection. */
+/** Builds the route that returns current figures to an open page. Reading them counts as a use of the connection. */
 export function createFiguresRoutes(deps: {
   readonly connections: Pick<Connections, 'find' | 'use'>
   readonly readFigures: ReadFiguresOf
@@ -114,7 +114,7 @@ export function createFiguresRoutes(deps: {
     const query = { connectionId: record.id, version, operationName: name }
     const caller = { session, requestId: requestIdOf(res), trace: presentTrace(), headers: req.headers }
     const read = await deps.readFigures(query, caller, res)
-    // The browser has gone.
+    // The browser has disconnected.
     if (read === undefined) return
     await deps.connections.use(record)
     const { connectionId, data, readAt } = read

@@ -31,7 +31,7 @@ interface SessionRoutesDeps extends EventStreamDeps {
   readonly metrics: Pick<BffMetrics, 'sessionEnded'>
 }
 
-/** Everything about the session itself, and what its browser prefers. Reading it never extends it. */
+/** Builds the routes of the session and of the browser's preferences. Reading a session never extends it. */
 export function createSessionRoutes(deps: SessionRoutesDeps): Router {
   const { changes } = deps
   const router = Router()
@@ -44,7 +44,7 @@ export function createSessionRoutes(deps: SessionRoutesDeps): Router {
 
   router.get(BFF_PATHS.events, async (req, res) => {
     const session = await deps.reader.read(req)
-    // 204 tells an EventSource to stop trying; the page opens another one once somebody is signed in.
+    // 204 makes an EventSource stop reconnecting; the page opens another one after sign-in.
     if (session === undefined) res.status(204).end()
     else openStream(res, session)
   })
@@ -87,7 +87,7 @@ export function createSessionRoutes(deps: SessionRoutesDeps): Router {
   return router
 }
 
-/** Keeps language, colours and time zone in the browser, no matter who is signed in there. Returns them as they are from now on. */
+/** Stores language, theme and time zone in cookies, no matter who is signed in. Returns the preferences that now apply. */
 function keepPreferences(cookies: CookieNames, req: Request, res: Response): Preferences {
   const wanted = readBody(PreferencesSchema, req.body)
   const before = parsePreferences(readCookie(req.headers, cookies.preferences))
@@ -107,16 +107,16 @@ interface EventStreamDeps {
   readonly heartbeatMs: number
   readonly connections: Pick<Connections, 'list'>
   readonly checkUp: Pick<CheckUps, 'checkUpDue'>
-  /** Aborted when the process stops. */
+  /** A signal that is aborted when the process stops. */
   readonly stopping: AbortSignal
 }
 
-/** Open event streams of one session: about one per tab. */
+/** The maximum number of open event streams of one session: about one per tab. */
 const MAX_STREAMS = 20
 const CHANGED = 'event: session\ndata: {}\n\n'
 
 /**
- * Answers how to tell a page of every change of its session, as server-sent events.
+ * Builds the function that sends a page every change of its session as server-sent events.
  * @throws BffError `rate-limited` beyond {@link MAX_STREAMS}
  */
 function createEventStreams(deps: EventStreamDeps): (res: Response, session: ReadSession) => void {
@@ -135,13 +135,13 @@ function createEventStreams(deps: EventStreamDeps): (res: Response, session: Rea
     const lookAgain = () => {
       deps.sessions.leftMs(session.id).then(
         (leftMs) => {
-          // Several readings may be under way; a write after the end of the response would be an unhandled error.
+          // Several reads may be in flight; a write after the end of the response would be an unhandled error.
           if (leftMs === undefined && !res.writableEnded) res.end(CHANGED)
         },
         () => undefined,
       )
     }
-    // The app is asked again whose the browser is: it comes again by itself when the stream ends.
+    // Ending the stream makes the browser reconnect, and the app is asked again who the person is.
     const isOwned = session.owner !== undefined
     const unsubscribe = deps.events.subscribe(session.principalId, () => {
       if (isOwned) return void res.end(CHANGED)
@@ -152,7 +152,7 @@ function createEventStreams(deps: EventStreamDeps): (res: Response, session: Rea
       if (isOwned) return void res.end()
       if (!res.writableEnded) res.write(':\n\n')
       lookAgain()
-      // An open page sends no request by itself: its stream is what has the provider asked again.
+      // An open page sends no request by itself: its stream starts the check-ups that are due.
       deps.connections.list(session.principalId).then(deps.checkUp.checkUpDue, () => undefined)
     }, deps.heartbeatMs)
     const end = () => void res.end()

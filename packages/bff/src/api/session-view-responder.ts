@@ -44,9 +44,9 @@ interface SessionViewsPorts {
   >
   readonly metadata: Pick<ProviderMetadata, 'revokes'>
   readonly supportUrl: string | undefined
-  /** People may have the Monday letter. */
+  /** True if the Monday letter is offered. */
   readonly hasLetter: boolean
-  /** How long a connection lives without use. */
+  /** The time in milliseconds after which an unused connection ends. */
   readonly unusedMs: number
   readonly reader: Pick<SessionReader, 'read' | 'idleEndsAtMs'>
   readonly principals: Pick<PrincipalStore, 'findPerson'>
@@ -57,7 +57,7 @@ interface SessionViewsPorts {
   readonly pendingRevocations: Pick<RevocationStore, 'stateOf'>
   readonly signing: Pick<Signing, 'csrfTokenOf'>
   readonly device: Pick<DeviceMemory, 'readReturning'>
-  /** Does the store take no writes at this moment? Never rejects. */
+  /** Resolves to true if the store takes no writes now. Never rejects. */
   readonly isReadOnly: () => Promise<boolean>
   readonly checkUp: Pick<CheckUps, 'checkUpDue'>
 }
@@ -68,7 +68,7 @@ export interface ViewRequest {
   readonly acceptLanguage: string | undefined
   /** The key of the business in the page's address; undefined where the address names none. */
   readonly business?: string | undefined
-  /** Where it has been read already. */
+  /** The session, if the caller has already read it. */
   readonly session?: ReadSession | undefined
 }
 
@@ -77,12 +77,12 @@ export interface LoadedView {
   readonly session: ReadSession | undefined
   /** The connection that {@link SessionView.selectedConnectionId} names. */
   readonly selected: ConnectionRecord | undefined
-  /** Must be set as a cookie when {@link LoadedView.isNewBrowser}. */
+  /** The id in the browser cookie, or a new id that must be set there if {@link LoadedView.isNewBrowser}. */
   readonly browserId: BrowserId
   readonly isNewBrowser: boolean
 }
 
-/** Builds what a page knows of its session. Reading it never extends it. */
+/** Creates the loader of session views for pages. Loading a view never extends the session. */
 export function createSessionViews(ports: SessionViewsPorts) {
   async function load(request: ViewRequest): Promise<LoadedView> {
     const cookies = parseCookies(request.carrier.headers.cookie)
@@ -101,7 +101,7 @@ export function createSessionViews(ports: SessionViewsPorts) {
             ports.connections.list(session.principalId),
             ports.reader.idleEndsAtMs(session),
           ])
-    // The session ended between the two readings.
+    // False if the session ended between the two reads.
     const isSignedIn = person !== undefined && (session?.owner !== undefined || idleEndsAtMs !== undefined)
     const shown = isSignedIn ? connections : []
     ports.checkUp.checkUpDue(shown)
@@ -139,7 +139,7 @@ export function createSessionViews(ports: SessionViewsPorts) {
   }
 }
 
-/** The result of an attempt, for a browser or a person that may read it. */
+/** Returns the result of an attempt if this browser or person may read it; otherwise null. */
 async function findConnectResult(
   { connectResults, pendingRevocations }: SessionViewsPorts,
   resultId: AttemptId,
@@ -176,7 +176,7 @@ async function findOpenAttempt(
 ): Promise<SessionView['openAttempt']> {
   for (const id of attemptIdsOf(holder.jar, ports.cookies.attemptPrefix).slice(0, MAX_OPEN_ATTEMPTS)) {
     const attempt = await findOwnAttempt(ports, holder, id).catch((error: unknown) => {
-      // A page can do without it.
+      // The page does not need an attempt that this process cannot decrypt.
       if (error instanceof UnknownKeyError) return undefined
       throw error
     })
@@ -187,7 +187,7 @@ async function findOpenAttempt(
   return null
 }
 
-/** The one in the address; without one the last used, else the newest that is not only a memory, else the newest. */
+/** Returns the connection of the business in the address; without one the last used, else the newest living, else the newest. */
 function chooseSelected(
   connections: readonly ConnectionRecord[],
   business: string | undefined,
@@ -202,7 +202,7 @@ function chooseSelected(
 
 export type SessionViews = ReturnType<typeof createSessionViews>
 
-/** What the page of a request may know of its session. @param session Where it has been read already. */
+/** Loads the session view for the page of a request. @param session The session, if the caller has already read it. */
 export function loadView(
   views: Pick<SessionViews, 'load'>,
   req: Request,
@@ -216,7 +216,7 @@ export function loadView(
   })
 }
 
-/** {@link loadView}; a browser that had no cookie is given one. */
+/** Calls {@link loadView} and sets the browser cookie if the request had none. */
 export async function openView(
   deps: { readonly views: Pick<SessionViews, 'load'>; readonly cookies: CookieNames },
   { req, res }: Exchange,

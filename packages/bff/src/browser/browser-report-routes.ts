@@ -8,12 +8,12 @@ import { z } from 'zod'
 import { FREE_BODY_BYTES } from '#request-body/body-budget.ts'
 import { readBody } from '#request-body/body-reader.ts'
 
-/** More of one address in a minute are answered and not counted. */
+/** The number of reports per minute and network that are counted. Further ones are answered and ignored. */
 const REPORTS_PER_MINUTE = 30
 
 /**
- * `POST /reports`: what a browser refused by the policy of a page, and errors that nobody caught. No session, no store, and the same
- * answer whatever was sent: it is counted, and changes nothing.
+ * Builds `POST /reports`, which receives CSP violations and uncaught errors. It needs no session and no store, and gives the same
+ * answer whatever was sent: a report is counted and changes nothing.
  */
 export function createBrowserReportRoutes(deps: {
   readonly clock: Clock
@@ -32,7 +32,7 @@ export function createBrowserReportRoutes(deps: {
   })
 
   function mayCount(req: Request): boolean {
-    // Browsers say from where; another site's page has nothing to tell about ours.
+    // Browsers send Sec-Fetch-Site. A report from a page of another site is not about our pages.
     const site = req.headers['sec-fetch-site']
     if (site !== undefined && site !== 'same-origin') return false
     const key = networkOf(req.ip ?? 'unknown')
@@ -41,11 +41,11 @@ export function createBrowserReportRoutes(deps: {
   return router
 }
 
-/** What a browser tells of a page of ours: words out of short lists and places in our own files, nothing that a person typed. */
+/** A browser's report about one of our pages: words of fixed lists and positions in our files, nothing that a person typed. */
 export type BrowserReport =
-  /** The policy of the page refused something; `what` is the directive. */
+  /** A violation of the page's Content-Security-Policy; `what` is the directive. */
   | { readonly kind: 'policy'; readonly what: string; readonly at: readonly string[] }
-  /** An error that nobody caught; `what` is its name. */
+  /** An uncaught error; `what` is its name. */
   | { readonly kind: 'error'; readonly what: string; readonly at: readonly string[] }
 
 const DIRECTIVES = [
@@ -64,7 +64,7 @@ const ERRORS = [
 ]
 
 const OTHER = 'other'
-/** A place in a file of the build, as a map of the source takes it. */
+/** A position in a built file: name, line and column, as a source map takes it. */
 const PLACE = /^[\w.-]{1,80}\.js:\d{1,7}:\d{1,7}$/
 const MAX_PLACES = 10
 
@@ -72,8 +72,7 @@ const Violation = z.object({ 'csp-report': z.object({ 'effective-directive': z.s
 const ErrorReport = z.object({ name: z.string(), at: z.array(z.string()).max(MAX_PLACES) })
 
 /**
- * Reads a report of a browser; undefined when it is none.
- *
+ * Parses a browser report; undefined if it is none.
  * @see [Content Security Policy Level 3](https://www.w3.org/TR/CSP3/) section 5.3, "Report a violation"
  */
 export function parseBrowserReport({

@@ -18,7 +18,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * Words for a browser by which its owner knows it: "Firefox on Linux". Nothing of the header itself is kept.
+ * Returns a description by which its owner recognizes a browser, such as "Firefox on Linux". The header itself is not kept.
  * @param userAgent The `User-Agent` header.
  */
 export function describeDevice(userAgent: string | undefined): string {

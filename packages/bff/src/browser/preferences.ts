@@ -7,12 +7,12 @@ import {
 import { ThemeSchema, type Locale, type Preferences, type Theme } from '@counterfoil/bff-api/session'
 import { TimeZoneSchema } from '@counterfoil/bff-api/time-zone'
 
-/** Language and theme as chosen, else what the browser asks for. */
+/** The chosen language and theme, or the defaults of the browser. */
 export interface Appearance {
   readonly locale: Locale
-  /** The first English that the browser asks for is that of the United States. */
+  /** True if the first English in `Accept-Language` is that of the United States. */
   readonly isAmerican?: true
-  /** The first French that the browser asks for is that of a country of Europe. */
+  /** True if the first French in `Accept-Language` is that of a country of Europe. */
   readonly isEuropeanFrench?: true
   readonly theme: Theme
 }
@@ -47,12 +47,12 @@ export function parsePreferences(cookie: string | undefined): Preferences {
   }
 }
 
-/** The zone in the cookie; undefined when there is none, or none this server can count in. */
+/** Parses the time zone cookie; undefined if it is missing or names a time zone that this server does not know. */
 export function parseTimeZone(cookie: string | undefined): string | undefined {
   return cookie === undefined ? undefined : TimeZoneSchema.safeParse(cookie).data
 }
 
-/** The cookie of these preferences, for {@link parsePreferences}. */
+/** Returns the cookie value of these preferences, for {@link parsePreferences}. */
 export function formatPreferences({ locale, theme }: Preferences): string {
   return `${locale ?? ''}.${theme ?? ''}`
 }

@@ -15,9 +15,8 @@ interface LossReportPorts {
 }
 
 /**
- * Passes reports on, except that of a business which is not found: it would end the connection, and a single answer may
- * come from a replica of the provider that lags. The provider is asked again, and only a second "not found" is
- * passed on. Never throws, like the report it wraps.
+ * Wraps `report`. The report of a business that is not found would end the connection, and a single answer may come from a lagging
+ * replica of the provider: the provider is asked again, and only a second "not found" is passed on. Never throws, like `report`.
  */
 export function createLossReport(
   ports: LossReportPorts,
@@ -28,7 +27,7 @@ export function createLossReport(
     const record = await ports.find(connectionId)
     if (record === undefined || record.businessId === null) return
     const token = await ports.getToken(connectionId, record.principalId)
-    // Why there is no token to ask with is in the record already.
+    // The record already holds the reason why there is no token.
     if (token.kind !== 'use') return
     const bearer = { accessToken: token.accessToken, scopes: record.scopes }
     const said = (await ports.askBusiness(bearer, record.businessId)).kind
@@ -38,7 +37,7 @@ export function createLossReport(
 
   return async (connectionId, event) => {
     if (event.kind !== 'business_lost') return ports.report(connectionId, event)
-    // The next answer says the same again.
+    // If this fails, the next answer reports the same again.
     return asking.run(connectionId, () => askAgain(connectionId).catch(() => undefined))
   }
 }

@@ -24,14 +24,14 @@ interface CheckUpPorts {
   readonly clock: () => number
 }
 
-/** Its access token has ended and nothing brings another; nobody has noted it yet. */
+/** Returns true if the access token has ended and cannot be refreshed, but the state is still `connected`. */
 function hasEnded({ health, tokens }: ConnectionRecord, nowMs: number): boolean {
   return (
     health.state === 'connected' && tokens !== null && !isRefreshable(tokens) && tokens.expiresAtMs <= nowMs
   )
 }
 
-/** Asks the provider about one connection and lets the state follow the answers. */
+/** Asks the provider about one connection and updates its state by the answers. */
 export type CheckUps = ReturnType<typeof createCheckUp>
 
 export function createCheckUp(ports: CheckUpPorts) {
@@ -39,7 +39,7 @@ export function createCheckUp(ports: CheckUpPorts) {
   const running = createSingleFlight<ConnectionId, unknown>()
   const checkUps = createSingleFlight<ConnectionId, readonly Check[]>()
 
-  /** A person who presses the button does not wait for the next planned try. */
+  /** Makes the planned retry due now, unless the provider limits the rate: a person who presses the button does not wait. */
   async function retryNow(connectionId: ConnectionId): Promise<void> {
     await ports.connectionStore.update(connectionId, (current) => {
       const { health } = current
@@ -59,12 +59,12 @@ export function createCheckUp(ports: CheckUpPorts) {
   }
 
   return {
-    /** The person's four live checks. A call during a check-up gets the result of that one. */
+    /** Runs the four live checks that a person requests. A call during a check-up gets the result of that check-up. */
     checkUp: (record: ConnectionRecord) => checkUps.run(record.id, () => examine(record)),
 
     /**
-     * The check-ups that nobody presses a button for: asks again about each connection whose `canRetryAt` has passed, or
-     * whose access token has ended for good; at most one at a time per connection. Never throws.
+     * Starts the check-ups that nobody requests: for each connection whose `canRetryAt` has passed, or whose access token has ended
+     * for good; at most one at a time per connection. Never throws.
      */
     checkUpDue(records: readonly ConnectionRecord[]): void {
       for (const record of records) {
@@ -128,25 +128,22 @@ function wordOf(result: Exclude<AccessTokenResult, { kind: 'use' }>): Word {
   return result.kind === 'missing' ? 'ended' : 'provider_down'
 }
 
-/** What came of asking one question. */
+/** The outcome of one question to the provider. */
 type Word = ProbeOutcome<unknown>['kind'] | 'ended' | 'plan_ended'
 
-/** What the provider said about one connection. */
+/** The answers of the provider about one connection, and the time they took. */
 interface Said {
   readonly user: Word
-  /** Undefined: there was no token to ask with. */
+  /** Undefined if there was no token to ask with. */
   readonly data: Word | undefined
   readonly userTookMs: number
   readonly dataTookMs: number
 }
 
-/** Outcomes that prove that the provider accepted the token. A 429, and a question that was not asked, prove nothing. */
+/** The outcomes that prove that the provider accepted the token. A 429, and a question that was not asked, prove nothing. */
 const SIGNED_IN: readonly (Word | undefined)[] = ['value', 'not_found', 'plan_inactive', 'permission_missing']
 
-/**
- * The four checks that a person is shown.
- * @param hasScopes Is everything allowed that the app asks for?
- */
+/** Returns the four checks that a person is shown. @param hasScopes True if every permission that the app asks for is allowed. */
 function judgeChecks(said: Said, hasScopes: boolean): readonly Check[] {
   const { userTookMs, dataTookMs } = said
   return [
@@ -179,7 +176,7 @@ function judgeData({ data }: Said): Check['outcome'] {
   return data === 'value' ? 'ok' : data === 'not_found' ? 'failed' : 'unknown'
 }
 
-/** What the answers say about the connection; undefined: nothing. */
+/** Returns the event that the answers mean for the connection; undefined if they mean none. */
 function eventOfAnswers({ user, data }: Pick<Said, 'user' | 'data'>): ConnectionEvent | undefined {
   const said = [user, data]
   if (said.includes('plan_inactive')) return { kind: 'plan_inactive' }

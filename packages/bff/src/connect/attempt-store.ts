@@ -5,19 +5,19 @@ import type { SealedStoreDeps } from '#redis/confirm.ts'
 import { ATTEMPT_LIFE_MS, ATTEMPT_MEMORY_MS, type Attempt } from './attempt.ts'
 
 /**
- * Attempts to connect, each used once.
- * One that is sealed under a key this process does not have stays as it is: reading it throws `UnknownKeyError`.
+ * Stores attempts to connect; each is used once. Reading one that is sealed under a key that this process does not have throws
+ * `UnknownKeyError` and leaves the attempt in place.
  */
 export interface AttemptStore {
   save(attempt: Attempt): Promise<void>
   find(attemptId: AttemptId): Promise<Attempt | undefined>
-  /** Hands an attempt out once (GETDEL), for every caller first. */
+  /** Returns and removes an attempt (GETDEL): only the first caller gets it. */
   take(attemptId: AttemptId): Promise<Attempt | undefined>
   drop(attemptId: AttemptId): Promise<void>
-  /** How many attempts ended by `nowMs` without anyone coming back; each is counted once, by one process. */
+  /** Counts the attempts that expired by `nowMs` without a return from the provider; each is counted once, by one process. */
   countAbandoned(nowMs: number): Promise<number>
   /**
-   * Notes that this key of this browser began `attemptId`, unless it began another before.
+   * Records that this idempotency key of this browser began `attemptId`, unless it began another attempt before.
    * @returns The attempt that counts.
    */
   claimKey(browserId: BrowserId, idempotencyKey: string, attemptId: AttemptId): Promise<AttemptId>
@@ -25,7 +25,7 @@ export interface AttemptStore {
 
 const OPEN_KEY = 'attempts:open'
 
-/** KEYS: open attempts by their end. ARGV: now. Takes those that have ended out. */
+/** Removes and counts the attempts that have expired. KEYS: open attempts by their expiry. ARGV: now. */
 const COUNT_ENDED = `
 local ended = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', ARGV[1], 'LIMIT', 0, 1000)
 for _, id in ipairs(ended) do redis.call('ZREM', KEYS[1], id) end
@@ -46,7 +46,7 @@ export function createAttemptStore({ redis, box }: SealedStoreDeps): AttemptStor
     },
     find: async (attemptId) => open(attemptId, await redis.get(attemptKey(attemptId))),
     async take(attemptId) {
-      // Left in place: a process that has the key can still open it.
+      // Throws before the removal if the key is unknown: a process that has the key can still open the attempt.
       open(attemptId, await redis.get(attemptKey(attemptId)))
       const [sealed] = await Promise.all([
         redis.getdel(attemptKey(attemptId)),

@@ -15,47 +15,47 @@ import { isSameText } from '#crypto/signature.ts'
 import type { CookieNames } from '#session/cookie-names.ts'
 import { parseAttemptId } from '#http/given-id.ts'
 
-/** Was it begun by the person of this request? Without the app's own sign-in there is none on both sides. */
+/** Returns true if the person of this request began the attempt. Without the app's own sign-in both have no owner. */
 export function isOwnedBy(attempt: Pick<Attempt, 'owner'>, owner: Owner | undefined): boolean {
   return attempt.owner?.principalId === owner?.principalId
 }
 
-/** An attempt is open this long. */
+/** The time in milliseconds for which an attempt is open. */
 export const ATTEMPT_LIFE_MS = CONNECT_WITHIN_MINUTES * 60_000
-/** Its memory stays longer, so that a late return learns what happened. */
+/** The time in milliseconds for which an attempt is stored: longer than it is open, so that a late return learns what happened. */
 export const ATTEMPT_MEMORY_MS = 60 * 60_000
-/** More open attempts of one browser than this would end in headers that are too long. */
+/** The maximum number of open attempts of one browser. More of their cookies would make the headers too long. */
 export const MAX_OPEN_ATTEMPTS = 5
 
-/** Whom and what an attempt should bring back; anything else is a question to the person. */
+/** The account and the business that an attempt should return with. If others come back, the person is asked. */
 export interface Expectation {
   readonly principalId: PrincipalId
   readonly userId: UserWireId
   readonly email: string | null
-  /** Undefined: any business will do. */
+  /** Undefined if any business will do. */
   readonly businessId?: BusinessWireId | null | undefined
   readonly businessName: string | null
 }
 
-/** Everything that must be known when the person comes back. Sealed in the store: it holds the code verifier. */
+/** The data of an attempt that is needed when the person comes back. Sealed in the store: it holds the code verifier. */
 export interface Attempt {
   readonly id: AttemptId
   readonly state: string
   /** The value of the attempt's own cookie. */
   readonly cookie: AttemptCookie
-  /** The browser that began it; may read the result. */
+  /** The browser that began the attempt; it may read the result. */
   readonly browserId: BrowserId
-  /** Who began it in an app with its own sign-in; nobody else may finish or see it. */
+  /** The person who began the attempt in an app with its own sign-in; nobody else may finish or see it. */
   readonly owner?: Owner | undefined
   readonly codeVerifier: CodeVerifier | null
   readonly intent: Intent
   readonly connectionId: ConnectionId | null
-  /** The name of what `switch_business` replaces. */
+  /** The name of the business that `switch_business` replaces. */
   readonly replacedName?: string | null | undefined
   readonly expected: Expectation | null
-  /** What is asked of the provider. */
+  /** `force` makes the provider ask for permission even if it was given before. */
   readonly approvalPrompt: 'auto' | 'force'
-  /** `login`: the provider asks for the password, no matter who is signed in there. */
+  /** `login` makes the provider ask for the password, no matter who is signed in there. */
   readonly prompt?: 'login' | undefined
   readonly businessId: BusinessWireId | null
   readonly scopes: readonly string[]
@@ -64,25 +64,25 @@ export interface Attempt {
   readonly expiresAtMs: number
 }
 
-/** The connection that a result may name: who only comes back has not shown yet whose it is. */
+/** Returns the connection that a result may name. Null for a sign-in: the person has not yet shown whose connection it is. */
 export function namedConnection(attempt: Pick<Attempt, 'intent' | 'connectionId'>): ConnectionId | null {
   return attempt.intent === 'sign_in' ? null : attempt.connectionId
 }
 
 /**
- * The id of an attempt: its time first, so that the oldest of several cookies is known by its name.
+ * Builds the id of an attempt. It begins with the time, so that the names of several cookies show which attempt is the oldest.
  * @param random At least 96 bits, base64url.
  */
 export function buildAttemptId(nowMs: number, random: string): AttemptId {
   return `${nowMs.toString(36).padStart(9, '0')}${random}` as AttemptId
 }
 
-/** The attempt a state belongs to; undefined when no attempt of ours made it. */
+/** Returns the id of the attempt that a `state` belongs to; undefined if the `state` is not in our format. */
 export function attemptIdOfState(state: string): AttemptId | undefined {
   return /^([A-Za-z0-9_-]{16,64})\.[A-Za-z0-9_-]{16,64}$/.exec(state)?.[1] as AttemptId | undefined
 }
 
-/** Ids of the attempts of this browser, newest first. */
+/** Returns the ids of the attempts of this browser, newest first. */
 export function attemptIdsOf(cookies: ReadonlyMap<string, string>, prefix: string): readonly AttemptId[] {
   return [...cookies.keys()]
     .filter((name) => name.startsWith(prefix))
@@ -91,7 +91,7 @@ export function attemptIdsOf(cookies: ReadonlyMap<string, string>, prefix: strin
     .toSorted((one, other) => (one < other ? 1 : -1))
 }
 
-/** The cookie of one attempt, as this browser has it. */
+/** Returns the value of one attempt's cookie in this browser; undefined if it has none. */
 export function attemptCookieIn(
   cookies: ReadonlyMap<string, string>,
   prefix: string,
@@ -100,13 +100,13 @@ export function attemptCookieIn(
   return cookies.get(`${prefix}${attemptId}`) as AttemptCookie | undefined
 }
 
-/** Who asks for an attempt. */
+/** The cookies and the person of a request for an attempt. */
 export interface AttemptHolder {
   readonly jar: ReadonlyMap<string, string>
   readonly owner: Owner | undefined
 }
 
-/** An attempt whose cookie this browser has; undefined for one that was finished, or that is another browser's or person's. */
+/** Returns an attempt whose cookie this browser has; undefined if it is finished, or belongs to another browser or person. */
 export async function findOwnAttempt(
   {
     cookies,

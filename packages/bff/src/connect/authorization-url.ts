@@ -7,7 +7,7 @@ import type { ProviderMetadata } from '#provider/metadata-client.ts'
 import type { ProviderProfile } from '#provider-profile/provider-profile.ts'
 import type { Attempt } from './attempt.ts'
 
-/** What an intent asks of the provider. */
+/** The parameters of an authorization request that depend on the intent. */
 interface IntentRequest {
   readonly approvalPrompt: 'auto' | 'force'
   readonly businessId: BusinessWireId | null
@@ -21,12 +21,12 @@ interface IntentSubject {
 }
 
 /**
- * The intent table.
+ * Returns the request of each intent.
  *
- * Reconnecting asks for what was allowed before: with more, the provider would have to ask, and there would be
- * something to decide where nothing is meant to change. Allowing more leaves the other permissions as they are.
+ * Reconnecting requests the permissions that were allowed before: with more, the provider would have to ask, and the person would
+ * have to decide where nothing is meant to change. Allowing more leaves the other permissions as they are.
  *
- * @param wanted What `allow_more` is about; all that could be read when it names nothing: changing is asked for by name.
+ * @param wanted The scopes that `allow_more` adds. If empty, all reading scopes: those that change data are requested by name.
  */
 export function chooseIntentRequest(
   intent: Intent,
@@ -63,8 +63,8 @@ export function chooseIntentRequest(
 const isReading = (scope: string): boolean => scope.endsWith(':read')
 
 /**
- * Returns what makes the provider ask who is there, although it may still know anyone who used this browser before. Both are sent
- * to a provider that could not be asked what it takes.
+ * Returns the parameters that make the provider ask for the account, although it may still know an earlier user of this browser.
+ * Both are sent to a provider whose metadata could not be read.
  */
 export function choosePasswordRequest(
   takesLoginPrompt: boolean | undefined,
@@ -75,16 +75,13 @@ export function choosePasswordRequest(
   }
 }
 
-/** What an authorization request depends on. */
+/** The provider settings that an authorization request depends on. */
 type AuthorizationProfile = Pick<
   ProviderProfile,
   'clientId' | 'authorizationParameters' | 'askAgain' | 'business' | 'identity'
 >
 
-/**
- * The address a browser is sent to.
- * @see interface.md section 4.1; RFC 7636 section 4.3
- */
+/** Returns the authorization URL that a browser is sent to. @see interface.md section 4.1; RFC 7636 section 4.3 */
 export function buildAuthorizationUrl(
   authorizeUrl: string,
   profile: AuthorizationProfile,
@@ -121,10 +118,10 @@ export function buildAuthorizationUrl(
   return url.href
 }
 
-/** Binds an id_token to the attempt that asked for it. @see OpenID Connect Core 1.0 section 3.1.2.1 */
+/** Derives the nonce that binds an id_token to the attempt that requested it. @see OpenID Connect Core 1.0 section 3.1.2.1 */
 export const nonceOf = (state: string): string => digestOf(`nonce\n${state}`)
 
-/** The address of the authorization request of `attempt`. @throws NoAddressesError */
+/** Returns the authorization URL of `attempt`. @throws NoAddressesError */
 export async function authorizationUrlOf(
   { state, codeVerifier, approvalPrompt, prompt, businessId, scopes }: Attempt,
   deps: {

@@ -21,19 +21,19 @@ export interface BeginAttemptPorts {
   readonly metadata: Pick<ProviderMetadata, 'abilities'>
   readonly metrics: Pick<BffMetrics, 'attempt'>
   readonly clock: () => number
-  /** Random text of so many bytes. */
+  /** Returns random text of `bytes` bytes. */
   readonly randomText: (bytes: number) => string
 }
 
-/** Who pressed the button. */
+/** The browser and the person that begin an attempt. */
 export interface Starter {
   readonly browserId: BrowserId
-  /** Undefined: nobody is signed in. */
+  /** Undefined if nobody is signed in. */
   readonly principalId: PrincipalId | undefined
   /** The person of an app with its own sign-in. */
   readonly owner: Owner | undefined
   readonly remembered: RememberedConnection | undefined
-  /** Somebody signed out here on purpose, or somebody else went to the provider from here: it may still know them. */
+  /** True if somebody signed out here on purpose, or another person went to the provider from here: it may still know them. */
   readonly wasLeft: boolean
 }
 
@@ -42,10 +42,10 @@ type Wanted = Omit<
   'id' | 'state' | 'cookie' | 'browserId' | 'codeVerifier' | 'returnTo' | 'startedAtMs' | 'expiresAtMs'
 >
 
-/** What can be asked of a page whose business is not connected, or not known to be. */
+/** The intents of a page whose business is not connected, or not known to be. */
 const COMES_BY_LINK: ReadonlySet<Intent> = new Set(['connect', 'sign_in'])
 
-/** Answers how to begin the attempt of a form: a new one, or the one its idempotency key began before. */
+/** Builds the function that begins the attempt of a form: a new one, or the one that its idempotency key began before. */
 export function createBeginAttempt(
   ports: BeginAttemptPorts,
 ): (form: ConnectForm, starter: Starter) => Promise<Attempt> {
@@ -58,7 +58,7 @@ export function createBeginAttempt(
         ? await chooseSignIn(ports, form, remembered)
         : await chooseWanted(ports, form, { principalId, owner })
     const { takesPkce, takesLoginPrompt } = await ports.metadata.abilities()
-    // Who signs in on a device that remembers nobody has to show who that is, too.
+    // A person who signs in on a device that remembers nobody has to prove who they are, too.
     const isUnknown = wanted.intent === 'sign_in' && remembered === undefined
     const isSignedIn = principalId !== undefined && owner === undefined
     const asksPassword = !isSignedIn && (wasLeft || isUnknown)
@@ -96,7 +96,7 @@ export function createBeginAttempt(
   }
 }
 
-/** What someone who is signed in wants of the provider. */
+/** Returns what an attempt of a person who is signed in requests and expects. */
 async function chooseWanted(
   ports: BeginAttemptPorts,
   form: ConnectForm,
@@ -105,15 +105,15 @@ async function chooseWanted(
   const found = form.connectionId === undefined ? undefined : await ports.connections.find(form.connectionId)
   const subject = found?.principalId === principalId ? found : undefined
   const known = owner === undefined ? await ports.principals.findPerson(principalId) : undefined
-  // About a connection that is gone, all that can be meant is to connect.
+  // If the connection is gone, the intent can only be to connect.
   const intent = subject === undefined ? 'connect' : form.intent
   const request = chooseIntentRequest(intent, subject, ports.provider, form.wanted)
-  // For another business the provider must ask, although it has allowed one before. So it must for a person of the app: it may know
-  // somebody else in this browser, whose business would be connected without a question.
+  // For another business the provider must ask, although it has allowed one before. The same for a person of the app: the provider
+  // may know somebody else in this browser, whose business would be connected without a question.
   const isAnother =
     intent === 'connect' && (owner !== undefined || (await ports.connections.countLiving(principalId)) > 0)
   const about = intent === 'connect' || intent === 'switch_business' ? undefined : subject
-  // People of the app may have several accounts at the provider: only a connection says which one is meant.
+  // People of the app may have several accounts at the provider: only a connection tells which one is meant.
   const person = known ?? (owner && about)
   const expected: Expectation | undefined = person && {
     principalId,
@@ -133,8 +133,8 @@ async function chooseWanted(
 }
 
 /**
- * Nobody is signed in: whatever was pressed, it can only begin with coming back, or with connecting. What is known of
- * the connection that this device remembers goes to the provider and to nobody else.
+ * Returns what an attempt requests and expects if nobody is signed in: it can only be to sign in or to connect. What is known of
+ * the connection that this device remembers is sent to the provider and to nobody else.
  */
 async function chooseSignIn(
   ports: BeginAttemptPorts,

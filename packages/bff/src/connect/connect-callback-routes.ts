@@ -53,8 +53,8 @@ interface ConnectCallbackDeps extends SignInDeps {
 }
 
 /**
- * `GET /connect/callback`: judges the answer of the provider, finishes the attempt and answers 303 to a clean address.
- * Nothing of the answer stays in the address bar, and nothing of it is in any page.
+ * Builds `GET /connect/callback`, which checks the answer of the provider, finishes the attempt and redirects (303) to a clean
+ * address. Nothing of the answer stays in the address bar or is in any page.
  */
 export function createConnectCallbackRoutes(deps: ConnectCallbackDeps): Router {
   const router = Router()
@@ -62,7 +62,7 @@ export function createConnectCallbackRoutes(deps: ConnectCallbackDeps): Router {
     const asked = readQuery(req)
     const relayId = asked.get('relay')
     const query = relayId === null ? asked : await deps.relays.take(relayId)
-    // A relay page that is loaded again: its answer was dealt with the first time.
+    // The relay page was reloaded: its answer has already been handled.
     if (query === undefined) return res.redirect(303, HOME)
     const back = { req, res, query, isRelayed: relayId !== null }
     const attempt = await takeAttempt(deps, back)
@@ -75,17 +75,17 @@ export function createConnectCallbackRoutes(deps: ConnectCallbackDeps): Router {
 
 interface CameBack extends Exchange {
   readonly query: URLSearchParams
-  /** By a page of ours, see {@link relayOnSameSite}. */
+  /** True if our relay page sent the answer, see {@link relayOnSameSite}. */
   readonly isRelayed: boolean
 }
 
-/** Someone signed in with an old address and nothing under way: no reason for a warning. */
+/** Returns true if the person is signed in and has no open attempt: they opened an old address, which needs no warning. */
 async function isJustVisiting({ cookies, reader }: ConnectCallbackDeps, req: Request): Promise<boolean> {
   if (attemptIdsOf(parseCookies(req.headers.cookie), cookies.attemptPrefix).length > 0) return false
   return (await reader.read(req)) !== undefined
 }
 
-/** Judges the answer of the provider, finishes the attempt, and answers 303 to a clean address. */
+/** Checks the answer of the provider, finishes the attempt, and redirects (303) to a clean address. */
 async function endAttempt(
   deps: ConnectCallbackDeps,
   back: CameBack,
@@ -118,7 +118,7 @@ async function endAttempt(
   res.redirect(303, withConnectResult(finished.connectResult.result.returnTo, frame.id))
 }
 
-/** Who is signed in by now; of an app with its own sign-in nobody, whose people may have several accounts at the provider. */
+/** Returns the person who is signed in now. Undefined in an app with its own sign-in: its people may have several accounts. */
 async function findPresent(deps: ConnectCallbackDeps, req: Request): Promise<Expectation | undefined> {
   const session = await deps.reader.read(req)
   if (session === undefined || session.owner !== undefined) return undefined
@@ -133,7 +133,7 @@ function noteEnd(
   reason: string | undefined,
 ): void {
   const { outcome, intent, reference, connectionId } = result
-  // The page says that it is noted: nobody but us can mend that.
+  // Only the operator can mend a wrong configuration, and the page says that it is logged.
   const level = outcome === 'misconfigured' ? 'error' : 'info'
   const facts = { requestId: requestIdOf(res), ...(reason !== undefined && { reason }) }
   logger[level]({ event: 'attempt.ended', outcome, intent, reference, connectionId, ...facts })
@@ -141,9 +141,9 @@ function noteEnd(
 }
 
 /**
- * Takes the attempt of an answer's state for good: it is finished once, however often the browser comes back. A stranger who
- * knows the state cannot use it up: the browser must have its cookie, and be that of the person who began it.
- * @returns `answered`: there is nothing left to do
+ * Takes the attempt of the answer's `state` for good: it is finished once, however often the browser comes back. A stranger who
+ * knows the `state` cannot use it up: the browser must have the attempt's cookie, and be that of the person who began it.
+ * @returns `answered` if the response has been sent; undefined if there is no such attempt
  */
 async function takeAttempt(
   deps: ConnectCallbackDeps,
@@ -174,7 +174,7 @@ async function takeAttempt(
     const taken = await attempts.take(attemptId)
     if (taken !== undefined) return taken
   }
-  // Another request of this browser is finishing it at this moment.
+  // Another request of this browser is finishing the attempt now.
   const connectResult = await waitForResult(deps, attemptId)
   if (connectResult !== undefined) return showAgain(deps, res, connectResult, cookie)
   res.redirect(303, HOME)
@@ -182,10 +182,10 @@ async function takeAttempt(
 }
 
 const LOOK_AGAIN_MS = 100
-/** Longer than an exchange may take. */
+/** The maximum wait in milliseconds: longer than an exchange may take. */
 const LONGEST_WAIT_MS = 25_000
 
-/** The result of an attempt that another request is finishing. */
+/** Waits for the result of an attempt that another request is finishing; undefined if none comes. */
 async function waitForResult(
   { connectResults, clock, wait }: ConnectCallbackDeps,
   attemptId: AttemptId,
@@ -201,8 +201,8 @@ async function waitForResult(
 }
 
 /**
- * The first result again. Who reloads while it is being made has thrown the first answer away, and with it the
- * cookie of the session it began: it is given again to the browser that still has the cookie of the attempt.
+ * Redirects to the first result again. A reload during the exchange discards the first response, and with it the cookie of the new
+ * session: a browser that still has the attempt's cookie gets that cookie again.
  */
 async function showAgain(
   { cookies, sessions, signing }: ConnectCallbackDeps,

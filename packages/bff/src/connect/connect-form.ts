@@ -8,12 +8,12 @@ import { parseAttemptId, parseConnectionId } from '#http/given-id.ts'
 import type { Attempt } from './attempt.ts'
 import { chooseReturnTo } from './return-to.ts'
 
-/** What a connect form says; a text that is left out is empty, an id that cannot be one of ours is none. */
+/** The fields of a connect form. A missing text is empty; an id that is not in our format is undefined. */
 export interface ConnectForm {
   readonly intent: Intent
   readonly connectionId: ConnectionId | undefined
   readonly attemptId: AttemptId | undefined
-  /** Of the link that was followed. */
+  /** The business in the link that was followed. */
   readonly businessId: BusinessWireId | undefined
   readonly returnTo: string
   readonly csrf: string
@@ -24,7 +24,8 @@ export interface ConnectForm {
 const MAX_KEY_CHARACTERS = 128
 
 /**
- * @param known Scope values this app may ask for.
+ * Parses a connect form.
+ * @param known The scopes that this app may request.
  * @throws BffError `bad-request`
  */
 export function readConnectForm(read: (field: string) => string, known: readonly string[]): ConnectForm {
@@ -43,7 +44,7 @@ export function readConnectForm(read: (field: string) => string, known: readonly
   }
 }
 
-/** What `attempt` wanted, to be begun again. */
+/** Returns the form that begins `attempt` again. */
 export function againFor(attempt: Attempt, form: ConnectForm): ConnectForm {
   return {
     ...form,

@@ -13,7 +13,7 @@ import { offsetMsOf } from '#connections/activity-history.ts'
 import { parseTimeZone } from '#browser/preferences.ts'
 import { readCookie } from '@counterfoil/service/http/cookies'
 
-/** The frame of a result that is sent to `browserId`; without an attempt, of one that nothing is known of. */
+/** Returns the frame of a result that is sent to `browserId`, with defaults if there is no attempt. */
 export function frameOf(
   { req, res }: Exchange,
   deps: { readonly cookies: Pick<CookieNames, 'timeZone'>; readonly clock: () => number },
@@ -25,13 +25,13 @@ export function frameOf(
     returnTo: attempt?.returnTo ?? HOME,
     reference: referenceOf(requestIdOf(res)),
     browser: browserDigestOf(browserId),
-    // Who only comes back is nobody yet.
+    // A person who signs in is not identified yet.
     principalId: attempt?.intent === 'sign_in' ? null : (attempt?.expected?.principalId ?? null),
     dayOffsetMs: dayOffsetOf(req, deps.cookies, deps.clock()),
   }
 }
 
-/** How far the clock of this browser is ahead of UTC, in milliseconds; undefined when it never reported its zone. */
+/** Returns the UTC offset of this browser in milliseconds; undefined if it never reported its time zone. */
 export function dayOffsetOf(
   req: Request,
   cookies: Pick<CookieNames, 'timeZone'>,

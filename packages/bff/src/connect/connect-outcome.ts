@@ -6,30 +6,30 @@ import { missingScopes } from '@counterfoil/oauth/scope'
 import type { HealthState } from '#connections/connection-state.ts'
 import type { ExchangeOutcome } from '#provider/token-outcome.ts'
 
-/** What a callback means, before anything is exchanged. */
+/** The meaning of a callback, before any code is exchanged. */
 type CallbackOutcome<Asked> =
-  /** `attempt`: the one this answers. */
+  /** `attempt` is the attempt that this callback answers. */
   { readonly kind: 'exchange'; readonly code: AuthorizationCode; readonly attempt: Asked } | Unexchanged
 
-/** A callback that brings no code to exchange. */
+/** The meaning of a callback without a code to exchange. */
 type Unexchanged =
   | { readonly kind: 'declined' }
   | { readonly kind: 'no_business' }
   | { readonly kind: 'expired' }
-  /** Not the answer to a question of this browser: nothing is exchanged. */
+  /** The callback does not answer an authorization request of this browser: nothing is exchanged. */
   | { readonly kind: 'mismatch'; readonly reason: 'attempt' | 'state' | 'issuer' | 'repeated_parameter' }
   | { readonly kind: 'provider_failed'; readonly error: string }
   | { readonly kind: 'misconfigured'; readonly error: string }
 
 const PARAMETERS = ['code', 'state', 'error', 'error_description', 'iss'] as const
-/** Said by the provider when the person has no business that may be connected. */
+/** Matches the provider's `error_description` if the person has no business that may be connected. */
 const NO_BUSINESS = /no business/i
 
 /**
  * Judges the redirect back from the provider.
- *
- * @param attempt The attempt of the state, consumed; undefined when this browser began none.
- * @param expected What `iss` must be, when it is there or has to be. @see RFC 9207 section 2.4
+ * @param attempt The attempt of the `state`, already taken from the store; undefined if this browser began none.
+ * @param expected The required value of `iss`, if it is present or must be.
+ * @see RFC 9207 section 2.4
  * @see RFC 6749 sections 4.1.2 and 4.1.2.1
  */
 export function judgeCallback<Asked extends Pick<Attempt, 'state' | 'expiresAtMs'>>(
@@ -77,21 +77,21 @@ function judgeError({
   }
 }
 
-/** For the log: a word of ours or of the standard, never text from the address. */
+/** Returns the reason for the log: a word of ours or of the standard, never text from the address. */
 export function reasonOfCallback(judged: Unexchanged): string {
   if (judged.kind === 'mismatch') return judged.reason
   return 'error' in judged ? judged.error : judged.kind
 }
 
-/** Is what came back what was asked for? */
+/** The result of comparing the returned account and business with the expected ones. */
 export type IdentityVerdict =
   { readonly kind: 'as_expected' } | { readonly kind: 'other_person' | 'other_account' | 'other_business' }
 
 /**
- * Compares who and what came back with what was asked for. Nothing may be replaced before it says `as_expected`.
- * The person counts before the business: another person's business is another matter altogether. So does anyone who is
- * signed in in this browser by now.
- * @param present The provider's user id of who is signed in at this moment.
+ * Compares the returned account and business with the expected ones. Nothing may be replaced unless the verdict is `as_expected`.
+ * The account is compared before the business: another person's business is another matter. The account is also compared with the
+ * person who is signed in in this browser now.
+ * @param present The provider's user id of the person who is signed in now.
  */
 export function judgeIdentity(
   intent: Intent,
@@ -111,14 +111,14 @@ export function judgeIdentity(
   return { kind: 'as_expected' }
 }
 
-/** The result of an attempt that brought usable tokens for the expected person and business. */
+/** Returns the outcome of an attempt that brought usable tokens for the expected person and business. */
 export function chooseOutcome(facts: {
   readonly intent: Intent
   readonly previous: { readonly state: HealthState; readonly scopes: readonly string[] } | undefined
   readonly asked: readonly string[]
   readonly granted: readonly string[]
   readonly isPlanInactive: boolean
-  /** Has another connection been disconnected for this one? */
+  /** True if another connection has been disconnected for this one. */
   readonly isReplacing: boolean
 }): ConnectOutcome {
   if (facts.isPlanInactive) return 'plan_ended'
@@ -127,7 +127,7 @@ export function chooseOutcome(facts: {
   const { previous } = facts
   const wasConnected = previous?.state === 'connected' || previous?.state === 'trouble'
   if (!wasConnected || facts.intent === 'allow_more') return 'connected'
-  // "Nothing changed" is reported only when the app may see what it might before, no more and no less.
+  // "Nothing changed" is reported only if the permissions are exactly those of before.
   const changed = [
     ...missingScopes(facts.granted, previous.scopes),
     ...missingScopes(previous.scopes, facts.granted),
@@ -135,7 +135,7 @@ export function chooseOutcome(facts: {
   return changed.length === 0 ? 'still_connected' : 'connected'
 }
 
-/** How an exchange that gave no tokens is reported. A refused code was used or is too old. */
+/** Returns the outcome to show for an exchange that gave no tokens. A refused code was used or is too old. */
 export function connectOutcomeOf(outcome: Exclude<ExchangeOutcome, { kind: 'tokens' }>): ConnectOutcome {
   switch (outcome.kind) {
     case 'grant_refused':
@@ -147,14 +147,14 @@ export function connectOutcomeOf(outcome: Exclude<ExchangeOutcome, { kind: 'toke
     case 'misconfigured':
       return 'misconfigured'
     case 'unusable':
-      // Mostly the provider would answer the same again.
+      // Usually a retry would get the same answer.
       return outcome.isPassing === true ? 'provider_failed' : 'misconfigured'
     case 'provider_down':
       return outcome.isLasting === true ? 'misconfigured' : 'provider_failed'
   }
 }
 
-/** Why an exchange gave no tokens, for the log: a word of ours, a code or a status, never text of the answer. */
+/** Returns the reason of a failed exchange for the log: a word of ours, a code or a status, never text of the answer. */
 export function reasonOfExchange(outcome: Exclude<ExchangeOutcome, { kind: 'tokens' }>): string {
   return 'cause' in outcome ? outcome.cause : outcome.kind
 }

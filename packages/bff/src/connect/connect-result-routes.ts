@@ -25,7 +25,7 @@ interface ConnectResultRoutesDeps extends SignInDeps {
   readonly clock: () => number
 }
 
-/** A result that asks, with the tokens that wait for the answer. */
+/** A result with an open question, and the tokens that wait for the decision. */
 interface Question {
   readonly connectResult: StoredConnectResult
   readonly pending: NonNullable<StoredConnectResult['pending']>
@@ -57,12 +57,12 @@ export function createConnectResultRoutes(deps: ConnectResultRoutesDeps): Router
     return found
   }
 
-  /** @throws BffError `not-found`, `decision-closed` */
+  /** Returns the open question of a result. @throws BffError `not-found`, `decision-closed` */
   async function findQuestion(req: Request): Promise<Question> {
     const connectResult = await findOwn(req)
     const { pending, result, browser } = connectResult
     const browserId = browserIdOf(req, cookies)
-    // Anyone who else may read the result has not begun the attempt.
+    // Other permitted readers of the result did not begin the attempt.
     if (browserId === undefined || browser !== browserDigestOf(browserId)) throw new BffError('not-found')
     if (pending === null || !result.decisionOpen) throw new BffError('decision-closed')
     const tokens = await pendingRevocations.find(pending.connectionId, pending.tokensId)
@@ -70,7 +70,7 @@ export function createConnectResultRoutes(deps: ConnectResultRoutesDeps): Router
     return { connectResult, pending, tokens }
   }
 
-  /** Everything stays as it was: the tokens that came are revoked. */
+  /** Keeps the present connections and revokes the new tokens. */
   async function keep({ connectResult, pending, tokens }: Question): Promise<ConnectResult> {
     await pendingRevocations.add(pending.connectionId, [tokens], 0)
     const closed: ConnectResult = { ...connectResult.result, decisionOpen: false }
@@ -78,7 +78,7 @@ export function createConnectResultRoutes(deps: ConnectResultRoutesDeps): Router
     return closed
   }
 
-  /** What came instead is what is wanted. */
+  /** Accepts the account or business that came back instead of the expected one, and signs in. */
   async function change({ req, res }: Exchange, question: Question): Promise<ConnectResult> {
     const { connectResult, pending, tokens } = question
     const { id, intent, returnTo, reference } = connectResult.result

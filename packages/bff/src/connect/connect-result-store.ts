@@ -7,15 +7,15 @@ import {
 } from './connect-result.ts'
 
 export interface ConnectResultStore {
-  /** Notes that the attempt came back and is being finished. */
+  /** Records that the attempt came back and is being finished. */
   begin(resultId: AttemptId): Promise<void>
   save(connectResult: StoredConnectResult): Promise<void>
   find(resultId: AttemptId): Promise<ConnectResultState | undefined>
-  /** The first decision counts; answers the one that does. */
+  /** Stores a decision unless there is one, and returns the first decision, which counts. */
   decide(resultId: AttemptId, choice: 'keep' | 'switch'): Promise<string>
 }
 
-/** Longer than the exchange and the questions after it may take together. */
+/** The lifetime in milliseconds of the mark "being finished": longer than the exchange and the queries after it may take. */
 const WORKING_LIFE_MS = 60_000
 const WORKING = 'working'
 

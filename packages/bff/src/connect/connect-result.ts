@@ -13,10 +13,10 @@ import type {
 } from '@counterfoil/oauth/ids'
 import type { Identity } from '#connections/connection.ts'
 
-/** How long a result screen may be loaded, and a question answered. */
+/** The time in milliseconds for which a result can be loaded, and its question answered. */
 export const CONNECT_RESULT_LIFE_MS = 10 * 60_000
 
-/** The connection that another one takes the place of. */
+/** The connection that a new one replaces. */
 export interface Replaced {
   readonly connectionId: ConnectionId
   readonly businessName: string | null
@@ -24,16 +24,16 @@ export interface Replaced {
 
 export interface StoredConnectResult {
   readonly result: ConnectResult
-  /** The digest of the browser that began it. */
+  /** The digest of the browser that began the attempt. */
   readonly browser: DigestOf<BrowserId>
-  /** Anyone who is signed in as this principal may read it too. */
+  /** The principal who may read the result too, from any browser. Null if there is none. */
   readonly principalId: PrincipalId | null
   /**
-   * The session that this result began, and the digest of the cookie of its attempt: a browser that still has that
-   * cookie has never received the answer, and gets it again.
+   * The session that this result began, and the digest of its attempt's cookie: a browser that still has that cookie never received
+   * the response, and gets it again.
    */
   readonly begun?: { readonly sessionId: SessionId; readonly cookie: DigestOf<AttemptCookie> } | undefined
-  /** Who came back instead of the expected, and where in the list of pending revocations the tokens wait for a decision. */
+  /** The identity that came back instead of the expected one, and the ids of its tokens, which wait for a decision. */
   readonly pending:
     | (Identity & {
         readonly connectionId: ConnectionId
@@ -47,7 +47,7 @@ export interface StoredConnectResult {
 export type ConnectResultState =
   { readonly kind: 'working' } | { readonly kind: 'done'; readonly connectResult: StoredConnectResult }
 
-/** May this browser, or anyone who is signed in in it, read the result? */
+/** Returns true if this browser, or the person signed in there, may read the result. */
 export function mayReadConnectResult(
   connectResult: StoredConnectResult,
   reader: {
@@ -65,7 +65,7 @@ type Ending = Partial<
   Omit<ConnectResult, 'id' | 'intent' | 'outcome' | 'returnTo' | 'reference' | 'finishedAt'>
 >
 
-/** The result as it is now: what was being confirmed may be confirmed. */
+/** Returns the result with the present state of a revocation that was being confirmed. */
 export async function readConnectResult(
   pendingRevocations: Pick<RevocationStore, 'stateOf'>,
   result: ConnectResult,
@@ -76,7 +76,7 @@ export async function readConnectResult(
   return { ...result, replaced: { ...replaced, revocation } }
 }
 
-/** What every result of one attempt shares. */
+/** The fields that every result of one attempt has in common. */
 export interface ConnectResultFrame {
   readonly id: AttemptId
   readonly intent: Intent
@@ -84,7 +84,7 @@ export interface ConnectResultFrame {
   readonly reference: string
   readonly browser: DigestOf<BrowserId>
   readonly principalId: PrincipalId | null
-  /** How far the clock of the person who connects is ahead of UTC, in milliseconds; undefined when it is unknown. */
+  /** The UTC offset of the person who connects, in milliseconds; undefined if unknown. */
   readonly dayOffsetMs?: number | undefined
 }
 
@@ -122,8 +122,8 @@ export function buildConnectResult(
 }
 
 /**
- * The result of an attempt that has ended; undefined when neither this browser, nor who is signed in in it, may read it.
- * @param findPrincipal Who is signed in; asked only where there is a result.
+ * Returns the result of an ended attempt; undefined if neither this browser nor the person signed in there may read it.
+ * @param findPrincipal Finds the person who is signed in; called only if there is a result.
  */
 export async function findReadableResult(
   connectResults: { find(resultId: AttemptId): Promise<ConnectResultState | undefined> },

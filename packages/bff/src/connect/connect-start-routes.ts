@@ -50,12 +50,12 @@ interface ConnectStartDeps extends BeginAttemptPorts {
   readonly wait: (ms: number) => Promise<void>
 }
 
-/** An attempt that ends sooner is not gone on with: nobody would be back in time. */
+/** The minimum time in milliseconds that an attempt must have left to be resumed: less would be too short to come back in time. */
 const RESUME_MARGIN_MS = 5 * 60_000
-/** How long a person waits for the renewal before they are sent on. */
+/** The maximum time in milliseconds that a person waits for the renewal of a token. */
 const RENEWAL_PATIENCE_MS = 3000
 
-/** `POST /connect/start`: a plain form, so that it works before any script has loaded; answers 303 to the provider. */
+/** Builds `POST /connect/start`, which redirects (303) to the provider. A plain form sends it, so it works before hydration. */
 export function createConnectStartRoutes(deps: ConnectStartDeps): Router {
   const { clock, provider, cookies, reader, signing } = deps
   const begin = createBeginAttempt(deps)
@@ -67,7 +67,7 @@ export function createConnectStartRoutes(deps: ConnectStartDeps): Router {
     const browserId = checkFormToken(req, form.csrf, deps)
     if (await refuseTooManyStarts(deps, { req, res, browserId }, form)) return undefined
     const session = await reader.read(req)
-    // Signed in in another tab meanwhile: that is what was asked for.
+    // The person has signed in in another tab meanwhile, which is what the form asks for.
     if (form.intent === 'sign_in' && session !== undefined) return res.redirect(303, form.returnTo)
 
     const jar = parseCookies(req.headers.cookie)
@@ -76,7 +76,7 @@ export function createConnectStartRoutes(deps: ConnectStartDeps): Router {
     const own = form.attemptId && (await findOwnAttempt(deps, { jar, owner }, form.attemptId))
     const open = own?.browserId === browserId ? own : undefined
     const isAnother = sign !== undefined && (jar.get(cookies.person) ?? sign) !== sign
-    // What it asks of the provider was chosen before another person went there from this browser.
+    // An attempt from before another person went to the provider from here is not resumed.
     if (open !== undefined && !isAnother && open.expiresAtMs - clock() >= RESUME_MARGIN_MS)
       return res.redirect(303, await authorizationUrlOf(open, deps))
     const wasLeft = isAnother || jar.has(cookies.left) || (await reader.wasLeft(req))
@@ -91,7 +91,7 @@ export function createConnectStartRoutes(deps: ConnectStartDeps): Router {
     return res.redirect(303, await authorizationUrlOf(attempt, deps))
   })
 
-  /** An attempt that was not finished, and that the person does not want to go on with. */
+  /** Ends an unfinished attempt that the person does not want to resume. */
   router.post(BFF_PATHS.attemptDismiss, async (req, res) => {
     const id = parseAttemptId(req.params['id'])
     const holder: AttemptHolder = { jar: parseCookies(req.headers.cookie), owner: deps.people?.find(req) }
@@ -108,7 +108,7 @@ export function createConnectStartRoutes(deps: ConnectStartDeps): Router {
   return router
 }
 
-/** One cookie for this attempt; the oldest ones go when there are too many, and their attempts with them. */
+/** Sets the cookie of this attempt. If there are too many, the oldest cookies and their attempts are removed. */
 function setAttemptCookie(
   { cookies, attempts, metrics }: ConnectStartDeps,
   { res, jar }: Pick<Exchange, 'res'> & Pick<AttemptHolder, 'jar'>,
@@ -125,17 +125,16 @@ function setAttemptCookie(
 }
 
 /**
- * Renews the access token of a connection before its owner is sent to the provider: anyone who has a valid one is not
- * prompted there (interface, section 3). Whatever comes of it, the person is sent on; a renewal that takes longer goes
- * on alone.
+ * Renews the access token of a connection before its owner is sent to the provider, which does not prompt the holder of a valid one
+ * (interface, section 3). The person is sent on in any case; a slow renewal goes on in the background.
  */
 async function renewBeforeStart({ accessTokens, wait }: ConnectStartDeps, id: ConnectionId): Promise<void> {
   await Promise.race([accessTokens.freshen(id).catch(() => undefined), wait(RENEWAL_PATIENCE_MS)])
 }
 
 /**
- * Counts a start for the browser and for its network; of too many it answers with a result that says so.
- * @returns whether it did; then nothing is left to do
+ * Counts a start for the browser and for its network. If there are too many, redirects to a result that reports it.
+ * @returns true if the response has been sent
  */
 async function refuseTooManyStarts(
   deps: ConnectStartDeps,

@@ -22,13 +22,13 @@ import { nonceOf } from './authorization-url.ts'
 import { connectOutcomeOf, reasonOfExchange } from './connect-outcome.ts'
 import { CONNECT_RESULT_LIFE_MS } from './connect-result.ts'
 
-/** Tokens that wait for a decision outlive the question a little. */
+/** The time in milliseconds by which tokens that wait for a decision outlive the question. */
 const SPARE_MS = 60_000
 
 interface CodeExchangePorts {
   readonly endpoint: Pick<TokenEndpoint, 'exchange' | 'revoke'>
   readonly pendingRevocations: Pick<RevocationStore, 'add'>
-  /** Remembers codes on their way, so that an answer we never see leaves nothing behind. */
+  /** Records each code before it is sent, so that the tokens of a lost answer are revoked. */
   readonly journal: Pick<ExchangeJournal, 'begin' | 'end'>
   readonly logger: Pick<Logger, 'warn'>
   readonly provider: Pick<ProviderProfile, 'realm'>
@@ -41,12 +41,12 @@ interface CodeExchangePorts {
 export type ExchangedCode =
   | {
       readonly kind: 'tokens'
-      /** Waiting for revocation until they are stored. */
+      /** The tokens, which are on the list of pending revocations until they are stored. */
       readonly tokens: TokenSet
       readonly userId: UserWireId
       readonly businessId: BusinessWireId | null
       readonly names: Names
-      /** Of the connection they are for. */
+      /** The id of the connection that the tokens are for. */
       readonly connectionId: ConnectionId
     }
   | {
@@ -57,13 +57,12 @@ export type ExchangedCode =
     }
 
 /**
- * Exchanges codes for tokens; whatever happens on the way, no token stays valid that is neither stored nor waiting for
- * revocation.
+ * Creates the exchange of codes for tokens. If any step fails, no token stays valid unless it is stored or waits for revocation.
  */
 export function createCodeExchange(ports: CodeExchangePorts) {
   const { clock, endpoint, journal } = ports
 
-  /** Is it certain that no token of the code is left at the provider, so that the journal entry may go? */
+  /** Returns true if certainly no token of the code is left at the provider, so that the journal entry may be removed. */
   async function isSettled(outcome: Exclude<ExchangeOutcome, { kind: 'tokens' }>): Promise<boolean> {
     if (outcome.kind === 'provider_down') return outcome.isAnswered || !outcome.isSent
     if (outcome.kind !== 'unusable') return true
@@ -93,9 +92,9 @@ export function createCodeExchange(ports: CodeExchangePorts) {
     }
     const { given, issuedTo, names } = outcome
     const { oddFields } = given
-    // A default takes the place of what was missing or odd.
+    // Missing or invalid fields were replaced by defaults.
     if (oddFields.length > 0) ports.logger.warn({ event: 'token.answer-odd', resultId: id, oddFields })
-    // Left out when it is what was asked for. (RFC 6749 section 5.1)
+    // The provider may omit the scope if it is the requested one. (RFC 6749 section 5.1)
     const scopes = given.scopes ?? attempt.scopes
     const tokens = buildTokenSet(
       { ...given, scopes },
@@ -105,8 +104,7 @@ export function createCodeExchange(ports: CodeExchangePorts) {
     const { owner } = attempt
     const principalId = owner?.principalId ?? principalIdOf(ports.provider.realm, userId)
     const connectionId = connectionIdOf(principalId, businessId, owner && userId)
-    // From here on the list of pending revocations knows the tokens: whatever happens before they are stored, they
-    // are revoked.
+    // From here on the tokens are on the list of pending revocations: if anything fails before they are stored, they are revoked.
     await ports.pendingRevocations.add(connectionId, [tokens], CONNECT_RESULT_LIFE_MS + SPARE_MS)
     await journal.end(id)
     return { kind: 'tokens', tokens, userId, businessId, names, connectionId }

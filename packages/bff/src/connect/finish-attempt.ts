@@ -28,14 +28,14 @@ interface FinishPorts {
   readonly clock: () => number
 }
 
-/** A code came back. A result without `signIn` is saved already. */
+/** Finishes an attempt whose code came back. A result without `signIn` is already saved. */
 export type FinishAttempt = ReturnType<typeof createFinishAttempt>
 
 interface Returned {
   readonly attempt: Attempt
   readonly code: AuthorizationCode
   readonly frame: ConnectResultFrame
-  /** Who is signed in in this browser by now. */
+  /** The person who is signed in in this browser now. */
   readonly present: Expectation | undefined
 }
 
@@ -43,13 +43,13 @@ type Exchanged = Extract<ExchangedCode, { kind: 'tokens' }>
 type Concluded = {
   readonly connectResult: StoredConnectResult
   readonly signIn?: undefined
-  /** Why the exchange failed, for the log. */
+  /** The reason for the log why the exchange failed. */
   readonly reason?: string
 }
 
 /**
- * Finishes attempts: exchange, look who it is, compare, store. Nothing of what was there is changed before the
- * comparison says so; tokens that nobody will use are revoked.
+ * Creates the function that finishes attempts: it exchanges the code, looks up the identity, compares it and stores the tokens.
+ * Nothing stored is changed before the comparison succeeds; tokens that nobody will use are revoked.
  */
 export function createFinishAttempt(ports: FinishPorts) {
   const { clock, exchangeCode, openConnection } = ports
@@ -80,7 +80,7 @@ export function createFinishAttempt(ports: FinishPorts) {
     return conclude(buildQuestion(returned, arrival, question))
   }
 
-  /** Of somebody who is not signed in nothing is reported, not even by a number. */
+  /** Counts the other account's connections that stay. Null if it has not signed in: nothing is disclosed about it. */
   async function countStaying({ attempt, present }: Returned): Promise<number | null> {
     const other = present ?? attempt.expected
     const isKnown = present !== undefined || attempt.intent !== 'sign_in'
@@ -103,13 +103,13 @@ function replacedBy({ intent, connectionId, replacedName }: Attempt): Replaced |
     : null
 }
 
-/** Somebody or something else came back than was asked for: a question to the person. */
+/** Builds a result that asks the person what to do, because another account or business came back than expected. */
 function buildQuestion(
   { attempt, frame, present }: Returned,
   { identity, tokens, asked, replaces }: Arrival,
   facts: {
     readonly outcome: Exclude<IdentityVerdict['kind'], 'as_expected'>
-    /** Of the connection that would be made. */
+    /** The id of the connection that would be made. */
     readonly connectionId: ConnectionId
     readonly stayConnected: number | null
     readonly nowMs: number
@@ -130,16 +130,16 @@ function buildQuestion(
     granted: [...tokens.scopes],
   }
   const pending = { ...identity, connectionId, tokensId: tokens.id, asked, replaces }
-  // The question is for the browser that asked, and for nobody else of the same person.
+  // Only the browser that began the attempt may read the question, not other sessions of the same person.
   return buildConnectResult({ ...frame, principalId: null }, outcome, nowMs, ending, pending)
 }
 
 type LookedUp =
-  /** Two answers about one token that name two people: neither can be believed. */
+  /** The provider named two different users for one token: neither can be believed. */
   | { readonly kind: 'contradiction' }
   | { readonly kind: 'identity'; readonly identity: Identity; readonly isPlanInactive: boolean }
 
-/** Asks the provider for the names of the person and the business that `tokens` are said to be for, where they are not known. */
+/** Asks the provider for the missing names of the person and the business that `tokens` are said to be for. */
 export async function lookUpIdentity(
   probe: Pick<IdentityProbe, 'askUser' | 'askBusiness'>,
   tokens: Pick<TokenSet, 'accessToken' | 'scopes'>,

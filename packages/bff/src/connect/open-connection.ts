@@ -22,25 +22,25 @@ import {
 import { type TokenSet, replacedTokens } from '#connections/token-set.ts'
 import { returnToBusiness } from './return-to.ts'
 
-/** Who is signed in when an attempt has ended well. */
+/** The person to sign in after a successful attempt, and the connection to select. */
 export interface SignIn {
   readonly principalId: PrincipalId
   readonly person: Person
   readonly connectionId: ConnectionId
-  /** Represents the session until it is saved. */
+  /** The id that represents the session until the session is saved. */
   readonly reservationId: SessionId
 }
 
-/** Tokens and identity that an attempt returned, once they match what was asked for. */
+/** The tokens and the identity that an attempt returned, once they match the expected ones. */
 export interface Arrival {
   readonly identity: Identity
   readonly tokens: TokenSet
   readonly intent: Intent
-  /** Scope values that were asked for. */
+  /** The requested scopes. */
   readonly asked: readonly string[]
   readonly isPlanInactive: boolean
   readonly replaces: Replaced | null
-  /** The person of an app with its own sign-in, whose connection it becomes. */
+  /** The person of an app with its own sign-in, who will own the connection. */
   readonly owner: Owner | undefined
 }
 
@@ -51,7 +51,7 @@ interface OpenConnectionPorts {
   readonly provider: Pick<ProviderProfile, 'realm'>
   readonly revocation: Pick<Revocation, 'disconnect'>
   readonly wait: (ms: number) => Promise<void>
-  /** Do pages of the app have a business in their address? Else people return to the page they began at. */
+  /** True if the addresses of the app's pages name a business. Otherwise people return to the page they began at. */
   readonly hasBusinessPages: boolean
   readonly clock: () => number
   readonly storeTime: () => Promise<number>
@@ -64,7 +64,7 @@ export interface OpenedConnection {
 
 export type OpenConnection = ReturnType<typeof createOpenConnection>
 
-/** Stores the connection; only then may a session point at it. The caller saves the result, after the session. */
+/** Creates the function that stores a connection; only then may a session refer to it. The caller saves the result later. */
 export function createOpenConnection(ports: OpenConnectionPorts) {
   const { clock } = ports
 
@@ -99,7 +99,7 @@ export function createOpenConnection(ports: OpenConnectionPorts) {
       buildRecord(arrival, frame, usedAtMs),
       (previous) => replacedTokens(previous?.tokens ?? null, tokens),
     )
-    // Not for a business that cannot be read yet: the other one may be all that works.
+    // A business that cannot be read yet replaces nothing: the other connection may be the only one that works.
     const isReplacing = replaces !== null && replaces.connectionId !== connectionId && !isPlanInactive
     const replaced = isReplacing ? await replaceConnection(ports, replaces) : null
     const outcome = chooseOutcome({
@@ -125,10 +125,10 @@ export function createOpenConnection(ports: OpenConnectionPorts) {
   }
 }
 
-/** How long a person waits for the provider to confirm; the list of pending revocations goes on without them. */
+/** The maximum time in milliseconds that a person waits for a confirmed revocation; it goes on in the background. */
 const PATIENCE_MS = 3000
 
-/** Whose connection it becomes, and its id. */
+/** Returns the owner of the new connection, and its id. */
 function holderOf(
   { identity, owner }: Arrival,
   { realm }: OpenConnectionPorts['provider'],
@@ -140,7 +140,7 @@ function holderOf(
   return { principalId, person: { userId, email }, connectionId: connectionIdOf(principalId, businessId) }
 }
 
-/** Disconnects the connection that another one, which is stored by now, takes the place of. Null when it is not there any more. */
+/** Disconnects a connection that a stored one replaces. Returns null if it no longer exists. */
 async function replaceConnection(
   { revocation, wait }: Pick<OpenConnectionPorts, 'revocation' | 'wait'>,
   replaced: Replaced,

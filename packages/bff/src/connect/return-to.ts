@@ -2,17 +2,17 @@ import type { Intent } from '@counterfoil/bff-api/connect-result'
 import { addressOf, pageElsewhere, readAddress } from '@counterfoil/bff-api/paths'
 import type { AttemptId, LeaveId } from '@counterfoil/oauth/ids'
 
-/** Where people land when nothing better is known. */
+/** The page that people return to if no other is known. */
 export const HOME = '/'
 const MAX_LENGTH = 512
-/** Nobody returns to these: they act, or answer data. */
+/** Paths that are no pages: they perform actions or return data. */
 const NOT_PAGES = /^\/(?:connect|api|graphql|health|metrics|assets)(?:\/|$)/i
 
 /**
- * The path of this app to return to; {@link HOME} for anything that could leave the app.
+ * Returns the path of this app to return to; {@link HOME} for a value that could leave the app.
  *
- * Browsers read `//host`, `/\host` and text with control characters as other addresses, so the text must survive
- * parsing unchanged.
+ * Browsers read `//host`, `/\host` and text with control characters as other addresses, so the value must survive parsing
+ * unchanged.
  */
 export function chooseReturnTo(value: string | undefined): string {
   if (value === undefined || value.length > MAX_LENGTH || !value.startsWith('/')) return HOME
@@ -27,8 +27,8 @@ export function chooseReturnTo(value: string | undefined): string {
 }
 
 /**
- * Where an attempt leads once it opened the connection of the business `key`: back to the page it began at, of this business.
- * Who signs in goes to the business of the address, whichever they came back with.
+ * Returns the page to show after an attempt opened the connection of the business `key`: the page it began at, of this business. A
+ * sign-in returns to the business of the address, whichever business came back.
  */
 export function returnToBusiness({
   returnTo,

@@ -11,8 +11,8 @@ import { openSealed } from '#crypto/unknown-key.ts'
 import type { SealedStoreDeps } from '#redis/confirm.ts'
 
 /**
- * Some browsers withhold the cookie on the way back from another site; not on a step that begins here.
- * @returns false when the query is no answer that could be kept; then nothing was sent
+ * Sends a page that repeats the callback from our own site: some browsers withhold the cookie on a redirect from another site.
+ * @returns false if the query is too long to be stored; then nothing was sent
  */
 export async function relayOnSameSite(
   { req, res, query }: { readonly req: Request; readonly res: Response; readonly query: URLSearchParams },
@@ -20,7 +20,7 @@ export async function relayOnSameSite(
 ): Promise<boolean> {
   const id = randomId()
   if (!(await relays.save(id, query))) return false
-  // It loads nothing and runs nothing: the policy and the cache rule of every answer are right for it.
+  // The page loads and runs nothing: the default policy and caching headers fit it.
   res.vary('Accept-Language')
   const cookie = readCookie(req.headers, cookies.preferences)
   const { locale } = chooseAppearance({ cookie, acceptLanguage: req.get('accept-language') })
@@ -33,7 +33,7 @@ export async function relayOnSameSite(
 const WORDS = { en: relayPageEn, fr: relayPageFr, de: relayPageDe }
 
 /**
- * A page that goes on by itself. The step to `address` begins on our own site, so cookies come along.
+ * Renders a page that redirects to `address` by itself. That navigation begins on our own site, so the cookies are sent.
  * @param address A path of ours without anything of the provider's answer in it.
  */
 function renderSameSiteRelayPage(address: string, locale: Appearance['locale']): string {
@@ -48,16 +48,16 @@ function renderSameSiteRelayPage(address: string, locale: Appearance['locale']):
 `
 }
 
-/** Answers of the provider that wait for the browser to come again; sealed, read once. */
+/** Stores sealed answers of the provider until the browser comes again; each is read once. */
 export interface SameSiteRelayStore {
-  /** False when the query is no answer that could be kept: anybody may call that address. */
+  /** Resolves to false if the query is too long to be stored: anybody may call that address. */
   save(id: string, query: URLSearchParams): Promise<boolean>
-  /** Throws `UnknownKeyError`, and takes nothing, when it is sealed under a key this process does not have. */
+  /** Returns and removes an answer. Throws `UnknownKeyError` and removes nothing if this process does not have its key. */
   take(id: string): Promise<URLSearchParams | undefined>
 }
 
 const RELAY_LIFE_MS = 60_000
-/** Several times what an answer of a provider needs. */
+/** The maximum length of a query in characters: several times that of a real answer. */
 const MAX_QUERY_CHARACTERS = 2000
 
 export function createSameSiteRelayStore({ redis, box }: SealedStoreDeps): SameSiteRelayStore {

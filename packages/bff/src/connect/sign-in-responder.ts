@@ -18,9 +18,9 @@ export interface SignInDeps {
 }
 
 /**
- * Signs in whose connection was opened, and saves the result. Express-session must have seen the request.
- * @param cookie Of the attempt: the result names the session, so that a browser that lost this answer is given its cookie
- * again. Undefined where the answer can be asked for again.
+ * Signs in the person whose connection was opened, and saves the result. Express-session must have seen the request.
+ * @param cookie The digest of the attempt's cookie: the result then names the session, so that a browser that lost this response
+ * gets the session cookie again. Undefined if the response can be requested again.
  */
 export async function signInAs(
   deps: SignInDeps,

@@ -1,16 +1,16 @@
 import { RECENT_DAYS, type DayOutcome, type RecentDays } from '@counterfoil/bff-api/connection'
 
 /**
- * Which of the last thirty days a connection read on, and on which it tried and got nothing. Small numbers, because they
- * lie in every record: bit 0 represents `day`, bit 1 for the day before it.
+ * The days of the last thirty on which a connection read data, and those on which it tried and failed. They are small numbers,
+ * because each record holds them: bit 0 represents `day`, bit 1 the day before.
  */
 export interface ActivityHistory {
-  /** Days since 1 January 1970, each in the calendar of the reader. */
+  /** The number of days since 1 January 1970 in the time zone of the reader. */
   readonly day: number
   readonly read: number
-  /** Never a day that is also in `read`. */
+  /** The days with failed tries only, never a day that is also in `read`. */
   readonly failed: number
-  /** How far the clock of the reader is ahead of UTC, in milliseconds: their days begin at their midnight. */
+  /** The UTC offset of the reader in milliseconds: a day begins at their midnight. */
   readonly offsetMs: number
 }
 
@@ -20,7 +20,7 @@ const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 const WINDOW = 2 ** RECENT_DAYS - 1
 
-/** Notes what came of reading at `nowMs`; the best of a day stays. Answers `activityHistory` itself when that is known already. */
+/** Records the outcome of reading at `nowMs`; the best of a day stays. Returns `activityHistory` itself if nothing changes. */
 export function noteDay(
   activityHistory: ActivityHistory,
   outcome: Exclude<DayOutcome, 'quiet'>,
@@ -28,8 +28,8 @@ export function noteDay(
 ): ActivityHistory {
   const { offsetMs } = activityHistory
   const today = dayOf(nowMs + offsetMs)
-  // The clocks of two readers may lie on both sides of midnight: a note for the day before `day` is kept, and moves
-  // nothing out of the window.
+  // The clocks of two processes may differ around midnight: an outcome for the day before `day` is recorded without moving the
+  // window.
   const isLate = activityHistory.day - today === 1
   const { day, read, failed } = isLate ? activityHistory : moveTo(activityHistory, today)
   const bit = isLate ? 2 : 1
@@ -40,8 +40,8 @@ export function noteDay(
 }
 
 /**
- * The last thirty days as a page shows them to somebody in `timeZone`; fewer where the connection is younger. What was
- * noted before it was connected again counts: that is the same connection.
+ * Returns the last thirty days in the reader's time zone, fewer for a younger connection. Days recorded before a reconnection
+ * count, because it is the same connection.
  */
 export function viewDays(
   activityHistory: ActivityHistory,
@@ -63,12 +63,12 @@ export function viewDays(
   }
 }
 
-/** The activity history of somebody whose clock is `offsetMs` ahead of UTC; the same object when it is theirs already. */
+/** Returns the activity history with the UTC offset `offsetMs`; the same object if it has that offset already. */
 export function moveActivityHistory(activityHistory: ActivityHistory, offsetMs: number): ActivityHistory {
   return activityHistory.offsetMs === offsetMs ? activityHistory : { ...activityHistory, offsetMs }
 }
 
-/** How far the clock on the wall is ahead of UTC at an instant, in milliseconds. */
+/** Returns the UTC offset of a time zone at an instant, in milliseconds. */
 export function offsetMsOf(nowMs: number, timeZone: string): number {
   if (timeZone === 'UTC') return 0
   const parts = new Intl.DateTimeFormat('en-US', {
@@ -85,7 +85,7 @@ function dayOf(localMs: number): number {
   return Math.floor(localMs / DAY_MS)
 }
 
-/** The same days with `day` as the last one: days before the window and after `day` are dropped. */
+/** Returns the same days with `day` as the last one: days before the window and after `day` are dropped. */
 function moveTo(activityHistory: ActivityHistory, day: number): ActivityHistory {
   const passed = day - activityHistory.day
   if (Math.abs(passed) >= RECENT_DAYS) return { ...EMPTY_ACTIVITY_HISTORY, day }

@@ -1,12 +1,12 @@
 import type { BusinessWireId } from '@counterfoil/oauth/ids'
 
 const UUID_BYTES = 16
-/** Of a connection to all businesses of a person. */
+/** The key of a connection to all businesses of a person. */
 const ALL = 'all'
 
 /**
- * Returns the name of a business in addresses. Two people who connected the same business share it, and it can be read back:
- * so a link works for somebody else. An id of the usual form (base64 of `Business:<uuid>`) takes 22 characters.
+ * Returns the key of a business for addresses. It is the same for all people and can be decoded, so a shared link works. An id of
+ * the usual form (base64 of `Business:<uuid>`) takes 22 characters.
  */
 export function businessKeyOf(businessId: BusinessWireId | null): string {
   if (businessId === null) return ALL
@@ -15,7 +15,7 @@ export function businessKeyOf(businessId: BusinessWireId | null): string {
   return wireIdOf(short) === businessId ? short : `~${Buffer.from(businessId).toString('base64url')}`
 }
 
-/** Returns the business that a key names; undefined for a text that is no key, and for the key of all businesses. */
+/** Returns the business id of a key; undefined for a malformed key, and for the key of all businesses. */
 export function businessIdOf(key: string): BusinessWireId | undefined {
   const businessId = key.startsWith('~') ? Buffer.from(key.slice(1), 'base64url').toString() : wireIdOf(key)
   const isKey = businessId !== '' && businessKeyOf(businessId as BusinessWireId) === key

@@ -5,23 +5,23 @@ import { parseConnection } from './connection-codec.ts'
 import type { HealthState } from './connection-state.ts'
 import { connectionKey } from './pending-revocation.ts'
 
-/** How many connections are in each state; beyond {@link SAMPLED_PEOPLE} people an estimate. */
+/** The number of connections in each state; an estimate if there are more than {@link SAMPLED_PEOPLE} people. */
 type ConnectionCensus = Readonly<Partial<Record<HealthState | 'unreadable', number>>>
 
 const PEOPLE_KEY = 'sweep:principals'
 const LOCK_KEY = 'census:connections:lock'
 const CENSUS_KEY = 'census:connections'
-/** One process at a time, and not again for so long. */
+/** The interval in milliseconds between counts. Only one process counts at a time. */
 export const COUNT_EVERY_MS = 60_000
-/** Without anybody who counts, nothing is known soon. */
+/** The lifetime in milliseconds of a count: it expires soon if no process counts any more. */
 const KEPT_MS = 5 * COUNT_EVERY_MS
-/** People per sample, so that the cost does not grow. The share of a state that half of them have is known to about 1 %. */
+/** The number of people in a sample, which limits the cost. A state's share of 50 % is known to about 1 %. */
 const SAMPLED_PEOPLE = 2_000
 const AT_ONCE = 50
 
 /**
- * Counts connections by state for all processes together, by looking at people: nothing is added up as states change, so
- * nothing that a process forgot to add when it died stays wrong.
+ * Creates the count of connections by state for all processes together. It reads the records of people instead of adding up
+ * changes, so a process that dies leaves no wrong number.
  */
 export function createConnectionCensus(deps: {
   readonly redis: Redis
@@ -42,7 +42,7 @@ export function createConnectionCensus(deps: {
 
   async function take(): Promise<ConnectionCensus> {
     const known = await redis.zcard(PEOPLE_KEY)
-    // Each at most once, so that fewer than the sample are all.
+    // Each person is drawn at most once: with fewer people than the sample, all are counted.
     const people = (await redis.zrandmember(PEOPLE_KEY, sampledPeople)) as PrincipalId[]
     const counts = new Map<HealthState | 'unreadable', number>()
     for (let from = 0; from < people.length; from += AT_ONCE) {

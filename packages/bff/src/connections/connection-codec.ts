@@ -15,19 +15,19 @@ import type { HealthState } from './connection-state.ts'
 import type { ConnectionRecord } from './connection.ts'
 import { EMPTY_ACTIVITY_HISTORY, noteDay } from './activity-history.ts'
 
-/** A record as the store holds it: the tokens are a sealed text. */
+/** A record as it is stored: its tokens are a sealed text. */
 export type StoredConnection = Omit<ConnectionRecord, 'tokens' | 'unreadable'> & {
   readonly tokens: string | null
 }
 
-/** When it was last used is kept in hours since 1970: it counts in days. */
+/** The unit in which the last use is stored, in milliseconds: the unused time is counted in days. */
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
 
 /**
- * A list without names, because there may be a hundred thousand of them. Only ever add at the end: a process of the
- * version before must be able to read what this one writes. Measured: 856 bytes where named members take 1,368, read in
- * 2.2 µs instead of 6.1 µs. The version grows when the person allowed again, disconnected, or the permissions changed.
+ * The stored form of a record: a list without names, because there may be a hundred thousand. Only ever add at the end: a process
+ * of the previous version must be able to read it. Measured: 856 bytes where named members take 1,368, read in 2.2 µs instead of
+ * 6.1 µs. The version grows when the person allowed again, disconnected, or the permissions changed.
  */
 type Row = [
   id: ConnectionId,
@@ -56,10 +56,10 @@ type Row = [
   dayOffsetMinutes?: number,
 ]
 
-/** Places in a {@link Row} that every reader relies on. */
+/** Indexes in a {@link Row} that every reader relies on. */
 const [ID, PRINCIPAL_ID, USER_ID, SCOPE, CONNECTED_AT, VERSION, STATE, SINCE] = [0, 1, 2, 6, 7, 8, 9, 11]
 
-/** A record as text. The revision comes first, so that a script can compare it without reading the rest. */
+/** Formats a record as text. The revision comes first, so that a script can compare it without parsing the record. */
 export function formatConnection(revision: string, record: StoredConnection): string {
   const { health, refreshInFlight } = record
   const row: Row = [
@@ -91,13 +91,13 @@ export function formatConnection(revision: string, record: StoredConnection): st
   return `${revision}|${JSON.stringify(row)}`
 }
 
-/** What lies in the store is no record. Concerns the one connection, and nothing else. */
+/** Thrown if a stored text is not a record. It concerns only that connection. */
 export class UnreadableRecordError extends Error {
   override readonly name = 'UnreadableRecordError'
 }
 
 function parseRow(text: string): Row {
-  // The words of the parser's error would quote the record.
+  // The message of the parser's error would quote the record.
   const value = parseJson(text)
   const isRow =
     Array.isArray(value) &&
@@ -107,10 +107,7 @@ function parseRow(text: string): Row {
   return value as Row
 }
 
-/**
- * Reads what {@link formatConnection} wrote.
- * @throws UnreadableRecordError
- */
+/** Parses a text of {@link formatConnection}. @throws UnreadableRecordError */
 export function parseConnection(text: string): {
   readonly revision: string
   readonly record: StoredConnection
@@ -138,7 +135,7 @@ export function parseConnection(text: string): {
   ] = more
   const refreshInFlight =
     inFlightSinceMs === null || tokensId === null ? null : { atMs: inFlightSinceMs, tokensId }
-  // Records of older versions have no activity history: the day of the last good answer is known all the same.
+  // Records of older versions have no activity history, but the time of the last good answer.
   const known =
     lastGoodAtMs === null ? EMPTY_ACTIVITY_HISTORY : noteDay(EMPTY_ACTIVITY_HISTORY, 'read', lastGoodAtMs)
   const activityHistory =
@@ -149,13 +146,13 @@ export function parseConnection(text: string): {
           offsetMs: (dayOffsetMinutes ?? 0) * MINUTE_MS,
         }
   return {
-    // A copy: a slice would keep the whole text in memory while the record is remembered.
+    // This is a copy: a slice would keep the whole text in memory while the record is cached.
     revision: Buffer.from(text.slice(0, bar)).toString(),
     record: {
       ...{ id, principalId, userId, email, businessId, businessName, connectedAtMs, version },
       scopes: parseScope(scope),
       health: { state, reason, sinceMs, canRetryAtMs, failures },
-      // Written before use was noted: the last thing that is known of it.
+      // Older records have no last use: the latest known time is taken.
       lastUsedAtMs: usedHour === undefined ? Math.max(connectedAtMs, lastGoodAtMs ?? 0) : usedHour * HOUR_MS,
       ...{ lastGoodAtMs, activityHistory, refreshInFlight, revocation, tokens },
     },

@@ -2,7 +2,7 @@ import type { BusinessWireId, ConnectionId, PrincipalId, UserWireId } from '@cou
 import { digestOf } from '#crypto/signature.ts'
 
 /**
- * One connection per principal and business: connecting twice gives the same one.
+ * Derives the id of a connection. There is one per principal and business: connecting twice gives the same id.
  * @param owned The provider's user, for a person of the app: without businesses they have one connection per user.
  */
 export function connectionIdOf(

@@ -4,8 +4,8 @@ import type { HealthState } from './connection-state.ts'
 export type ConnectionChange = 'connected' | 'reconnect' | 'plan_ended' | 'disconnected'
 
 /**
- * Returns what the app is notified of when a connection goes from one state to another. Trouble that passes is no change: the
- * app was not notified when it began.
+ * Returns the change to report to the app when a connection goes from one state to another. A temporary trouble is not reported,
+ * neither its begin nor its end.
  * @param before Undefined for a connection that was just made.
  */
 export function changeToReport(

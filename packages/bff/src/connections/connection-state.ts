@@ -1,29 +1,29 @@
 import type { ConnectionReason, ConnectionState } from '@counterfoil/bff-api/connection'
 
-/** The states of one stored connection. `limited` is `connected` with permissions missing, `none` and `connecting` belong to the session. */
+/** The states of a stored connection. `limited` is `connected` without some permissions; `none` and `connecting` are of a session. */
 export type HealthState = Exclude<ConnectionState, 'none' | 'connecting' | 'limited'>
 
 export interface Health {
   readonly state: HealthState
   readonly reason: ConnectionReason | null
-  /** When the connection came into this state. */
+  /** The time at which the connection entered this state. */
   readonly sinceMs: number
-  /** When the provider may be asked again, in `trouble` and `plan_ended`. */
+  /** The time of the next try in `trouble` and `plan_ended`; null in other states. */
   readonly canRetryAtMs: number | null
-  /** Failures in a row; decides how long to wait. */
+  /** The number of consecutive failures, which decides the wait. */
   readonly failures: number
 }
 
 export type ConnectionEvent =
-  /** The person allowed it at the provider, and tokens came. */
+  /** The person allowed the connection at the provider, and tokens were received. */
   | { readonly kind: 'allowed' }
   | { readonly kind: 'renewed' }
   | { readonly kind: 'answered' }
   | { readonly kind: 'partial' }
   | { readonly kind: 'grant_refused' }
-  /** The grant is refused after an earlier refresh whose answer we never saw. */
+  /** The grant is refused after an earlier refresh whose answer was lost. */
   | { readonly kind: 'grant_lost' }
-  /** The stored tokens cannot be read, or there is nothing to refresh with. */
+  /** The stored tokens cannot be read, or there is no refresh token. */
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'business_lost' }
   | { readonly kind: 'plan_inactive' }
@@ -31,7 +31,7 @@ export type ConnectionEvent =
   | { readonly kind: 'rate_limited'; readonly retryAfterMs?: number | undefined }
   | { readonly kind: 'misconfigured' }
   | { readonly kind: 'disconnected' }
-  /** Not used for as long as the setting allows. */
+  /** The connection was not used for as long as the setting allows. */
   | { readonly kind: 'unused' }
 
 export type ConnectionEventKind = ConnectionEvent['kind']
@@ -40,18 +40,17 @@ interface Effect {
   readonly to: HealthState
   readonly reason: ConnectionReason | null
   /**
-   * `by_person`: what the person did, or left undone for long. `final`: only the person can change it back. `transient`: passes by itself, and is asked again.
-   * `heals`: ends what is transient.
+   * `by_person`: caused by what the person did, or left undone for long. `final`: only the person can change it back. `transient`:
+   * passes by itself, and is tried again. `heals`: ends a transient state.
    */
   readonly weight: 'by_person' | 'final' | 'transient' | 'heals'
-  /** What it says about the day it happens on: whether something was read, or not although it was tried. */
+  /** The outcome that the event records for its day: data was read, or a try failed. Null if it records none. */
   readonly day: 'read' | 'failed' | null
 }
 
 /**
- * THE table: what ends a connection and what does not. Time-outs, 5xx, HTML, `invalid_client` and malformed answers are
- * `provider_down` or `misconfigured`: never final. An answer in part counts as read; a refresh does not count as
- * reading.
+ * The effect of each event on a connection. Time-outs, 5xx, HTML, `invalid_client` and malformed answers are `provider_down` or
+ * `misconfigured`: never final. A partial answer counts as read; a refresh does not count as reading.
  */
 export const EFFECTS: Readonly<Record<ConnectionEventKind, Effect>> = {
   allowed: { to: 'connected', reason: null, weight: 'by_person', day: null },
@@ -70,18 +69,18 @@ export const EFFECTS: Readonly<Record<ConnectionEventKind, Effect>> = {
   answered: { to: 'connected', reason: null, weight: 'heals', day: 'read' },
 }
 
-/** Waits between tries while the provider does not answer. */
+/** The waits in milliseconds between tries while the provider does not answer. */
 export const RETRY_AFTER_MS = [5000, 15_000, 60_000, 300_000] as const
-/** A plan can be paid at any moment and the person is looking: never wait long. */
+/** The waits in milliseconds while the plan has ended: short, because it can be paid at any moment and the person is waiting. */
 export const PLAN_RETRY_AFTER_MS = [2000, 5000, 15_000, 30_000] as const
-/** A provider that asks for a longer wait than this is asked again anyway. */
+/** The longest wait in milliseconds that a provider can request; a longer one is cut to it. */
 const LONGEST_RETRY_AFTER_MS = 600_000
 
 /**
- * The health after `event`. Answers `current` itself when nothing changes, so callers can compare by identity.
+ * Returns the health after `event`; `current` itself if nothing changes, so callers can compare by identity.
  *
- * `disconnected` is a fact: only the person's next `allowed` changes it. `reconnect` likewise, except that the person
- * may still disconnect. A plan that ended is not covered up by a provider that does not answer.
+ * `disconnected` is changed only by the person's next `allowed`. So is `reconnect`, except that the person may still disconnect. A
+ * provider that does not answer does not replace `plan_ended`.
  */
 export function nextHealth(current: Health, event: ConnectionEvent, nowMs: number): Health {
   const effect = EFFECTS[event.kind]
@@ -106,7 +105,7 @@ export function nextHealth(current: Health, event: ConnectionEvent, nowMs: numbe
 function nextTransient(current: Health, effect: Effect, event: ConnectionEvent, nowMs: number): Health {
   if (current.state === 'disconnected' || current.state === 'reconnect') return current
   if (current.state === 'plan_ended' && effect.to === 'trouble') return current
-  // Parallel queries fail together: within one wait they count once.
+  // Parallel queries fail together: within one wait they count as one failure.
   const isSame = current.state === effect.to && current.reason === effect.reason
   if (isSame && current.canRetryAtMs !== null && nowMs < current.canRetryAtMs) return current
   const failures = current.state === effect.to ? current.failures + 1 : 1

@@ -19,7 +19,7 @@ import {
 import { createRecordSealing, NOTHING, type ReadRecord, type RecordSealingDeps } from './record-sealing.ts'
 import type { TokenSet } from './token-set.ts'
 
-/** One change of a record: pure, may be tried again on a newer record. Answering `undefined` leaves it as it is. */
+/** A pure change of a record, which may be retried on a newer record. It returns undefined to leave the record as it is. */
 type RecordChange = (current: ConnectionRecord) => ConnectionRecord | undefined
 
 export type UpdateResult =
@@ -30,10 +30,10 @@ export type UpdateResult =
 export interface ConnectionStore {
   find(connectionId: ConnectionId): Promise<ConnectionRecord | undefined>
   /**
-   * Changes a record by compare-and-set. Nothing another writer stored in between is lost.
-   * @param pendingRevocations Tokens to revoke because of this change; they enter the list of pending revocations in
-   * the same step.
-   * @param graceDelayMs How long the background leaves them alone, because the caller tries first.
+   * Changes a record by compare-and-set. Concurrent changes of other writers are not lost.
+   * @param pendingRevocations Returns the tokens to revoke because of this change; they enter the list of pending revocations
+   * atomically.
+   * @param graceDelayMs The time in milliseconds for which the background leaves them alone, because the caller tries first.
    */
   update(
     connectionId: ConnectionId,
@@ -41,37 +41,38 @@ export interface ConnectionStore {
     pendingRevocations?: TokensToRevoke,
     graceDelayMs?: number,
   ): Promise<UpdateResult>
-  /** Creates or replaces; `build` sees what is there. Answers what was there, and what is there now. */
+  /** Creates or replaces a record; `build` receives the previous one. Returns the previous and the current record. */
   save(
     connectionId: ConnectionId,
     build: (previous: ConnectionRecord | undefined) => ConnectionRecord,
     pendingRevocations?: (previous: ConnectionRecord | undefined) => readonly TokenSet[],
   ): Promise<{ readonly previous: ConnectionRecord | undefined; readonly current: ConnectionRecord }>
-  /** Resolves when what is stored will survive a failover. @throws NotReplicatedError */
+  /** Resolves when the stored record will survive a failover. @throws NotReplicatedError */
   confirm(connectionId: ConnectionId): Promise<void>
   /**
-   * Removes a record by compare-and-delete, as it was when `isMeant` judged it. One that holds tokens is never removed.
-   * @returns false when there is one and it stays
+   * Removes a record by compare-and-delete if `isMeant` accepts it. A record with tokens is never removed.
+   * @returns false if there is a record and it stays
    */
   remove(connectionId: ConnectionId, isMeant: (current: ConnectionRecord) => boolean): Promise<boolean>
 }
 
-/** Which tokens of the record, as it is when the change happens, must be revoked. */
+/** Returns the tokens that must be revoked, given the record at the time of the change. */
 type TokensToRevoke = (current: ConnectionRecord) => readonly TokenSet[]
 
 interface ConnectionStoreDeps extends RecordSealingDeps {
   readonly redis: Redis
-  /** Called after every change that a page would show differently. */
+  /** Called after every change that a page displays. */
   readonly onVisibleChange: (after: ConnectionRecord, before: ConnectionRecord | undefined) => void
-  /** Puts a connection of tokens that wait for revocation on the list of what the revoke worker looks at. */
+  /** Schedules a connection whose tokens wait for revocation for the revocation worker. */
   readonly scheduleRevocation: (connectionId: ConnectionId, dueInMs: number) => Promise<void>
-  /** For writes that a failover must not lose: tokens that were stored, or that are to be revoked. */
+  /** Waits for replicas, for writes that a failover must not lose: stored tokens, and tokens to revoke. */
   readonly confirm?: Confirm
 }
 
 /**
- * KEYS: record, list of pending revocations, last read, last look, letter, notes. ARGV: expected revision ('' for none), new text, id of the
- * tokens stored now, what goes, then pairs of id and item for the list of pending revocations. What is stored does not wait for revocation any more, in the same step.
+ * KEYS: record, list of pending revocations, last read, last look, letter, notes. ARGV: expected revision ('' for none), new text,
+ * id of the tokens in it, what to delete, then pairs of id and item for the list of pending revocations. The tokens in the new text
+ * leave that list in the same step.
  */
 const COMPARE_AND_SET = `
 local current = redis.call('GET', KEYS[1])
@@ -83,31 +84,31 @@ if ARGV[4] ~= 'nothing' then redis.call('DEL', KEYS[3], KEYS[4]) end
 if ARGV[4] == 'all' then redis.call('DEL', KEYS[5], KEYS[6]) end
 return 1`
 
-/** KEYS: record, and everything that goes with it. ARGV: expected revision. */
+/** KEYS: the record, and all data of the connection. ARGV: expected revision. */
 const COMPARE_AND_DELETE = `
 local current = redis.call('GET', KEYS[1])
 if current and string.match(current, '^[^|]*') ~= ARGV[1] then return 0 end
 redis.call('DEL', unpack(KEYS))
 return 1`
 
-/** Nothing is shown or sent of a business that was disconnected, nor shown what its permissions do not cover any more. */
+/** Returns the stored data to delete: all of a disconnected connection, or the answers read if permissions were withdrawn. */
 function whatGoes(before: ConnectionRecord | undefined, after: ConnectionRecord): 'nothing' | 'read' | 'all' {
   if (!isLiving(after)) return 'all'
   const isShrunk = before !== undefined && missingScopes(before.scopes, after.scopes).length > 0
   return isShrunk ? 'read' : 'nothing'
 }
 
-/** Under contention every round lets one writer through; more rounds than writers can be in flight. */
+/** The maximum number of tries. Each round lets one writer succeed, and there are fewer concurrent writers. */
 const MAX_ROUNDS = 50
 
-/** Each entry holds one opened token set in memory. */
+/** The maximum number of cached records. Each entry holds one decrypted token set in memory. */
 const MAX_OPENED_RECORDS = 5000
 
 export function createConnectionStore(deps: ConnectionStoreDeps): ConnectionStore {
   const { redis, confirm = UNREPLICATED } = deps
   const read = createRecordReader(deps)
   const write = createRecordWriter(deps)
-  /** Reads and tries until a try says what came of it; undefined: another writer came first. */
+  /** Reads the record and tries until a try returns a result; undefined means that another writer came first. */
   async function tryOften<Result>(
     connectionId: ConnectionId,
     tryOnce: (found: ReadRecord) => Promise<Result | undefined>,
@@ -122,8 +123,8 @@ export function createConnectionStore(deps: ConnectionStoreDeps): ConnectionStor
   return {
     async find(connectionId) {
       const found = await read(connectionId)
-      // Sealed again under the newest key as it is read; losing the race to another writer does the same.
-      // A store that only reads is no reason not to answer.
+      // Sealed again under the newest key when read; if another writer comes first, it does the same. An error of a read-only store
+      // is ignored.
       if (found.record !== undefined && found.isOldKey)
         await write(found, found.record).catch(() => undefined)
       return found.record
@@ -161,11 +162,11 @@ export function createConnectionStore(deps: ConnectionStoreDeps): ConnectionStor
   }
 }
 
-/** Answers how to read a record. */
+/** Creates the reader of records. */
 function createRecordReader(deps: ConnectionStoreDeps): (connectionId: ConnectionId) => Promise<ReadRecord> {
   const { redis } = deps
   const { open } = createRecordSealing(deps)
-  /** Opened records by their revision, which every write changes: what is known need not be sent and opened again. */
+  /** Decrypted records with their revision, which every write changes: an unchanged one need not be sent and decrypted again. */
   const opened = createBoundedMap<string, ReadRecord>(MAX_OPENED_RECORDS)
 
   return async (connectionId) => {
@@ -181,12 +182,12 @@ function createRecordReader(deps: ConnectionStoreDeps): (connectionId: Connectio
   }
 }
 
-/** Of a living connection it ends with the version, so that a script can compare that without reading the record. */
+/** Creates a random revision. For a living connection it ends with the version, so that a script can compare the version alone. */
 function createRevision(record: ConnectionRecord): string {
   return isLiving(record) ? `${randomId(9)}.${record.version}` : randomId(9)
 }
 
-/** Answers how to write a record in the place of the one that was read; false when another writer came first. */
+/** Creates the writer that replaces the record that was read. It returns false if another writer came first. */
 function createRecordWriter(deps: ConnectionStoreDeps) {
   const { redis, confirm = UNREPLICATED } = deps
   const { seal, formatRevocations } = createRecordSealing(deps)
@@ -201,8 +202,8 @@ function createRecordWriter(deps: ConnectionStoreDeps) {
     const items = await formatRevocations(before, record, revoked, presentRequestId())
     const isConfirming = record.revocation === 'confirming' && before.record?.revocation !== 'confirming'
     const isJob = items.length > 0 || isConfirming
-    // The connection enters the worker's list before its tokens enter the list of pending revocations: a process that
-    // ends between the two leaves an empty job, never a token that nobody revokes.
+    // The connection enters the worker's list before its tokens enter the list of pending revocations: a process that dies between
+    // the two leaves an empty job, never a token that nobody revokes.
     if (isJob) await deps.scheduleRevocation(record.id, graceDelayMs)
     const set = () =>
       redis.eval(

@@ -17,70 +17,70 @@ import {
   type ActivityHistory,
 } from './activity-history.ts'
 
-/** Who and what tokens are for. */
+/** The account and the business that tokens are for. */
 export interface Identity {
   readonly userId: UserWireId
   readonly email: string | null
-  /** Null when the tokens cover all businesses of the person. */
+  /** Null if the tokens cover all businesses of the person. */
   readonly businessId: BusinessWireId | null
   readonly businessName: string | null
 }
 
-/** Tokens that this process cannot read. See `Opening` for what the two reasons mean. */
+/** Tokens that this process cannot read. See `Opening` for the two reasons. */
 interface Unreadable {
   readonly sealed: string
   readonly fault: 'unknown_key' | 'damaged'
 }
 
-/** One connection as it is stored; `tokens` is sealed on the way to the store. */
+/** The record of one connection; `tokens` is sealed before it is stored. */
 export interface ConnectionRecord extends Identity {
   readonly id: ConnectionId
   readonly principalId: PrincipalId
-  /** Granted scope values. */
+  /** The granted scopes. */
   readonly scopes: readonly string[]
   readonly connectedAtMs: number
-  /** When the person last used it, by the store's clock and to {@link USED_STEP_MS}. */
+  /** The time of the person's last use by the store's clock, exact to {@link USED_STEP_MS}. */
   readonly lastUsedAtMs: number
   /**
-   * Grows when the figures a page shows may be of another grant: allowed again, disconnected, other scopes or business.
-   * Trouble, a lapsed plan and a refresh keep it, so that pages keep their figures.
+   * Grows if the figures of a page may belong to another grant: allowed again, disconnected, other scopes or business. Trouble, a
+   * lapsed plan and a refresh keep the version, so that pages keep their figures.
    */
   readonly version: number
   readonly health: Health
-  /** When the provider last answered a query of this connection well. */
+  /** The time of the last good answer of the provider to a query of this connection; null if there was none. */
   readonly lastGoodAtMs: number | null
-  /** Ends with the connection: a disconnected one has an empty one. */
+  /** Empty once the connection is disconnected. */
   readonly activityHistory: ActivityHistory
   readonly tokens: TokenSet | null
-  /** The sealed text of tokens that this process cannot open; kept until they are revoked. */
+  /** The sealed text of tokens that this process cannot decrypt; kept until they are revoked. */
   readonly unreadable?: Unreadable | undefined
-  /** Set before a refresh token is spent, removed when its answer is stored. */
+  /** Set before a refresh token is sent, removed when the answer is stored. */
   readonly refreshInFlight: { readonly atMs: number; readonly tokensId: TokenSetId } | null
-  /** Has the provider confirmed that the tokens of a disconnected connection are revoked? */
+  /** The state of the revocation of a disconnected connection's tokens; null while connected. */
   readonly revocation: 'confirming' | 'confirmed' | null
 }
 
-/** Has nobody disconnected it, whatever else may be the matter with it? */
+/** Returns true if the connection is not disconnected, whatever its other state. */
 export const isLiving = ({ health }: ConnectionRecord): boolean => health.state !== 'disconnected'
 
-/** `lastGoodAtMs` is written no more often than this: it is shown in minutes. */
+/** The minimum time in milliseconds between two writes of `lastGoodAtMs`, which is shown in minutes. */
 export const LAST_GOOD_STEP_MS = 60_000
 
-/** `lastUsedAtMs` is written no more often than this: it counts in days. */
+/** The minimum time in milliseconds between two writes of `lastUsedAtMs`, which is counted in days. */
 export const USED_STEP_MS = 3_600_000
 
-/** The record of tokens that just came, beside or instead of `previous` of the same user and business. */
+/** Builds the record for new tokens; it replaces `previous`, the record of the same user and business, if there is one. */
 export function buildConnection(
   fresh: Identity & {
     readonly id: ConnectionId
     readonly principalId: PrincipalId
     readonly tokens: TokenSet
     readonly scopes: readonly string[]
-    /** Has the provider answered a query with these tokens? */
+    /** True if the provider has answered a query with these tokens. */
     readonly isAnswered: boolean
-    /** Now, by the store's clock. */
+    /** The present time by the store's clock. */
     readonly usedAtMs: number
-    /** How far the clock of the person who connects is ahead of UTC; undefined when it is unknown. */
+    /** The UTC offset in milliseconds of the person who connects; undefined if unknown. */
     readonly dayOffsetMs?: number | undefined
   },
   previous: ConnectionRecord | undefined,
@@ -112,12 +112,12 @@ export function buildConnection(
   }
 }
 
-/** Does access that is renewed go on from what was there, so that it is connected since then and not since now? */
+/** Returns true if new tokens continue the connection, so that `connectedAtMs` stays as it is. */
 function isUnbroken(state: Health['state']): boolean {
   return state === 'connected' || state === 'trouble' || state === 'plan_ended'
 }
 
-/** The record after `event`; the same object when nothing worth writing changed. */
+/** Returns the record after `event`; the same object if nothing needs to be written. */
 export function applyEvent(
   record: ConnectionRecord,
   event: ConnectionEvent,
@@ -136,8 +136,8 @@ export function applyEvent(
 }
 
 /**
- * The record once the person used it; the same object when that is known to {@link USED_STEP_MS}.
- * @param dayOffsetMs How far their clock is ahead of UTC; undefined when this use does not tell.
+ * Returns the record after a use; the same object if that use is known to {@link USED_STEP_MS}.
+ * @param dayOffsetMs The person's UTC offset in milliseconds; undefined if this use does not report it.
  */
 export function useRecord(
   record: ConnectionRecord,
@@ -152,7 +152,7 @@ export function useRecord(
   return { ...record, activityHistory, lastUsedAtMs: isKnown ? record.lastUsedAtMs : storeNowMs }
 }
 
-/** The record once it is disconnected: no tokens, a memory only. */
+/** Returns the disconnected record: without tokens, only a memory. */
 export function disconnectRecord(
   record: ConnectionRecord,
   nowMs: number,
@@ -166,7 +166,7 @@ export function disconnectRecord(
     tokens: null,
     unreadable: undefined,
     refreshInFlight: null,
-    // Also without tokens of its own: older ones may still be waiting to be revoked.
+    // Even without own tokens: older ones may still wait for revocation.
     revocation: 'confirming',
   }
 }
@@ -186,7 +186,7 @@ export function renewRecord(record: ConnectionRecord, tokens: TokenSet, nowMs: n
   }
 }
 
-/** Does a page show something else after this change? */
+/** Returns true if a page displays the change. */
 export function isVisibleChange(before: ConnectionRecord, after: ConnectionRecord): boolean {
   return (
     before.version !== after.version ||
@@ -199,7 +199,7 @@ export function isVisibleChange(before: ConnectionRecord, after: ConnectionRecor
   )
 }
 
-/** Tokens whose key is missing here are trouble of ours, whatever the record says; nothing of it is stored. */
+/** Returns the health to show. Tokens whose key this process lacks are shown as our own misconfiguration; that is not stored. */
 function healthToShow({ health, unreadable }: ConnectionRecord): Health {
   return unreadable?.fault === 'unknown_key' && health.state === 'connected'
     ? { ...health, state: 'trouble', reason: 'misconfigured' }
@@ -208,17 +208,17 @@ function healthToShow({ health, unreadable }: ConnectionRecord): Health {
 
 const toIso = (ms: number) => new Date(ms).toISOString()
 
-/** What a view says beside the record. */
+/** The facts of a view that are not in the record. */
 export interface ConnectionViewFacts {
   readonly requestedScopes: readonly string[]
-  /** How long a connection lives without use. */
+  /** The time in milliseconds after which an unused connection ends. */
   readonly unusedMs: number
 }
 
 const endOf = ({ tokens }: ConnectionRecord): string | null =>
   tokens === null || isRefreshable(tokens) ? null : toIso(tokens.expiresAtMs)
 
-/** What a page may know of a connection. */
+/** Returns the view of a connection for a page. */
 export function viewConnection(
   record: ConnectionRecord,
   { requestedScopes, unusedMs }: ConnectionViewFacts,

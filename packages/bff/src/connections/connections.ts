@@ -10,46 +10,46 @@ interface ConnectionsPorts {
   readonly store: Pick<ConnectionStore, 'find' | 'update' | 'remove'>
   readonly principals: Pick<PrincipalStore, 'connectionIds'>
   readonly clock: () => number
-  /** What is judged by all processes alike is judged by the store's clock; to the hour. */
+  /** The store's time, precise enough for hours: all processes must judge by the same clock. */
   readonly roughStoreTime: () => Promise<number>
   readonly onChange: (principalId: PrincipalId) => void
-  /** An answer of the provider could not be noted. */
+  /** Called if an answer of the provider, or a use, could not be stored. */
   readonly onUnnoted?: (fact: {
     connectionId: ConnectionId
     kind: ConnectionEvent['kind'] | 'used'
     err: unknown
   }) => void
-  /** A record of a list cannot be read; the others are. */
+  /** Called if a record of a list cannot be read. The others are listed. */
   readonly onUnreadable?: (fact: { connectionId: ConnectionId; err: unknown }) => void
 }
 
-/** What could not be noted of one connection is not tried again sooner. */
+/** The minimum time in milliseconds between two writes of a connection's use by this process. */
 const USE_LOOK_MS = 600_000
 const MAX_REMEMBERED_USES = 5000
 
 export interface Connections {
-  /** The record with all that this process has noted about it: a page knows what the page before it has read. */
+  /** Returns the record after all pending writes of this process: a page sees what the previous page has read. */
   find(connectionId: ConnectionId): Promise<ConnectionRecord | undefined>
-  /** All of a principal's that can be read, newest first. */
+  /** Returns all readable connections of a principal, newest first. */
   list(principalId: PrincipalId): Promise<readonly ConnectionRecord[]>
-  /** How many of a principal's are not disconnected, without one that is about to be. */
+  /** Counts a principal's connections that are not disconnected, without `exceptId`, which is about to be. */
   countLiving(principalId: PrincipalId, exceptId?: ConnectionId): Promise<number>
-  /** Notes what the provider says to a query now, on this day. Writes only when something changes; never throws. */
+  /** Records the provider's answer to a query, with the present day. Writes only if something changes; never throws. */
   report(connectionId: ConnectionId, event: ConnectionEvent): Promise<void>
-  /** Forgets the memory of a disconnected connection. */
+  /** Removes the record of a disconnected connection. Resolves to false if there is none. */
   dismiss(connectionId: ConnectionId): Promise<boolean>
   /**
-   * Notes that the person used it. Writes now and then; never throws.
-   * @param dayOffsetMs How far their clock is ahead of UTC, where that is known.
+   * Records that the person used the connection. Writes now and then; never throws.
+   * @param dayOffsetMs The person's UTC offset in milliseconds, if known.
    */
   use(record: ConnectionRecord, dayOffsetMs?: number): Promise<void>
-  /** Resolves when all that was reported until now is written, or could not be. For the end: no request waits for its report. */
+  /** Resolves when all earlier reports are written or have failed. Used at shutdown, because no request waits for its report. */
   settle(): Promise<void>
 }
 
 export function createConnections(ports: ConnectionsPorts): Connections {
   const { store, principals, clock } = ports
-  /** Of which connections this process has noted a use lately. */
+  /** The connections whose use this process has recorded lately. */
   const notedLately = createRecentKeys<ConnectionId>(MAX_REMEMBERED_USES, { lifetimeMs: USE_LOOK_MS, clock })
   const notes = createUnwrittenNotes()
 
@@ -71,7 +71,7 @@ export function createConnections(ports: ConnectionsPorts): Connections {
     countLiving: async (principalId, exceptId) =>
       (await list(principalId)).filter((record) => isLiving(record) && record.id !== exceptId).length,
     async report(connectionId, event) {
-      // Before the store is asked, which may be slow at midnight.
+      // Read before the store is called, which may be slow at midnight.
       const happenedAtMs = clock()
       try {
         await notes.add(
@@ -79,7 +79,7 @@ export function createConnections(ports: ConnectionsPorts): Connections {
           store.update(connectionId, (current) => applyEvent(current, event, happenedAtMs)),
         )
       } catch (err) {
-        // Harmless: the next answer says the same again.
+        // Harmless: the next answer reports the same again.
         ports.onUnnoted?.({ connectionId, kind: event.kind, err })
       }
     },
@@ -92,7 +92,7 @@ export function createConnections(ports: ConnectionsPorts): Connections {
         notedLately.add(record.id)
         await store.update(record.id, (current) => useRecord(current, { storeNowMs: nowMs, dayOffsetMs }))
       } catch (err) {
-        // Harmless: the next use says the same again.
+        // Harmless: the next use is recorded again.
         notedLately.delete(record.id)
         ports.onUnnoted?.({ connectionId: record.id, kind: 'used', err })
       }
@@ -101,8 +101,8 @@ export function createConnections(ports: ConnectionsPorts): Connections {
     async dismiss(connectionId) {
       const record = await store.find(connectionId)
       if (record === undefined) return false
-      // Its id stays on the list of the principal: taking it off could race the next connect of the same business,
-      // and an id without a record is nothing.
+      // The id stays on the principal's list: removing it could race the next connect of the same business, and an id without a
+      // record is ignored.
       if (!(await store.remove(connectionId, (current) => !isLiving(current)))) return false
       ports.onChange(record.principalId)
       return true
@@ -110,11 +110,11 @@ export function createConnections(ports: ConnectionsPorts): Connections {
   }
 }
 
-/** What is being written at this moment, by connection. */
+/** Keeps the writes in flight by connection. */
 function createUnwrittenNotes() {
   const unwritten = new Map<ConnectionId, Promise<unknown>>()
   return {
-    /** Answers `write` itself. */
+    /** Adds a write and returns `write` itself. */
     add<Result>(connectionId: ConnectionId, write: Promise<Result>): Promise<Result> {
       const all = Promise.allSettled([unwritten.get(connectionId), write]).then(() => {
         if (unwritten.get(connectionId) === all) unwritten.delete(connectionId)
@@ -122,13 +122,13 @@ function createUnwrittenNotes() {
       unwritten.set(connectionId, all)
       return write
     },
-    /** Resolves when all that was added before is written, or could not be. */
+    /** Resolves when all writes added before have ended or failed. */
     written: async (connectionId: ConnectionId): Promise<void> => void (await unwritten.get(connectionId)),
     allWritten: async (): Promise<void> => void (await Promise.all(unwritten.values())),
   }
 }
 
-/** One broken record must not take the page with it on which the others are. */
+/** Returns a record; undefined if it is missing or unreadable, so that one broken record does not break the list. */
 async function findReadable(
   { store, onUnreadable }: Pick<ConnectionsPorts, 'store' | 'onUnreadable'>,
   connectionId: ConnectionId,

@@ -6,25 +6,25 @@ import type { ConnectionStore } from './connection-store.ts'
 import { connectionKey, pendingRevocationsKey, keyIdOfPendingRevocation } from './pending-revocation.ts'
 import type { PrincipalStore } from '#principals/principal-store.ts'
 
-/** How many sealed texts lie in the store, by the id of their key. */
+/** The number of sealed texts in the store, by the id of their key. */
 type KeyCensus = Readonly<Record<string, number>>
 
 const LOCK_KEY = 'keys:census'
-/** One process at a time, and not again for so long: every record is looked at. */
+/** The minimum time in milliseconds between counts, by one process at a time: each count reads every record. */
 const CENSUS_EVERY_MS = 300_000
 const PAGE = 500
 
 /**
- * Counts what is sealed under which key, and seals again what is not under the newest: that is how an operator knows that an
- * older key may go. Attempts, answers on their way and journal entries are not counted; they end within the hour. Nor is what
- * devices keep in cookies.
- * @returns undefined when it was counted a moment ago, here or elsewhere
+ * Creates the function that counts sealed texts by key, and seals again those that are not under the newest key: an operator then
+ * knows that an older key may be removed. Attempts, relayed answers and journal entries are not counted, because they expire within
+ * the hour. Nor are the cookies of devices.
+ * @returns undefined if a process has counted a moment ago
  */
 export function createKeyCensus(deps: {
   readonly redis: Redis
   readonly connections: Pick<ConnectionStore, 'find'>
   readonly principals: Pick<PrincipalStore, 'connectionIds'>
-  /** Seal again what lies beside a connection, and return the id of the key of each text. */
+  /** Functions that seal a connection's other data again, and return the id of the key of each text. */
   readonly beside: readonly ((
     connectionId: ConnectionId,
     principalId: PrincipalId,
@@ -48,7 +48,7 @@ export function createKeyCensus(deps: {
       const sealed = text === null ? null : parseConnection(text).record.tokens
       return sealed === null ? undefined : (keyIdOf(sealed) ?? 'none')
     } catch {
-      // An unreadable record is reported where it is read for a request.
+      // An unreadable record is reported when a request reads it.
       return 'none'
     }
   }

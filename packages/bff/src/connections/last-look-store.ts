@@ -3,24 +3,24 @@ import type { ConnectionId } from '@counterfoil/oauth/ids'
 import type { Redis } from 'ioredis'
 import { lastLookKey } from './pending-revocation.ts'
 
-/** Somebody who has not looked for so long and looks again begins another visit. */
+/** The time in milliseconds without a look after which the next look begins another visit. */
 export const VISIT_GAP_MS = 30 * 60_000
-/** Longer than any connection lives without use. */
+/** The lifetime in milliseconds of the visits: longer than an unused connection is kept. */
 const KEPT_MS = 400 * 86_400_000
 
-/** Of one connection; those that end first make room. */
+/** The maximum number of items that one connection puts off. The items that end first are dropped. */
 export const MAX_PUT_OFF = 100
 
-/** When the person of a connection looked at its figures last, visit by visit, and what they did not want to see for now. */
+/** Stores when a person last looked at a connection's figures, by visit, and the items that they put off. */
 export interface LastLookStore {
   look(connectionId: ConnectionId): Promise<LastLook>
-  /** Returns the things that are put off, for a reading without anybody who looks. */
+  /** Returns the items that are put off, without recording a visit. */
   findPutOff(connectionId: ConnectionId): Promise<LastLook['putOff']>
-  /** Puts a thing off until a day, in the place of an earlier one of the same key; with null it is not put off any more. */
+  /** Puts an item off until a day and replaces an earlier day of the same key; null ends it. */
   putOff(connectionId: ConnectionId, about: PutOff): Promise<void>
 }
 
-/** KEYS: visits. ARGV: now, the gap between two visits, for how long to keep. */
+/** Records a look. KEYS: visits. ARGV: now, the gap between two visits, and the lifetime, in milliseconds. */
 const LOOK = `
 local now, seen = tonumber(ARGV[1]), tonumber(redis.call('HGET', KEYS[1], 'seen'))
 if seen and now - seen > tonumber(ARGV[2]) then redis.call('HSET', KEYS[1], 'before', seen) end
@@ -30,7 +30,7 @@ return redis.call('HGETALL', KEYS[1])`
 
 const PUT_OFF_FIELD = 'put-off:'
 
-/** KEYS: visits. ARGV: field, day or '', most fields, for how long to keep. */
+/** Puts an item off. KEYS: visits. ARGV: field, day or '', maximum number of fields, lifetime in milliseconds. */
 const PUT_OFF = `
 if ARGV[2] == '' then return redis.call('HDEL', KEYS[1], ARGV[1]) end
 redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])

@@ -16,39 +16,39 @@ export interface KeptAnswer {
   readonly body: string
 }
 
-/** What was read last of each connection; lies beside its record and goes with it. */
+/** Stores the last answers read of each connection, beside its record; they are deleted with it. */
 export interface LastReadStore {
   /**
-   * Keeps an answer, in the place of an older one to the same question. Nothing is kept of a connection that is disconnected
-   * or of another version by now.
-   * @returns false when nothing was kept
+   * Stores an answer and replaces an older one to the same query. Nothing is stored for a connection that is disconnected or has
+   * another version by now.
+   * @returns false if nothing was stored
    */
   keep(connectionId: ConnectionId, version: number, answer: KeptAnswer): Promise<boolean>
   find(
     connectionId: ConnectionId,
     question: Pick<Question, 'sha256Hash' | 'variables'>,
   ): Promise<Data | undefined>
-  /** Newest first; what cannot be opened is left out. */
+  /** Returns the stored answers, newest first, without those that cannot be decrypted. */
   list(connectionId: ConnectionId): Promise<LastRead['answers']>
   /** Seals answers again under the newest key. Returns the id of the key of each. */
   reseal(connectionId: ConnectionId): Promise<readonly string[]>
 }
 
-/** Of one connection, sealed; the oldest goes first. There may be a hundred thousand of them. */
+/** The maximum bytes of one connection's sealed answers; the oldest are dropped. There may be a hundred thousand connections. */
 export const MAX_KEPT_BYTES = 16_384
-/** Of one connection. */
+/** The maximum number of stored answers of one connection. */
 export const MAX_KEPT_ANSWERS = 12
-/** An answer that is longer than this as text is not kept. */
+/** The maximum length in characters of a stored answer; a longer one is not stored. */
 const MAX_ANSWER_CHARACTERS = 65_536
-/** Compressing takes longer than everything else that is done to keep a shorter answer. */
+/** The length in characters from which an answer is compressed. For shorter ones compression would be the slowest step. */
 const COMPRESSED_FROM_CHARACTERS = 4096
 
-/** The field that holds how long all values are together at most: a value that was replaced counts until the next full count. */
+/** The field with the upper bound of all values' bytes: a replaced value counts until the next full count. */
 const BYTES_FIELD = 'bytes'
 
 /**
- * KEYS: record, answers. ARGV: version, field, value, most answers, most bytes. A value begins with the time it was read at.
- * The others are read and counted only when there may be too many.
+ * Stores an answer. KEYS: record, answers. ARGV: version, field, value, most answers, most bytes. A value begins with the time of
+ * reading. The other values are read and counted only if there may be too many.
  */
 const KEEP = `
 if string.match(redis.call('GETRANGE', KEYS[1], 0, 40), '^[^|.]*%.(%d+)|') ~= ARGV[1] then return 0 end
@@ -128,7 +128,7 @@ type ReadAnswer = Question & { readonly data: Data }
 const fieldOf = ({ sha256Hash, variables }: Pick<Question, 'sha256Hash' | 'variables'>) =>
   digestOf(`${sha256Hash}\n${JSON.stringify(variables)}`)
 
-/** Third word of the value of a short answer. Sealed under another context: a process of the version before leaves it out. */
+/** The third word of a short answer's value. Its context differs, so that a process of the previous version skips it. */
 const PLAIN = 'plain'
 const plainContext = (context: string) => `${context}:${PLAIN}`
 

@@ -4,21 +4,21 @@ import type { SealedStoreDeps } from '#redis/confirm.ts'
 import { connectionKey, notesKey } from './pending-revocation.ts'
 import { resealFields } from './resealing-store.ts'
 
-/** Of one connection, sealed. */
+/** The maximum number of sealed notes of one connection. */
 export const MAX_NOTES = 300
 const MAX_NOTES_BYTES = 131_072
 
-/** Texts that the person of a connection keeps beside it, sealed; they go with it. */
+/** Stores a person's sealed notes beside a connection; they are deleted with it. */
 export interface NotesStore {
-  /** @returns false when nothing was kept: there is no room, or the connection was disconnected */
+  /** @returns false if the note was not stored: there is no room, or the connection was disconnected */
   keep(connectionId: ConnectionId, note: Note): Promise<boolean>
-  /** One that cannot be opened is left out. */
+  /** Returns the notes without those that cannot be decrypted. */
   list(connectionId: ConnectionId): Promise<Notes>
   /** Seals notes again under the newest key. Returns the id of the key of each. */
   reseal(connectionId: ConnectionId): Promise<readonly string[]>
 }
 
-/** KEYS: connection, notes. ARGV: key, value, most notes, most bytes. */
+/** Stores a note. KEYS: connection, notes. ARGV: key, value, most notes, most bytes. */
 const KEEP = `
 if not string.match(redis.call('GETRANGE', KEYS[1], 0, 40), '^[^|.]*%.%d+|') then return 0 end
 local bytes, count = #ARGV[2], redis.call('HLEN', KEYS[2])

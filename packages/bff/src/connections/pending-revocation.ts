@@ -5,40 +5,40 @@ import type { TokenSet } from './token-set.ts'
 import { formatTokens, parseTokens } from './connection-codec.ts'
 
 /**
- * All keys of one connection carry the same hash tag, so that a cluster keeps them in one place and one script may
- * change them together.
+ * Returns the key of a connection's record. All keys of one connection have the same hash tag, so that a cluster keeps them in one
+ * slot and one script may change them together.
  */
 export const connectionKey = (connectionId: ConnectionId) => `connection:{${connectionId}}`
 export const lastReadKey = (connectionId: ConnectionId) => `connection:{${connectionId}}:last-read`
-/** When its person looked last at what was read. */
+/** Returns the key of the visits: when the person last looked at the figures. */
 export const lastLookKey = (connectionId: ConnectionId) => `connection:{${connectionId}}:last-look`
-/** Whether its person wants the Monday letter, and which were sent. */
+/** Returns the key of the Monday letter: whether the person wants it, and which were sent. */
 export const letterKey = (connectionId: ConnectionId) => `connection:{${connectionId}}:letter`
 export const notesKey = (connectionId: ConnectionId) => `connection:{${connectionId}}:notes`
-/** Idempotency records by the digest of their key, the times of those without an answer, and of those with one. */
+/** Returns the keys of the idempotency records, of the times of the open ones, and of those of the answered ones. */
 export const idempotencyKeys = (connectionId: ConnectionId) => {
   const records = `connection:{${connectionId}}:changes`
   return [records, `${records}:open`, `${records}:answered`] as const
 }
-/** The list of pending revocations of one connection: tokens that are to be revoked at the provider. */
+/** Returns the key of a connection's pending revocations: tokens that are to be revoked at the provider. */
 export const pendingRevocationsKey = (connectionId: ConnectionId) =>
   `connection:{${connectionId}}:revocations`
 
 export interface PendingRevocation {
   readonly itemId: TokenSetId
-  /** How long until they may be revoked; 0 or less: they are due. */
+  /** The time in milliseconds until the tokens may be revoked; 0 or less if they are due. */
   readonly dueInMs: number
-  /** Undefined when they cannot be read here; then `fault` says why. */
+  /** Undefined if the tokens cannot be read here; then `fault` is the reason. */
   readonly tokens: TokenSet | undefined
   readonly fault?: 'unknown_key' | 'damaged'
-  /** The request that wants them revoked; joins the logs, also when the revocation succeeds much later. */
+  /** The id of the request that caused the revocation. It connects the logs, even if the revocation succeeds much later. */
   readonly requestId?: RequestId | undefined
 }
 
-/** Marks a text that was sealed for a record and was moved here unopened, because no key of this process opens it. */
+/** Marks a text that was sealed for a record and moved here undecrypted, because this process lacks its key. */
 const SEALED_FOR_RECORD = 'record'
 
-/** One item as text: when it is due by the store's clock, who asked for it, and the sealed tokens. */
+/** Formats an item: its due time by the store's clock, the id of the request, and the sealed tokens. */
 export function formatPendingRevocation(
   box: SealedBox,
   connectionId: ConnectionId,
@@ -49,12 +49,12 @@ export function formatPendingRevocation(
   return `${dueAtMs}|${requestId ?? ''}|${box.seal({ text: formatTokens(tokens), context: pendingRevocationsKey(connectionId) })}`
 }
 
-/** One item of a record whose tokens could not be read: the sealed text as it is, for a process that has the key. */
+/** Formats an item for a record with unreadable tokens: it keeps their sealed text, for a process that has the key. */
 export function formatUnreadRevocation(sealed: string, dueAtMs: number, requestId?: RequestId): string {
   return `${dueAtMs}|${requestId ?? ''}|${sealed}|${SEALED_FOR_RECORD}`
 }
 
-/** Reads what {@link formatPendingRevocation} wrote. @param nowMs By the store's clock. */
+/** Parses a text of {@link formatPendingRevocation}. @param nowMs The present time by the store's clock. */
 export function parsePendingRevocation(
   box: SealedBox,
   connectionId: ConnectionId,
@@ -76,7 +76,7 @@ export function parsePendingRevocation(
   }
 }
 
-/** When an item is due, by the store's clock. */
+/** Returns the due time of an item, by the store's clock. */
 export const dueAtMsOf = (text: string): number => Number(text.slice(0, text.indexOf('|')))
 
 export function keyIdOfPendingRevocation(text: string): string | undefined {

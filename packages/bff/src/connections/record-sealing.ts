@@ -8,12 +8,12 @@ import { connectionKey, formatPendingRevocation, formatUnreadRevocation } from '
 import type { TokenSet } from './token-set.ts'
 
 export interface ReadRecord {
-  /** Empty: there is none. */
+  /** The revision of the record; empty if there is no record. */
   readonly rev: string
   readonly record: ConnectionRecord | undefined
-  /** Should it be sealed again? */
+  /** True if the tokens should be sealed again under the newest key. */
   readonly isOldKey: boolean
-  /** Its tokens as they lie in the store. */
+  /** The sealed text of the tokens in the store. */
   readonly sealed?: string | undefined
 }
 
@@ -22,7 +22,7 @@ export const NOTHING: ReadRecord = { rev: '', record: undefined, isOldKey: false
 export interface RecordSealingDeps {
   readonly box: SealedBox
   readonly storeTime: StoreTime
-  /** Called when a record is read whose tokens cannot be opened here. */
+  /** Called if the tokens of a record that is read cannot be decrypted here. */
   readonly onUnreadable: (fact: {
     readonly connectionId: ConnectionId
     readonly fault: 'unknown_key' | 'damaged'
@@ -30,7 +30,7 @@ export interface RecordSealingDeps {
   }) => void
 }
 
-/** The tokens of a record, sealed on the way to the store and opened on the way back. */
+/** Creates the functions that seal the tokens of a record for the store and open them again. */
 export function createRecordSealing({ box, storeTime, onUnreadable }: RecordSealingDeps) {
   return {
     open(connectionId: ConnectionId, text: string): ReadRecord {
@@ -46,19 +46,19 @@ export function createRecordSealing({ box, storeTime, onUnreadable }: RecordSeal
       return { rev, record: { ...stored, tokens: null, unreadable }, isOldKey: false }
     },
 
-    /** @param before What was read: tokens that stay, under the newest key, need not be sealed again. */
+    /** @param before The record that was read: unchanged tokens under the newest key need not be sealed again. */
     seal({ tokens, unreadable, ...rest }: ConnectionRecord, before: ReadRecord): StoredConnection {
       if (tokens === null) return { ...rest, tokens: unreadable?.sealed ?? null }
       if (tokens === before.record?.tokens && !before.isOldKey && before.sealed !== undefined)
         return { ...rest, tokens: before.sealed }
-      // Their scopes are the record's: once is enough.
+      // The scopes are stored once, in the record.
       const text = formatTokens({ ...tokens, scopes: [] })
       return { ...rest, tokens: box.seal({ text, context: connectionKey(rest.id) }) }
     },
 
     /**
-     * What enters the list of pending revocations with this change, as pairs of id and item.
-     * @param requestId Of the request that wants it.
+     * Returns what this change adds to the list of pending revocations, as pairs of id and item.
+     * @param requestId The id of the request that causes the change.
      */
     async formatRevocations(
       { rev, record: before }: ReadRecord,
@@ -66,7 +66,7 @@ export function createRecordSealing({ box, storeTime, onUnreadable }: RecordSeal
       revoked: readonly TokenSet[],
       requestId: RequestId | undefined,
     ): Promise<readonly string[]> {
-      // Tokens that cannot be read here leave a record in one way only: into that list.
+      // Unreadable tokens leave a record in one way only: into that list.
       const unread = before?.unreadable?.sealed === unreadable?.sealed ? undefined : before?.unreadable
       if (revoked.length === 0 && unread === undefined) return []
       const nowMs = await storeTime()

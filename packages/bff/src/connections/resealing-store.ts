@@ -9,13 +9,13 @@ interface SealedField {
   readonly context: string
 }
 
-/** KEYS: hash. ARGV: field, expected value, new value. */
+/** Replaces a value if it is unchanged. KEYS: hash. ARGV: field, expected value, new value. */
 const REPLACE = `
 if redis.call('HGET', KEYS[1], ARGV[1]) ~= ARGV[2] then return 0 end
 redis.call('HSET', KEYS[1], ARGV[1], ARGV[3])
 return 1`
 
-/** Seals fields of the hash `key` again that are not sealed under the newest key. Returns the id of the key of each. */
+/** Seals fields of the hash `key` again unless they are under the newest key. Returns the id of the key of each. */
 export function resealFields(
   { redis, box }: SealedStoreDeps,
   key: string,

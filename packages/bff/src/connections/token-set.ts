@@ -2,32 +2,32 @@ import type { AccessToken, RefreshToken, TokenSetId } from '@counterfoil/oauth/i
 import { ISSUED_TO_CHARACTERS, LONGEST_LIFE_SECONDS } from '#provider/given-tokens.ts'
 /** The tokens of one grant at one moment. Never leaves the process unsealed. */
 export interface TokenSet {
-  /** Ours, new with every set; tells whether another writer came first. Its beginning says to whom they were issued. */
+  /** Our own id, new with every set: it shows whether another writer came first. It begins with {@link issuedToOf}. */
   readonly id: TokenSetId
   readonly accessToken: AccessToken
-  /** Empty where the provider gives none: the set is used to its end. */
+  /** Empty if the provider issued none: the access token is then used until it ends. */
   readonly refreshToken: RefreshToken
   readonly scopes: readonly string[]
   readonly obtainedAtMs: number
   readonly expiresAtMs: number
-  /** From here on it is refreshed before use. */
+  /** The time from which the set is refreshed before use. */
   readonly refreshAtMs: number
 }
 
-/** Tokens that just came, with whatever the answer left out filled in. */
+/** New tokens, with defaults for the fields that the answer omitted. */
 export interface NewTokens {
   readonly accessToken: AccessToken
   readonly refreshToken: RefreshToken
   readonly scopes: readonly string[]
-  /** Undefined: the answer did not say. */
+  /** The lifetime of the access token in seconds; undefined if the answer did not contain it. */
   readonly lifeSeconds: number | undefined
 }
 
-/** Take the place of a token that another set still uses, so that it is not revoked with this one. */
+/** Empty tokens. They replace a token that another set still uses, so that it is not revoked with this set. */
 const NO_ACCESS_TOKEN = '' as AccessToken
 const NO_REFRESH_TOKEN = '' as RefreshToken
 
-/** `tokens` without those that `kept` uses too: revoking a refresh token may end its whole family, so a shared one stays. */
+/** Returns `tokens` without those that `kept` uses too: revoking a refresh token may end its whole family. */
 export function withoutShared(tokens: TokenSet, kept: TokenSet | null | undefined): TokenSet {
   return {
     ...tokens,
@@ -36,20 +36,20 @@ export function withoutShared(tokens: TokenSet, kept: TokenSet | null | undefine
   }
 }
 
-/** For a provider that does not say how long its tokens live: too long costs one refusal, too short a refresh. */
+/** The lifetime in seconds if the provider names none. Too long costs one refused call, too short one refresh. */
 export const DEFAULT_LIFE_SECONDS = 3600
 
-/** Longest time before the end at which a token counts as old. */
+/** The maximum time in milliseconds before its end at which a token is refreshed. */
 export const REFRESH_MARGIN_MS = 60_000
-/** A token that lives only seconds is not refreshed all the time. */
+/** The maximum share of its life at which a token is refreshed early, so that a short-lived one is not refreshed all the time. */
 const REFRESH_MARGIN_SHARE = 0.1
 
 /**
- * The token set of tokens that just came.
+ * Builds the token set of new tokens.
  *
- * The margin before the end varies by a half up and down, so that many connections made at once do not come back at once.
+ * The margin before the end varies by a half up and down, so that many connections made at once are not refreshed at once.
  *
- * @param askedAtMs When the request was sent; the life is counted from there, so a slow answer cannot lengthen it.
+ * @param askedAtMs The time of the request. The life is counted from it, so a slow answer cannot lengthen it.
  * @param random A number from 0 up to 1.
  */
 export function buildTokenSet(
@@ -64,7 +64,7 @@ export function buildTokenSet(
 ): TokenSet {
   const { id, askedAtMs, random, issuedTo = '' } = facts
   const canRefresh = tokens.refreshToken !== NO_REFRESH_TOKEN
-  // Without a refresh nothing is lost by using it until it is refused.
+  // Without a refresh token nothing is lost by using the access token until it is refused.
   const silentLife = canRefresh ? DEFAULT_LIFE_SECONDS : LONGEST_LIFE_SECONDS
   const lifeMs = (tokens.lifeSeconds ?? silentLife) * 1000
   const marginMs = canRefresh ? refreshMarginMs(lifeMs) * (0.5 + random) : 0
@@ -84,12 +84,12 @@ const refreshMarginMs = (lifeMs: number): number => Math.min(REFRESH_MARGIN_MS, 
 export const isRefreshable = ({ refreshToken }: Pick<TokenSet, 'refreshToken'>): boolean =>
   refreshToken !== NO_REFRESH_TOKEN
 
-/** Represents a client id. Four characters, because it lies in every record; of older sets it means nobody. */
+/** Returns the four characters that represent the client id; those of older sets represent none. */
 export function issuedToOf(set: Pick<TokenSet, 'id'>): string {
   return set.id.slice(0, ISSUED_TO_CHARACTERS)
 }
 
-/** What is revoked when `fresh` replaces `previous`: a token that both share is not. */
+/** Returns the tokens to revoke when `fresh` replaces `previous`: a token that both share is kept. */
 export function replacedTokens(previous: TokenSet | null, fresh: TokenSet): readonly TokenSet[] {
   if (previous === null || previous.id === fresh.id) return []
   const own = withoutShared(previous, fresh)

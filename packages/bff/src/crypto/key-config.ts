@@ -4,14 +4,14 @@ import { createHash, hkdfSync } from 'node:crypto'
 
 const KEY_BYTES = 32
 
-/** One key that seals tokens at rest; `id` is written beside what it sealed. */
+/** A key that seals tokens at rest; `id` is written beside each sealed text. */
 export interface TokenKey {
   readonly id: string
-  /** {@link KEY_BYTES} */
+  /** The key, {@link KEY_BYTES} long. */
   readonly key: Uint8Array
 }
 
-/** Reads what seals tokens at rest. */
+/** Parses the keys that seal tokens at rest. */
 export function parseTokenKeys(settings: SettingsReader): readonly TokenKey[] {
   const keys = settings
     .text('BFF_TOKEN_KEYS')
@@ -42,7 +42,7 @@ function decodeBase64(text: string): Uint8Array {
   }
 }
 
-/** Returns what seals tokens and what signs cookies, each derived from the same secrets; the first of `secrets` is the newest. */
+/** Derives the keys that seal tokens and the secrets that sign cookies; the first of `secrets` is the newest. */
 export function deriveEngineKeys(secrets: Secrets): {
   readonly tokenKeys: readonly TokenKey[]
   readonly sessionSecrets: Secrets

@@ -1,30 +1,30 @@
 import { createCipheriv, createDecipheriv, randomFillSync } from 'node:crypto'
 
-/** AES-256-GCM under versioned keys. */
+/** Encrypts and decrypts texts with AES-256-GCM under versioned keys. */
 export interface SealedBox {
   /**
-   * Seals `text` under the newest key.
-   * `context`: what the sealed text belongs to; it opens nowhere else (additional authenticated data).
+   * Encrypts `text` under the newest key. `context` names what the text belongs to; it can be decrypted only with the same context
+   * (additional authenticated data).
    */
   seal(content: { readonly text: string; readonly context: string }): string
   open(content: { readonly sealed: string; readonly context: string }): Opening
 }
 
 /**
- * `unknown_key`: another process may have the key; nothing may be concluded or deleted. `damaged`: a bit changed, the
- * context is another, or it was never sealed: no key opens it.
+ * The result of decrypting a text. `unknown_key`: another process may have the key; nothing may be concluded or deleted. `damaged`:
+ * a bit changed, the context differs, or it was never sealed: no key opens it.
  */
 export type Opening =
   | {
       readonly kind: 'opened'
       readonly text: string
-      /** Was it sealed under a key that is not the newest? Then it should be sealed again. */
+      /** True if the text was sealed under an older key and should be sealed again. */
       readonly isOldKey: boolean
     }
   | { readonly kind: 'unknown_key'; readonly keyId: string }
   | { readonly kind: 'damaged' }
 
-/** The id of the key that `sealed` names; undefined when it is no sealed text. */
+/** Returns the id of the key that `sealed` names; undefined if it is not a sealed text. */
 export function keyIdOf(sealed: string): string | undefined {
   return /^([A-Za-z0-9_-]{1,16})\.[A-Za-z0-9_-]+$/.exec(sealed)?.[1]
 }
@@ -35,8 +35,8 @@ const TAG_BYTES = 16
 const POOLED_NONCES = 512
 
 /**
- * Returns a function that gives another nonce at each call, valid until the next one. They are fetched in large pieces: asking the
- * generator for each one costs half as much as sealing.
+ * Returns a function that returns a new nonce at each call, valid until the next call. Random bytes are fetched in large blocks:
+ * calling the generator for each nonce costs half as much as sealing.
  */
 function createNonces(): () => Buffer {
   const pool = Buffer.alloc(POOLED_NONCES * NONCE_BYTES)
@@ -51,7 +51,7 @@ function createNonces(): () => Buffer {
   }
 }
 
-/** @param keys The first seals, all open; each of 32 bytes. */
+/** @param keys Keys of 32 bytes: the first encrypts, all decrypt. */
 export function createSealedBox(
   keys: readonly { readonly id: string; readonly key: Uint8Array }[],
 ): SealedBox {

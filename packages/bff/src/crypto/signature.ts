@@ -2,7 +2,7 @@ import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 import * as cookieSignature from 'cookie-signature'
 import type { DigestOf, SessionId } from '@counterfoil/oauth/ids'
 
-/** The HMAC-SHA-256 of `text` under `secret`, for one `purpose` only; base64url, 43 characters. */
+/** Returns the HMAC-SHA-256 of `text` under `secret`, for one `purpose` only; base64url, 43 characters. */
 export function sign({
   secret,
   purpose,
@@ -15,7 +15,7 @@ export function sign({
   return createHmac('sha256', secret).update(`${purpose}\n${text}`).digest('base64url')
 }
 
-/** Was `signature` made by {@link sign} under one of `secrets`? Takes the same time whatever differs. */
+/** Returns true if {@link sign} made `signature` under one of `secrets`. Compares in constant time. */
 export function isSignedBy(
   secrets: readonly string[],
   {
@@ -27,25 +27,25 @@ export function isSignedBy(
   return secrets.some((secret) => isSameText(sign({ secret, purpose, text }), signature))
 }
 
-/** Compares without telling by time where the two differ. */
+/** Compares two texts in constant time. */
 export function isSameText<Text extends string>(one: Text, other: Text): boolean {
   const [left, right] = [Buffer.from(one), Buffer.from(other)]
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-/** Represents a secret or an identifier in keys, logs and lists: 22 characters of its SHA-256, base64url. */
+/** Returns the digest that represents a secret or an id in keys, logs and lists: 22 characters of its SHA-256, base64url. */
 export function digestOf<Text extends string>(text: Text): DigestOf<Text> {
   return hash('sha256', text, 'base64url').slice(0, 22) as DigestOf<Text>
 }
 
-/** The value of a session cookie as express-session writes it: `s:` id `.` signature, percent-encoded. */
+/** Formats the value of a session cookie like express-session: `s:` id `.` signature, percent-encoded. */
 export function formatSignedCookie(id: SessionId, secret: string): string {
   return encodeURIComponent(`s:${cookieSignature.sign(id, secret)}`)
 }
 
 /**
- * The session id inside a cookie that {@link formatSignedCookie} or express-session wrote, after percent-decoding.
- * @returns undefined when none of `secrets` signed it.
+ * Reads the session id of a cookie that {@link formatSignedCookie} or express-session wrote, after percent-decoding.
+ * @returns undefined if none of `secrets` signed it.
  */
 export function readSignedCookie(value: string, secrets: readonly string[]): SessionId | undefined {
   if (!value.startsWith('s:')) return undefined

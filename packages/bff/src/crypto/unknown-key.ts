@@ -1,8 +1,8 @@
 import type { SealedBox } from './sealed-box.ts'
 
 /**
- * Something is sealed under a key that this process does not have: it was started with an older or a newer list of keys
- * than another one. A fault of ours that passes; answered as 503 `store-unavailable`, and nothing is changed.
+ * Thrown if a text is sealed under a key that this process does not have: it was started with an older or newer list of keys than
+ * another process. A temporary fault of ours, reported as 503 `store-unavailable`; nothing is changed.
  */
 export class UnknownKeyError extends Error {
   override readonly name = 'UnknownKeyError'
@@ -15,10 +15,7 @@ export class UnknownKeyError extends Error {
   }
 }
 
-/**
- * The text inside `sealed`, or undefined when nobody will ever open it.
- * @throws UnknownKeyError when only the key is missing
- */
+/** Decrypts `sealed`; undefined if it is damaged, so that no key can open it. @throws UnknownKeyError if only the key is missing */
 export function openSealed(
   box: SealedBox,
   { sealed, context }: { readonly sealed: string; readonly context: string },

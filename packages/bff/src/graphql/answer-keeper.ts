@@ -8,22 +8,22 @@ import type { ResolvedOperation } from './graphql-request.ts'
 import type { UpstreamAnswer } from './graphql-upstream.ts'
 import { looksGood } from './upstream-outcome.ts'
 
-/** Each answer to one question is kept at most this often by one process: it is shown with its age. */
+/** The minimum time in milliseconds between two writes of the answer to one query by one process. It is shown with its age. */
 const KEEP_STEP_MS = 600_000
 const MAX_REMEMBERED = 50_000
-/** In characters. A longer question is remembered by its digest. */
+/** The maximum length of a key in characters. A longer query is remembered by its digest. */
 const LONGEST_KEY = 160
 
-/** Keeps what was read last, for the time when nothing can be read. */
+/** Stores the last answers, for times in which the provider cannot be read. */
 export interface AnswerKeeper {
-  /** Receives every answer that is relayed; keeps the complete good ones of the app's own queries, after this turn. Never throws. */
+  /** Receives every relayed answer, and later stores complete, error-free ones of the app's own queries. Never throws. */
   note(connection: ConnectionRecord, operation: ResolvedOperation, answer: UpstreamAnswer): void
 }
 
 export interface KeepDeps {
   readonly keep: LastReadStore['keep']
   readonly clock: () => number
-  /** Does something after the present turn. */
+  /** Runs a task after the present turn of the event loop. */
   readonly later: (task: () => void) => void
 }
 
@@ -40,7 +40,7 @@ export function createAnswerKeeper(deps: KeepDeps): AnswerKeeper {
   }
 }
 
-/** Keeps what a question was answered with, unless that was done a moment ago or there is nothing to keep. Never throws. */
+/** Stores the answer to a query, unless that was done a moment ago or there is nothing to store. Never throws. */
 type SparseKeep = (
   about: Pick<ConnectionRecord, 'id' | 'version'>,
   question: string,
@@ -54,21 +54,21 @@ export function createSparseKeep(deps: KeepDeps): SparseKeep {
     const key = about.length <= LONGEST_KEY ? about : digestOf(about)
     if (keptLately.has(key)) return
     keptLately.add(key)
-    // Nobody waits for it: the answer goes first.
+    // Runs later, because the answer is sent first.
     deps.later(() => {
       const answer = read()
       const kept = answer === undefined ? Promise.resolve(false) : deps.keep(id, version, answer)
-      // The next answer is stored again: losing one is harmless.
+      // If storing fails, the next answer is stored: losing one is harmless.
       void kept.catch(() => false).then((isKept) => isKept || keptLately.delete(key))
     })
   }
 }
 
-/** Nearly all good answers begin like this, and then hold no `null` for their data. */
+/** The beginning of nearly all good answers; `data` is then not null. */
 const BEGINS_WITH_DATA = /^\s*\{\s*"data"\s*:\s*\{/
 const BEGINNING_BYTES = 32
 
-/** The JSON text of a complete answer without a single error; undefined for any other. */
+/** Returns the JSON text of a complete answer without errors; undefined for any other. */
 function readGoodBody(answer: UpstreamAnswer): string | undefined {
   const { beginning, headers, isWhole, status } = answer
   const isPlain = (headers['content-encoding'] ?? 'identity') === 'identity'
@@ -83,7 +83,7 @@ function readGoodBody(answer: UpstreamAnswer): string | undefined {
   return data && JSON.stringify({ data })
 }
 
-/** The data of a complete answer without a single error; undefined for any other, and for one too long to be held. */
+/** Returns the data of a complete answer without errors; undefined for any other, and for one too long to be held. */
 export function readGoodData(answer: UpstreamAnswer): JsonObject | undefined {
   if (!answer.isWhole || answer.status !== 200) return undefined
   const read = readAnswerText(answer.beginning, answer.headers['content-encoding'], true)

@@ -1,35 +1,32 @@
 import { brotliDecompressSync, constants, gunzipSync, inflateSync } from 'node:zlib'
 
 /**
- * How much of an answer is held back to look for signs in it. An answer that ends within it is seen whole before
- * anything is sent; of a longer one only the beginning is read, and the rest streams. The first page of a list, fifty rows with
- * long names, ends within it: only what is seen whole can come with a page.
+ * The number of bytes of an answer that are held back and searched for errors. A shorter answer is read as a whole before anything
+ * is sent; of a longer one only the beginning is read, and the rest is streamed. The first page of a list, fifty rows with long
+ * names, is shorter: only answers read as a whole can be sent with a page.
  */
 export const LOOK_BYTES = 49_152
-/** Of a long compressed answer this much is unpacked: about as much text as {@link LOOK_BYTES}. */
+/** The number of bytes of a long compressed answer that are decompressed: about as much text as {@link LOOK_BYTES}. */
 const UNPACKED_BEGINNING_BYTES = 12_288
-/** More than a short answer unpacks to; a decompression bomb ends here. */
+/** The maximum number of decompressed bytes: more than a short answer has. It stops a decompression bomb. */
 const MAX_UNPACKED_BYTES = 1_048_576
 
 const UNPACK = { gzip: gunzipSync, deflate: inflateSync, br: brotliDecompressSync }
-/** Answers what there is of a text that is cut off. */
+/** The flush modes with which a truncated text can be decompressed. */
 const TAKE_WHAT_IS_THERE = {
   gzip: constants.Z_SYNC_FLUSH,
   deflate: constants.Z_SYNC_FLUSH,
   br: constants.BROTLI_OPERATION_FLUSH,
 }
 
-/** What can be read of an answer: all of it, the beginning of a long one, or nothing. */
+/** The readable part of an answer: all of it, the beginning of a long one, or nothing. */
 type AnswerText =
   | { readonly kind: 'whole'; readonly text: string }
-  /** Bytes as characters: enough to look for words of the protocol. */
+  /** The bytes as Latin-1 characters: enough to search for words of the protocol. */
   | { readonly kind: 'beginning'; readonly text: string }
   | { readonly kind: 'unreadable' }
 
-/**
- * Reads an answer as text.
- * @param beginning As sent, compressed or not; all of the body when `isWhole`.
- */
+/** Reads an answer as text. @param beginning The bytes as sent, compressed or not; the whole body if `isWhole`. */
 export function readAnswerText(
   beginning: Buffer,
   contentEncoding: string | undefined,
@@ -49,7 +46,7 @@ export function readAnswerText(
   }
 }
 
-/** Empty when even the beginning unpacks to more: nothing is then concluded from the answer. */
+/** Decompresses the beginning. Returns an empty text if even that is too long: nothing is then concluded from the answer. */
 function unpackBeginning(beginning: Buffer, encoding: keyof typeof UNPACK): AnswerText {
   try {
     const body = UNPACK[encoding](beginning.subarray(0, UNPACKED_BEGINNING_BYTES), {

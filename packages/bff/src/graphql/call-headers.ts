@@ -8,21 +8,21 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>
 
 const COMMAND_KEY = /^[A-Za-z0-9_-]{16,128}$/
 
-/** The connection a call is for. @throws BffError `bad-request` */
+/** Returns the connection of a call. @throws BffError `bad-request` */
 export function connectionIdOf(headers: Headers): ConnectionId {
   const connectionId = parseConnectionId(headerText(headers[CONNECTION_HEADER]))
   if (connectionId !== undefined) return connectionId
   throw new BffError('bad-request', { log: { reason: 'no connection header' } })
 }
 
-/** The key of a mutation, by which it is known when it is sent again. @throws BffError `bad-request` */
+/** Returns the idempotency key of a mutation. @throws BffError `bad-request` */
 export function commandKeyOf(headers: Headers): string {
   const key = headerText(headers[IDEMPOTENCY_HEADER])
   if (key !== undefined && COMMAND_KEY.test(key)) return key
   throw new BffError('bad-request', { log: { reason: 'no key of the mutation' } })
 }
 
-/** Does the page send a mutation whose answer it never got? */
+/** Returns `again` if the page repeats a mutation whose answer it never received. */
 export function sendingOf(headers: Headers): 'first' | 'again' {
   return headerText(headers[SEND_AGAIN_HEADER]) === '1' ? 'again' : 'first'
 }

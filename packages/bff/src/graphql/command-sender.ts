@@ -13,17 +13,17 @@ import type { CallProvider, Listener, ProviderCall } from './graphql-ports.ts'
 import type { UpstreamAnswer } from './graphql-upstream.ts'
 import { pickResponseHeaders } from './proxy-headers.ts'
 
-/** How often the record of a mutation that another request sent is read. */
+/** The interval in milliseconds at which the record of a mutation that another request sent is read. */
 const LOOK_EVERY_MS = 200
 
-/** A mutation, its key, and whether its person asked for it to be sent again. */
+/** A mutation, its idempotency key, and whether its person asked to send it again. */
 export interface Command {
   readonly call: ProviderCall
   readonly key: IdempotencyKey
   readonly sending: Sending
 }
 
-/** Carries out a mutation, or gives the answer that it had before; undefined if the browser has gone. */
+/** Sends a mutation, or returns its earlier answer; undefined if the browser has disconnected. */
 export type SendCommand = (command: Command) => Promise<UpstreamAnswer | undefined>
 
 interface CommandSenderDeps {
@@ -31,22 +31,23 @@ interface CommandSenderDeps {
   readonly callProvider: CallProvider
   readonly clock: () => number
   readonly wait: (ms: number) => Promise<void>
-  /** A record holds {@link SPENDING_LEASES} of them unless it is renewed, and nothing is sent in the last one. */
+  /** The lease in milliseconds. A record lasts {@link SPENDING_LEASES} leases unless renewed; nothing is sent in the last. */
   readonly leaseMs?: number | undefined
 }
 
-/** A mutation is carried out also if its browser has gone: the same key again gets the answer from its record. */
+/** A listener that never closes: a mutation is sent even if its browser disconnects, which can get the recorded answer later. */
 const NOBODY_LEAVES: Listener = { closed: false, once: () => undefined }
 
 /**
- * Sends each mutation once, among all processes and browsers: its record is written before anything is sent.
+ * Creates the sender that sends each mutation once, among all processes and browsers: its record is written before anything is
+ * sent.
  *
- * The same key and body again gets the same answer, and waits for it while another request sends the mutation and renews its
- * record. If it cannot be known whether the provider carried it out, the answer is `outcome-unknown`; it is then sent again
- * only if the person asks for it. A change that cannot be remembered is not sent.
+ * The same key and body get the same answer, and wait for it while another request sends the mutation and renews its record. If it
+ * is unknown whether the provider carried it out, the answer is `outcome-unknown`; it is then sent again only if the person asks
+ * for it. A mutation that cannot be recorded is not sent.
  *
- * @throws BffError `idempotency-mismatch` for another body, `outcome-unknown`, `too-many-open-changes`, and the errors of a
- *   query: then nothing was done
+ * @throws BffError `idempotency-mismatch` for another body, `outcome-unknown`, `too-many-open-changes`, and the errors of a query:
+ * then nothing was done
  */
 export function createCommandSender(deps: CommandSenderDeps): SendCommand {
   const leaseMs = deps.leaseMs ?? LEASE_MS
@@ -109,7 +110,7 @@ interface Mine {
   readonly leaseMs: number
 }
 
-/** Sends it and renews its record meanwhile; a process that was frozen for too long to renew it sends nothing. */
+/** Sends a mutation and renews its record meanwhile; a process that was frozen for too long to renew the record sends nothing. */
 async function carryOut(deps: CommandSenderDeps, command: Command, begun: Mine): Promise<UpstreamAnswer> {
   const { records, clock } = deps
   const { askedAtMs, leaseMs } = begun
@@ -135,12 +136,12 @@ async function sendRecorded(
   try {
     const answer = await callProvider({
       ...call,
-      // Kept as text: what one browser unpacks, another may not.
+      // Stored uncompressed, because another browser may not support the same encoding.
       incoming: { ...call.incoming, 'accept-encoding': undefined },
       ...{ res: NOBODY_LEAVES, idempotencyKey: key.key, maySend },
     })
     if (answer === undefined) throw new BffError('provider-unavailable')
-    // The answer is known: a store that is away is no reason to hide it.
+    // The answer is known: an unavailable store is no reason to withhold it.
     await remember(answer).catch(() => undefined)
     return answer
   } catch (error) {
@@ -153,11 +154,11 @@ async function sendRecorded(
   }
 
   async function remember(answer: UpstreamAnswer): Promise<void> {
-    // Refused, so nothing was done: sent again, it is refused again.
+    // The provider refused, so nothing was done: a repeated request is refused again.
     if (answer.status >= 400) return records.release(key, mine)
     const record: IdempotencyRecord = answer.isWhole
       ? { kind: 'done', bodyDigest, answer: toRemembered(answer) }
-      : // So long that it came in parts; the app asks for no such answer.
+      : // The answer is so long that it was streamed; the app requests no such answer.
         { kind: 'unknown', bodyDigest }
     return records.settle(key, mine, record)
   }

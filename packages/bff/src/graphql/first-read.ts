@@ -10,14 +10,14 @@ import { createReadingOpener, type Caller, type ReadingDeps } from './open-readi
 import type { ReadFiguresOf } from './read-figures.ts'
 
 /**
- * How long a page is kept open for its answer; then its script reads. Longer than a call to the provider may take:
- * giving up before would have everything read twice.
+ * The time in milliseconds that a page waits for its answer; after it the page's script reads. Longer than the time limit of a
+ * provider call: giving up earlier would have everything read twice.
  */
 const FIRST_READ_DEADLINE_MS = 20_000
 
-/** A page that is being answered, and whose it is. */
+/** The page that is being rendered, and its caller. */
 export interface ReadingPage extends Caller {
-  /** May one more line about this caller be written? */
+  /** Returns true if one more line about this caller may be logged. */
   readonly mayLog: () => boolean
   /** The browser's connection. */
   readonly res: Listener
@@ -32,12 +32,10 @@ interface FirstReaderDeps extends ReadingDeps {
 }
 
 /**
- * Reads what a page begins with while the page is rendered: the same operations, permissions, limits and way to the provider
- * as `POST /graphql`.
- *
- * @returns What may stand in the page: figures, or a complete answer without errors, about that version of that connection.
- * Undefined for anything else, and when the browser has gone or the deadline has passed: the page then asks for itself, and
- * hears why. Never rejects.
+ * Creates the reader of a page's first data while the page is rendered, with the same operations, permissions, limits and provider
+ * calls as `POST /graphql`.
+ * @returns The figures, or a complete answer without errors, of that version of that connection. Undefined for anything else, and
+ * if the browser has disconnected or the time is up: the page then sends the query itself and receives the error. Never rejects.
  */
 export function createFirstReader(
   deps: FirstReaderDeps,

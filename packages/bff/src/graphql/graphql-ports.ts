@@ -19,18 +19,18 @@ export interface ProviderCallDeps {
   readonly upstream: GraphqlUpstream
   readonly refusals: Refusals
   readonly answers?: AnswerKeeper | undefined
-  /** Keeps all calls together within what the provider takes. */
+  /** Limits all calls together to what the provider allows. */
   readonly allowance: ProviderAllowance
   readonly metrics: Pick<BffMetrics, 'replay'>
-  /** Begins to record a call as a part of a request's trace, when there is one. */
+  /** Begins to record a call as a part of a request's trace, if there is one. */
   readonly recordCall?: RecordCall
 }
 
-/** Anyone who waits for an answer: when it closes, nobody reads the answer any more. A browser's connection is one. */
+/** A receiver of an answer, such as a browser's connection. Once it is closed, nobody reads the answer. */
 export interface Listener {
   readonly closed: boolean
   once(event: 'close', listener: () => void): unknown
-  /** Takes a listener away again, where many come and go. */
+  /** Removes a listener; needed if many are added. */
   off?(event: 'close', listener: () => void): unknown
 }
 
@@ -40,12 +40,12 @@ export interface ProviderCall {
   readonly operation: ResolvedOperation
   readonly requestId: RequestId
   readonly incoming: Readonly<Record<string, string | string[] | undefined>>
-  /** When it goes, so does the call. */
+  /** The receiver of the answer. If it closes, the call is cancelled. */
   readonly res: Listener
   readonly trace: TraceContext | undefined
-  /** Of a mutation. */
+  /** The idempotency key of a mutation; undefined for a query. */
   readonly idempotencyKey?: string | undefined
-  /** May this process still send it, right now? Asked before every sending. */
+  /** Returns true if this process may still send the call; called before every sending. */
   readonly maySend?: () => boolean
 }
 

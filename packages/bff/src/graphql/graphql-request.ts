@@ -2,15 +2,15 @@ import type { GraphqlRequest, OperationManifest } from '@counterfoil/bff-api/gra
 import type { ProblemCode } from '@counterfoil/bff-api/problem'
 import { isJsonObject, parseJsonObject } from '@counterfoil/service/http/json-object'
 
-/** A request that may go to the provider. */
+/** A request that may be sent to the provider. */
 export interface ResolvedOperation {
   readonly kind: 'query' | 'mutation'
   readonly name: string
-  /** Scope values without which no part of the answer can come. */
+  /** The scopes without which the answer would be empty. */
   readonly scopes: readonly string[]
   readonly variables: Readonly<Record<string, unknown>>
   readonly sha256Hash: string
-  /** JSON, as the provider takes it. */
+  /** The JSON body of the request to the provider. */
   readonly upstreamBody: string
 }
 
@@ -19,12 +19,12 @@ export type GraphqlRequestOutcome =
   | { readonly kind: 'refused'; readonly code: ProblemCode; readonly reason: string }
 
 export const MAX_VARIABLE_DEPTH = 10
-/** Members and elements of all variables together. */
+/** The maximum number of members and elements of all variables together. */
 export const MAX_VARIABLE_NODES = 2000
 
 /**
- * Answers how a body of `POST /graphql` becomes a request to the provider.
- * Only what the manifest holds is ever sent: a text in the request is not even read.
+ * Creates the function that turns a body of `POST /graphql` into a request to the provider. Only documents of the manifest are ever
+ * sent: a document in the request is not even read.
  */
 export function createGraphqlRequestReader(
   operations: OperationManifest,
@@ -36,7 +36,7 @@ export function createGraphqlRequestReader(
         name,
         kind,
         scopes,
-        // The text is the same every time; only the variables are not.
+        // Everything before the variables is the same for each request.
         prefix: `{"query":${JSON.stringify(document)},"operationName":${JSON.stringify(name)},"variables":`,
       },
     ]),
@@ -65,8 +65,8 @@ function refuse(code: ProblemCode, reason: string): GraphqlRequestOutcome {
 }
 
 /**
- * Reads the body; undefined when it is not what `GraphqlRequestSchema` describes. Written by hand because it is done for
- * every query; a test holds it against the schema.
+ * Parses the body; undefined if it does not match `GraphqlRequestSchema`. Written by hand because it runs for every query; a test
+ * checks it against the schema.
  */
 export function parseRequest(body: string): GraphqlRequest | undefined {
   const value = parseJsonObject(body)
@@ -90,7 +90,7 @@ function isExtensions(value: unknown): boolean {
   )
 }
 
-/** Is `value` within the depth and number of nodes that the app's own operations need many times over? */
+/** Returns true if `value` is within the maximum depth and number of nodes, far more than the app's operations need. */
 function isModest(value: unknown): boolean {
   let nodes = 0
   const visit = (node: unknown, depth: number): boolean => {

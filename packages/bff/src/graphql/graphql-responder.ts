@@ -41,11 +41,11 @@ interface GraphqlListenerDeps
 }
 
 /**
- * `POST /graphql`: from the page's cookie and operation hash to the provider and back, as a plain request listener.
+ * Creates the plain request listener of `POST /graphql`, which relays the page's operation to the provider and the answer back.
  *
- * The request rules are the same list as everywhere. It does itself what other middleware does (request id, log line,
- * headers, problems): of the time a query costs, walking through Express was a fifth. It reads the session itself for
- * another reason: express-session writes, and holds back the last byte of every answer until the store replied.
+ * The request rules are those of every route. The listener does itself what other middleware does (request id, log line, headers,
+ * problems), because Express took a fifth of a query's time. It reads the session itself because express-session writes, and holds
+ * back the last byte of every answer until the store replied.
  */
 export function createGraphqlListener(
   deps: GraphqlListenerDeps,
@@ -61,7 +61,7 @@ export function createGraphqlListener(
   return (req, res) => {
     const exchange = openExchange(exchangeDeps, req, res)
     const { requestId, trace } = exchange
-    // A refresh inside it carries this request's id and trace.
+    // A refresh during this request carries its id and trace.
     onBehalfOf({ requestId, headers: req.headers, trace }, () => {
       serve(exchange).catch((error: unknown) => fail(exchange, error))
     })
@@ -81,7 +81,7 @@ export function createGraphqlListener(
     if (access.kind !== 'use') throw problemOfTokenUse(access, deps.clock())
     const missing = operation.scopes.filter((scope) => !allowsScope(access.connection.scopes, scope))
     if (missing.length > 0) throw new BffError('permission-missing', { log: { missing } })
-    // Not waited for, and no reason to fail.
+    // Not awaited, and an error is ignored.
     deps.sessions.touch(session).catch(() => undefined)
     deps.connections.use(access.connection).catch(() => undefined)
 
@@ -98,7 +98,7 @@ export function createGraphqlListener(
   }
 }
 
-/** Session and token at once. Whatever comes of the token is looked at only after the session and the body were. */
+/** Reads session and token in parallel. The token is examined only after the session and the body were checked. */
 async function openBoth(
   { sessions, tokens }: Pick<GraphqlListenerDeps, 'sessions' | 'tokens'>,
   req: IncomingMessage,
@@ -112,7 +112,7 @@ async function openBoth(
   return session === undefined ? undefined : { connectionId, session, token }
 }
 
-/** @throws BffError for a request that is no operation of the app */
+/** Returns the operation of a request. @throws BffError if the request is not an operation of the app */
 function operationOf(outcome: GraphqlRequestOutcome): ResolvedOperation {
   if (outcome.kind === 'operation') return outcome.operation
   throw new BffError(outcome.code, { log: { reason: outcome.reason } })
@@ -126,7 +126,7 @@ interface ExchangeDeps {
   readonly clock: () => number
 }
 
-/** Gives the request its id and its trace; its log line and its place in the metrics follow when the answer is over. */
+/** Assigns the request its id and trace; its log line and metrics are written when the answer has ended. */
 function openExchange(deps: ExchangeDeps, req: IncomingMessage, res: ServerResponse): Exchange {
   const requestId = chooseRequestId(req.headers)
   const url = req.url ?? ''
@@ -139,7 +139,7 @@ function openExchange(deps: ExchangeDeps, req: IncomingMessage, res: ServerRespo
   })
   const exchange: Exchange = { req, res, requestId, trace, outcome: 'relayed' }
   const startedAtMs = deps.clock()
-  // The answer streams on after `serve` has returned.
+  // The answer is still being streamed after `serve` has returned.
   res.on('close', () => {
     const isCut = exchange.outcome === 'relayed' && !res.writableFinished
     deps.metrics.graphql(isCut ? 'browser-gone' : exchange.outcome, deps.clock() - startedAtMs)
@@ -157,9 +157,9 @@ interface Exchange {
 
 const VARY = `${ORIGIN_VARY}, ${CONNECTION_HEADER}, Accept-Encoding`
 
-/** Answers how to answer a query: with what the provider says, or with a problem. */
+/** Creates the functions that respond to a query: with the provider's answer, or with a problem. */
 function createQueryAnswers(deps: {
-  /** Of every answer. */
+  /** The headers of every response. */
   readonly headers: readonly (readonly [name: string, value: string])[]
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>
   readonly mayLog: MayLog
@@ -190,7 +190,7 @@ function createQueryAnswers(deps: {
       const problem = toProblem(error)
       exchange.outcome = outcomeOf(error)
       logProblem(logger, problem, requestId, (isFault) => mayLog(req, isFault))
-      // Half an answer must not look like a whole one.
+      // A truncated answer must not look complete.
       if (res.headersSent) {
         res.destroy()
         return
@@ -202,7 +202,7 @@ function createQueryAnswers(deps: {
         ...['X-Request-Id', requestId, 'Content-Type', 'application/problem+json; charset=utf-8'],
         ...['Content-Length', String(Buffer.byteLength(body))],
         ...(retryAfter === undefined ? [] : ['Retry-After', retryAfter]),
-        // The rest of the body is not read: the connection ends with the answer.
+        // The rest of the body is not read: the connection is closed after the response.
         ...(req.complete ? [] : ['Connection', 'close']),
       ])
       res.end(body)

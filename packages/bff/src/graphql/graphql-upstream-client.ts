@@ -11,19 +11,19 @@ import { LOOK_BYTES } from './answer-text.ts'
 
 interface GraphqlUpstreamOptions {
   readonly url: string
-  /** How long the provider may take to begin its answer, and to send its next piece; and the browser to take it, the last one too. */
+  /** The time limit in milliseconds for the provider to begin its answer and to send, and the browser to take, each chunk. */
   readonly timeoutMs: number
   readonly totalTimeoutMs: number
   readonly maxConnections: number
-  /** Calls at once, those that wait for a connection included. */
+  /** The maximum number of concurrent calls, including those that wait for a connection. */
   readonly maxCalls?: number
-  /** Refuses what is not on the list of allowed calls. */
+  /** Refuses calls that are not on the list of allowed calls. */
   readonly allowOnly?: Dispatcher.DispatcherComposeInterceptor
 }
 
-/** `highWaterMark`: what is read ahead of the browser; the rest waits at the provider. TLS reads no more anyway. */
+/** `highWaterMark`: the bytes that are read ahead of the browser; the rest waits at the provider. TLS reads no more anyway. */
 const CONNECT = { timeout: 3000, highWaterMark: 16_384 }
-/** Bounds the memory that requests take while the provider does not answer. */
+/** The maximum number of concurrent calls: it limits the memory of requests while the provider does not answer. */
 const MAX_CALLS = 2000
 
 export function createGraphqlUpstream(options: GraphqlUpstreamOptions): GraphqlUpstream {
@@ -58,15 +58,15 @@ export function createGraphqlUpstream(options: GraphqlUpstreamOptions): GraphqlU
 }
 
 type Phase =
-  /** Nothing decided: the beginning is being collected. */
+  /** The beginning of the answer is being collected. */
   | 'looking'
-  /** The caller has the beginning and has not said what to do. */
+  /** The caller has the beginning and has not decided yet. */
   | 'shown'
   | 'relaying'
   | 'discarded'
   | 'over'
 
-/** One call to the provider; undici tells it what comes. */
+/** One call to the provider, and the handler of its undici events. */
 class PooledCall implements UpstreamCall, Dispatcher.DispatchHandler {
   readonly answer: Promise<UpstreamAnswer>
   readonly #settle: PromiseWithResolvers<UpstreamAnswer>
@@ -85,10 +85,10 @@ class PooledCall implements UpstreamCall, Dispatcher.DispatchHandler {
   #noteBrokenOff = () => {}
   #isHeldUp = false
   #noteMoving = () => {}
-  /** How the body ended while nobody was reading. */
+  /** The end of the body, or its error, if it came before the caller decided. */
   #ending: 'end' | UpstreamError | undefined
 
-  /** @param about.onOver Called once, when nothing more will come. */
+  /** @param about.onOver Called once, at the end of the call. */
   constructor(
     { timeoutMs, totalTimeoutMs }: Pick<GraphqlUpstreamOptions, 'timeoutMs' | 'totalTimeoutMs'>,
     about: { readonly maySend: () => boolean; readonly onOver: () => void },
@@ -102,7 +102,7 @@ class PooledCall implements UpstreamCall, Dispatcher.DispatchHandler {
   }
 
   readonly cancel = (): void => {
-    // Called at the end of every answer, and nearly always there is nothing left to stop.
+    // Called at the end of every answer; usually there is nothing left to stop.
     if (this.#phase !== 'over' && this.#ending === undefined) this.#stop(new UpstreamError('cancelled'))
   }
 
@@ -121,7 +121,7 @@ class PooledCall implements UpstreamCall, Dispatcher.DispatchHandler {
     if (status < 200) return
     this.#status = status
     this.#headers = headers
-    // A stream of parts is shown at once: its pieces must not wait for one another.
+    // A multipart or event stream is passed on at once: its parts must not be held back.
     if (/^(?:multipart\/|text\/event-stream)/i.test(headers['content-type'] ?? '')) this.#show(false)
   }
 
@@ -159,7 +159,7 @@ class PooledCall implements UpstreamCall, Dispatcher.DispatchHandler {
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     const kind = isTimeout(error) ? 'timeout' : 'broken'
-    // Without a connection it never began.
+    // Without a connection nothing was sent.
     const wasSent = this.#controller !== undefined
     this.#fail(this.#stopped ?? new UpstreamError(kind, { cause: error, wasSent }))
   }
@@ -172,7 +172,7 @@ class PooledCall implements UpstreamCall, Dispatcher.DispatchHandler {
 
   #stop(error: UpstreamError): void {
     this.#stopped ??= error
-    // Still waiting for a connection: undici reports nothing until it gets one, and drops it then.
+    // Without a connection undici reports nothing until it gets one, and drops the call then.
     if (this.#controller === undefined) this.#fail(this.#stopped)
     else this.#controller.abort(this.#stopped)
   }
@@ -206,7 +206,7 @@ class PooledCall implements UpstreamCall, Dispatcher.DispatchHandler {
       findFault: () => (this.#ending instanceof UpstreamError ? this.#ending : undefined),
       discard: () => {
         this.#phase = 'discarded'
-        // A short rest is read so that the connection can be used again.
+        // A short rest is read so that the connection can be reused.
         this.#controller?.resume()
       },
     })
@@ -252,7 +252,7 @@ class PooledCall implements UpstreamCall, Dispatcher.DispatchHandler {
     if (chunk.length === 0 || res.write(chunk) || this.#isHeldUp) return
     this.#isHeldUp = true
     this.#controller?.pause()
-    // A browser that stops reading would hold one of the connections to the provider.
+    // A browser that stops reading would occupy one of the connections to the provider.
     const patience = setTimeout(() => this.#stop(new UpstreamError('cancelled')), this.#timeoutMs)
     this.#noteMoving = () => clearTimeout(patience)
     res.once('drain', () => {
@@ -262,7 +262,7 @@ class PooledCall implements UpstreamCall, Dispatcher.DispatchHandler {
     })
   }
 
-  /** The provider has sent everything; a browser that does not read the rest in time is cut off. */
+  /** Ends the response after the last chunk; a browser that does not read the rest in time is cut off. */
   #finish(res: Writable, rest?: Buffer): void {
     res.end(rest)
     if (res.writableLength === 0) return

@@ -1,11 +1,11 @@
 import type { PoolCounts } from '#operations/provider-pools.ts'
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 
-/** No answer that could be passed on: refused, reset, cut off, too late, or too many are waiting for one already. */
+/** Thrown if there is no answer to relay: refused, reset, cut off, too late, or too many calls are waiting already. */
 export class UpstreamError extends Error {
   override readonly name = 'UpstreamError'
   readonly kind: 'timeout' | 'broken' | 'cancelled' | 'crowded' | 'withheld'
-  /** May the provider have received a part of the request? */
+  /** True if the provider may have received a part of the request. */
   readonly wasSent: boolean
 
   constructor(
@@ -18,40 +18,40 @@ export class UpstreamError extends Error {
   }
 }
 
-/** The beginning of an answer, and the way to the rest of it. */
+/** The beginning of an answer, and the functions that read the rest. */
 export interface UpstreamAnswer {
   readonly status: number
   readonly headers: IncomingHttpHeaders
-  /** As sent, compressed or not. At most about {@link LOOK_BYTES}. */
+  /** The bytes as sent, compressed or not. At most about {@link LOOK_BYTES}. */
   readonly beginning: Buffer
   readonly isWhole: boolean
   /**
-   * Writes the body to `res`, whose head is set, no faster than the browser reads.
-   * When the provider breaks off, the connection to the browser is cut: half an answer never looks like a whole one.
-   * @param onBrokenOff Called when that happens.
+   * Writes the body to `res`, whose head is sent, no faster than the browser reads. If the provider breaks off, the connection to
+   * the browser is cut: a truncated answer never looks complete.
+   * @param onBrokenOff Called if the provider breaks off.
    */
   relayTo(res: ServerResponse, onBrokenOff: () => void): void
   /**
-   * The whole body, for an answer that is read here.
-   * @throws UpstreamError when it breaks off, or is longer than `maxBytes`
+   * Returns the whole body, for an answer that is read here.
+   * @throws UpstreamError if it breaks off, or is longer than `maxBytes`
    */
   collect(maxBytes: number): Promise<Buffer>
-  /** Did the provider break off since the beginning was shown? Then nothing can be relayed. */
+  /** Returns the error if the provider broke off after the beginning: then nothing can be relayed. */
   findFault(): UpstreamError | undefined
   discard(): void
 }
 
 export interface GraphqlUpstream {
   /**
-   * @param request.maySend Asked when there is a connection, right before the first byte: a process can be frozen in between.
-   *   False: nothing is sent, and the error is `withheld`.
+   * @param request.maySend Called once there is a connection, right before the first byte, because a process can be frozen in
+   * between. If it returns false, nothing is sent, and the error is `withheld`.
    */
   send(request: {
     readonly body: string
     readonly headers: Record<string, string>
     readonly maySend?: (() => boolean) | undefined
   }): UpstreamCall
-  /** Its sockets and calls at this moment, by origin. */
+  /** Returns the present number of sockets and calls by origin. */
   countPool(): PoolCounts
   close(): Promise<void>
 }
@@ -59,6 +59,6 @@ export interface GraphqlUpstream {
 export interface UpstreamCall {
   /** @throws UpstreamError */
   readonly answer: Promise<UpstreamAnswer>
-  /** The browser has gone: stops the call at the provider, at whatever point it is. */
+  /** Cancels the call at the provider at any stage, because the browser has disconnected. */
   cancel(): void
 }

@@ -1,37 +1,37 @@
 /**
- * What the BFF remembers of a mutation, so that it is not carried out twice. The record is written before the mutation is
- * sent; afterwards it has the answer, or says that the outcome is unknown.
+ * The record of a mutation, so that it is not carried out twice. It is written before the mutation is sent; afterwards it holds the
+ * answer, or that the outcome is unknown.
  */
 export type IdempotencyRecord =
-  /** A process is sending it and renews the record. If the record is not renewed any more, that process has ended. */
+  /** A process is sending the mutation and renews the record. If it is no longer renewed, that process has ended. */
   | { readonly kind: 'sent'; readonly bodyDigest: string }
   | { readonly kind: 'done'; readonly bodyDigest: string; readonly answer: RememberedAnswer }
-  /** It was sent, and no answer said whether it was carried out. */
+  /** The mutation was sent, and no answer reported whether it was carried out. */
   | { readonly kind: 'unknown'; readonly bodyDigest: string }
 
-/** The provider's answer, to be given again. */
+/** The provider's answer, for repeated requests. */
 export interface RememberedAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
-/** `again`: the person asked for it after an unknown outcome. */
+/** `again`: the person asked to send the mutation again after an unknown outcome. */
 export type Sending = 'first' | 'again'
 
 export type RecordVerdict =
   | { readonly kind: 'answer'; readonly answer: RememberedAnswer }
   | { readonly kind: 'other-body' }
-  /** The process that sent it may still get an answer. */
+  /** The process that sent the mutation may still receive an answer. */
   | { readonly kind: 'wait' }
   | { readonly kind: 'unknown' }
-  /** No request waits for its answer any more, and the person asked for it to be sent again. */
+  /** No process waits for the answer any more, and the person asked to send the mutation again. */
   | { readonly kind: 'send-again' }
 
 /**
  * Decides what to do about a mutation whose key has a record already.
- * @param record Undefined if it cannot be opened: its outcome counts as unknown.
- * @param ageMs Since it was written or renewed.
+ * @param record Undefined if it cannot be decrypted: its outcome counts as unknown.
+ * @param ageMs The time in milliseconds since it was written or renewed.
  * @param leaseMs A record that is not renewed for this long belongs to a process that has ended.
  */
 export function judgeRecord(

@@ -6,11 +6,11 @@ import { digestOf } from '#crypto/signature.ts'
 import { UNREPLICATED, type ConfirmedStoreDeps } from '#redis/confirm.ts'
 import type { IdempotencyRecord } from './idempotency-record.ts'
 
-/** As long as Harbour keeps the answers to its `Idempotency-Key`. */
+/** The lifetime in milliseconds of a record: that of Harbour's answers to an `Idempotency-Key`. */
 const KEPT_MS = 86_400_000
-/** Of one connection. The oldest answered ones go first; those without an answer stay for {@link KEPT_MS}. */
+/** The maximum number of records of one connection. The oldest answered ones are dropped; the others stay for {@link KEPT_MS}. */
 export const MAX_RECORDS = 1000
-/** Of one connection, sealed. The oldest answered records go first. */
+/** The maximum bytes of one connection's sealed records. The oldest answered ones are dropped. */
 export const MAX_RECORD_BYTES = 1_048_576
 
 /** The key that a page chose for a mutation, for one person and connection. */
@@ -20,36 +20,36 @@ export interface IdempotencyKey {
   readonly key: string
 }
 
-/** A record as it is in the store: a change names the one that it replaces. */
+/** A sealed record as stored: a change names the one that it replaces. */
 export type SealedRecord = string & { readonly __brand: 'SealedRecord' }
 
 type Beginning =
   | { readonly kind: 'begun'; readonly mine: SealedRecord }
-  /** The key has a record already. `record`: undefined if it cannot be opened. */
+  /** The key has a record already; `record` is undefined if it cannot be decrypted. */
   | {
       readonly kind: 'found'
       readonly found: SealedRecord
       readonly record: IdempotencyRecord | undefined
-      /** Since it was written or renewed. */
+      /** The time in milliseconds since the record was written or renewed. */
       readonly ageMs: number
     }
-  /** The connection does not exist any more. */
+  /** The connection no longer exists. */
   | { readonly kind: 'gone' }
-  /** No other change of this connection can be remembered before then. */
+  /** The connection has too many open records; the next mutation can be recorded after `freeInMs` milliseconds. */
   | { readonly kind: 'full'; readonly freeInMs: number }
 
-/** Records of mutations, sealed, each for a day, beside their connection. */
+/** Stores sealed records of mutations beside their connection, each for a day. */
 export interface IdempotencyRecords {
   /**
-   * Writes a record for one sender, among all processes.
-   * @param instead Replaces this record, unless it has changed meanwhile.
+   * Writes a record, for only one sender among all processes.
+   * @param instead The record to replace, unless it has changed meanwhile.
    */
   begin(key: IdempotencyKey, record: IdempotencyRecord, instead?: SealedRecord): Promise<Beginning>
-  /** Says that `mine` is still being sent. False if it was replaced or is gone. */
+  /** Renews `mine` while it is being sent. Resolves to false if it was replaced or is gone. */
   renew(key: IdempotencyKey, mine: SealedRecord): Promise<boolean>
   /** Replaces `mine` with `record`, unless another sender replaced it. */
   settle(key: IdempotencyKey, mine: SealedRecord, record: IdempotencyRecord): Promise<void>
-  /** Nothing was carried out: the key is free again. */
+  /** Removes `mine`, because nothing was carried out: the key is free again. */
   release(key: IdempotencyKey, mine: SealedRecord): Promise<void>
   /**
    * Seals the records of a connection again under the newest key, except those that are being sent. Returns the id of the key
@@ -59,8 +59,8 @@ export interface IdempotencyRecords {
 }
 
 /**
- * KEYS: records by field, times of those without an answer, times of those with one. The number of bytes of all records is a
- * field of its own, so that no script reads a record that is not asked for.
+ * Functions of the scripts below. KEYS: records by field, times of the unanswered ones, times of the answered ones. The number of
+ * bytes of all records is a field of its own, so that no script reads a record needlessly.
  */
 const RECORDS = `
 local records, open, answered = KEYS[1], KEYS[2], KEYS[3]
@@ -77,7 +77,7 @@ end
 local function drop_oldest_answered() drop(redis.call('ZRANGE', answered, 0, 0)[1]) end
 `
 
-/** ARGV: field, new record, expected record ('' for none), now, how long records are kept, most records. KEYS[4]: the connection. */
+/** Begins a record. ARGV: field, new record, expected record or '', now, lifetime, most records. KEYS[4]: the connection. */
 const BEGIN = `${RECORDS}
 if redis.call('EXISTS', KEYS[4]) == 0 then return {'gone'} end
 local field, now, kept = ARGV[1], tonumber(ARGV[4]), tonumber(ARGV[5])
@@ -106,7 +106,7 @@ redis.call('ZADD', open, now, field)
 for i = 1, 3 do redis.call('PEXPIRE', KEYS[i], kept) end
 return {'begun'}`
 
-/** ARGV: field, expected record, new record or '' to remove it, '1' if it has an answer, most bytes. */
+/** Replaces a record. ARGV: field, expected record, new record or '' to remove it, '1' if it has an answer, most bytes. */
 const SETTLE = `${RECORDS}
 local field = ARGV[1]
 if redis.call('HGET', records, field) ~= ARGV[2] then return 0 end
@@ -127,18 +127,18 @@ while tonumber(redis.call('HGET', records, 'bytes')) > tonumber(ARGV[5]) and red
 end
 return 1`
 
-/** ARGV: field, expected record, now. */
+/** Renews a record. ARGV: field, expected record, now. */
 const RENEW = `
 if redis.call('HGET', KEYS[1], ARGV[1]) ~= ARGV[2] then return 0 end
 redis.call('ZADD', KEYS[2], 'XX', ARGV[3], ARGV[1])
 return 1`
 
-/** A record's place: its connection and person, and the digest of its key. */
+/** The place of a record: its connection and person, and the digest of its key. */
 type Place = Omit<IdempotencyKey, 'key'> & { readonly field: string }
 
 const placeOf = ({ key, ...owner }: IdempotencyKey): Place => ({ ...owner, field: digestOf(key) })
 
-/** Seals records for their place, and opens them again. */
+/** Creates the functions that seal records for their place, and open them again. */
 function createRecordBox(box: SealedBox) {
   const contextOf = ({ connectionId, principalId, field }: Place) =>
     `${idempotencyKeys(connectionId)[0]}:${principalId}:${field}`
@@ -155,10 +155,10 @@ function createRecordBox(box: SealedBox) {
 
 type RecordBox = ReturnType<typeof createRecordBox>
 
-/** Puts `next`, or nothing, in the place of `mine`. False if it is not `mine` any more. */
+/** Replaces `mine` with `next`, or removes it. Resolves to false if the record is not `mine` any more. */
 type Replace = (place: Place, mine: SealedRecord, next: string, isAnswered?: boolean) => Promise<boolean>
 
-/** How many records of a connection are sealed again at once. */
+/** The number of records of a connection that are read at once. */
 const PAGE = 50
 
 /** See {@link IdempotencyRecords.reseal}. */
@@ -169,7 +169,7 @@ function createResealing(
 ): IdempotencyRecords['reseal'] {
   async function resealOne(place: Place, sealed: SealedRecord): Promise<string> {
     const { record, isOldKey } = open(place, sealed) ?? {}
-    // The sender of one that is being sent knows it by its text.
+    // A record that is being sent stays as it is: its sender compares the sealed text.
     const isFree = isOldKey === true && record !== undefined && record.kind !== 'sent'
     const fresh = isFree ? seal(place, record) : undefined
     const isReplaced = fresh !== undefined && (await replace(place, sealed, fresh, record?.kind === 'done'))
@@ -211,11 +211,11 @@ export function createIdempotencyRecords(
       const nowMs = await storeTime()
       const keys = idempotencyKeys(key.connectionId)
       const args = [place.field, mine, instead ?? '', nowMs, KEPT_MS, MAX_RECORDS]
-      // Confirmed by the replicas: a record that a failover loses would let the mutation be sent twice.
+      // Confirmed by the replicas: if a failover lost the record, the mutation could be sent twice.
       const [word, found = '', ms = '0'] = (await confirm(keys[0], () =>
         redis.eval(BEGIN, 4, ...keys, connectionKey(key.connectionId), ...args),
       ).catch(async (error: unknown) => {
-        // Nothing is sent: a record that stayed would make the next try wait for an answer that never comes.
+        // Nothing is sent: a leftover record would make the next try wait for an answer that never comes.
         await replace(place, mine, instead ?? '').catch(() => undefined)
         throw error
       })) as [string, SealedRecord?, string?]
@@ -238,7 +238,7 @@ export function createIdempotencyRecords(
     async renew(key, mine) {
       const keys = idempotencyKeys(key.connectionId)
       const args = [placeOf(key).field, mine, await storeTime()]
-      // Confirmed as the record was: a sender that relies on it must find it after a failover.
+      // Confirmed like the record: a sender that relies on the renewal must find it after a failover.
       return (await confirm(keys[0], () => redis.eval(RENEW, 3, ...keys, ...args))) === 1
     },
     async settle(key, mine, record) {

@@ -22,13 +22,13 @@ export interface Caller {
   readonly headers: IncomingHttpHeaders
 }
 
-/** A connection that can be read of at this moment. */
+/** A connection whose data can be read now. */
 export interface OpenReading {
   readonly connection: ConnectionRecord
   /**
-   * Asks one operation of the app, under the same kind of limits as `POST /graphql`.
-   * @param read Given the answer; the call counts as going on until it has ended.
-   * @returns undefined when nobody listens any more
+   * Sends one operation of the app, under the same kind of limits as `POST /graphql`.
+   * @param read Receives the answer; the call counts as running until it has ended.
+   * @returns undefined if the listener has closed
    * @throws BffError
    */
   ask<Read>(
@@ -40,13 +40,13 @@ export interface OpenReading {
 export interface ReadingDeps extends Pick<ProviderCallDeps, 'clock' | 'tokens'> {
   readonly operations: OperationManifest
   readonly limits: RateLimits
-  /** Which of the limits a session's calls count under; that of `POST /graphql` unless given. */
+  /** The rate limit of a session's calls; by default that of `POST /graphql`. */
   readonly limit?: LimitName
-  /** By session digest; shared with `POST /graphql` where the limit is. */
+  /** The limit of concurrent calls by session digest; shared with `POST /graphql` if the rate limit is. */
   readonly concurrency: ConcurrencyLimit
 }
 
-/** Answers how to begin to read of one version of one connection. */
+/** Creates the function that opens one version of one connection for reading. */
 export function createReadingOpener(
   deps: ReadingDeps,
   callProvider: CallProvider,
@@ -61,7 +61,7 @@ export function createReadingOpener(
     const access = await deps.tokens.get(connectionId, Promise.resolve(session.principalId))
     if (access.kind !== 'use') throw problemOfTokenUse(access, deps.clock())
     const { connection } = access
-    // It changed since the page was judged.
+    // The connection has changed since the page was checked.
     if (connection.version !== version) throw new BffError('connection-not-found')
     return {
       connection,
@@ -90,7 +90,7 @@ export function createReadingOpener(
   }
 }
 
-/** The same listener for one call: what the call hears by is taken away at its end, so that hundreds of calls leave nothing behind. */
+/** Returns a listener for one call whose handlers are removed at its end, so that hundreds of calls leave none behind. */
 function hearUntilEnd(listener: Listener): { readonly listener: Listener; readonly end: () => void } {
   const hearers: (() => void)[] = []
   return {
@@ -107,7 +107,7 @@ function hearUntilEnd(listener: Listener): { readonly listener: Listener; readon
   }
 }
 
-/** Answers how to find an operation by its name. @throws BffError */
+/** Creates the function that finds an operation by its name. @throws BffError */
 function createOperationResolver(
   operations: OperationManifest,
 ): (query: Pick<FirstQuery, 'operationName' | 'variables'>) => ResolvedOperation {

@@ -22,17 +22,17 @@ import {
   namesBusiness,
 } from './upstream-outcome.ts'
 
-/** How long to wait after a token was refused that had just been refreshed: another refresh would be refused as well. */
+/** The time in milliseconds without another refresh after a refreshed token was refused: it would be refused as well. */
 const REFUSED_AGAIN_MS = 10_000
 
 /**
- * Sends one operation to the provider and answers with what may be relayed.
+ * Creates the function that sends one operation to the provider and returns the answer to relay.
  *
- * A refused token leads to one renewal and one replay, only while nothing was sent to the browser. A mutation is replayed
- * after the status 401 alone, which says that it was not applied (RFC 9110 section 15.5.2); the same said inside an answer
- * leaves that open. An answer that is no answer is a {@link BffError}; every outcome is reported to the connection.
+ * A refused token leads to one renewal and one replay, only while nothing was sent to the browser. A mutation is replayed only
+ * after status 401, which means that it was not applied (RFC 9110 section 15.5.2); an error inside an answer leaves that open. An
+ * invalid answer throws a {@link BffError}; every outcome is reported to the connection.
  *
- * @returns undefined when the browser has gone.
+ * @returns undefined if the browser has disconnected.
  */
 export function createProviderCaller(deps: ProviderCallDeps): CallProvider {
   const refusedAgain = createRecentKeys<string>(10_000, { lifetimeMs: REFUSED_AGAIN_MS, clock: deps.clock })
@@ -46,7 +46,7 @@ export function createProviderCaller(deps: ProviderCallDeps): CallProvider {
       return settle(deps.answers, (event) => report(call, event), call, first)
 
     first.answer.discard()
-    // Judged by the status alone: what an answer says inside may follow what was already done.
+    // Only the status counts: an error inside an answer may follow work that was already done.
     const isNothingDone = first.answer.status === 401
     if (refusedAgain.has(call.connectionId))
       throw unavailable('token refused again', isNothingDone ? 'nothing-done' : 'unknown')
@@ -61,7 +61,7 @@ export function createProviderCaller(deps: ProviderCallDeps): CallProvider {
       deps.metrics.replay('no-token')
       throw problemOfTokenUse(renewed, deps.clock(), isNothingDone ? 'nothing-done' : 'unknown')
     }
-    // It may have been done, or half done: the person decides about sending it again.
+    // The mutation may have been carried out in part: the person decides about sending it again.
     if (call.operation.kind === 'mutation' && !isNothingDone)
       throw unavailable('token refused for a mutation')
     const second = await send(call, renewed.accessToken)
@@ -79,13 +79,13 @@ export function createProviderCaller(deps: ProviderCallDeps): CallProvider {
 
   function report(call: ProviderCall, event: ConnectionEvent): void {
     const { connection } = call.access
-    // Nearly always nothing changes, and nothing is written.
+    // Usually nothing changes, and nothing is written.
     if (event.kind === 'answered' && applyEvent(connection, event, deps.clock()) === connection) return
     void deps.connections.report(call.connectionId, event)
   }
 }
 
-/** What may be relayed of an answer, whose outcome is reported to the connection. */
+/** Returns the answer to relay, and reports its outcome to the connection. */
 function settle(
   answers: ProviderCallDeps['answers'],
   report: (event: ConnectionEvent) => void,
@@ -111,7 +111,7 @@ function settle(
       throw unavailable('token refused')
     default:
       report({ kind: sign })
-      // A fault of the provider does not say whether the mutation was carried out before it.
+      // An internal error of the provider leaves open whether the mutation was carried out before it.
       if (sign === 'provider_down' && call.operation.kind === 'mutation') {
         answer.discard()
         throw unavailable('no part of a mutation answered')
@@ -127,8 +127,8 @@ interface SignedAnswer {
 }
 
 /**
- * Answers how to send one operation with one access token, when its turn has come.
- * @returns undefined when the browser has gone
+ * Creates the function that sends one operation with one access token, once the provider's limits allow it.
+ * @returns undefined if the browser has disconnected
  */
 function createSendOperation(
   deps: ProviderCallDeps,
@@ -152,7 +152,7 @@ function createSendOperation(
       idempotencyKey: call.idempotencyKey,
     })
     const sent = deps.upstream.send({ body: operation.upstreamBody, headers, maySend: call.maySend })
-    // Also while the answer streams: what nobody reads is stopped at its source.
+    // Also while the answer is streamed: an answer that nobody reads is stopped at the provider.
     res.once('close', sent.cancel)
     try {
       const answer = await sent.answer
@@ -165,7 +165,7 @@ function createSendOperation(
       span?.end(httpOutcome(undefined))
       if (!(error instanceof UpstreamError)) throw error
       if (error.kind === 'cancelled' && res.closed) return undefined
-      // The store did not say in time that it is still ours to send.
+      // The store did not confirm in time that this process may still send the mutation.
       if (error.kind === 'withheld')
         throw new BffError('store-unavailable', { cause: error, isNothingDone: true })
       void deps.connections.report(connectionId, { kind: 'provider_down' })
@@ -179,7 +179,7 @@ function createSendOperation(
   }
 }
 
-/** What an answer says about the connection, by its status line and as far as its body can be read. */
+/** The meaning of an answer for the connection, by its status and the readable part of its body. */
 type AnswerSign = GraphqlSign | 'limited' | 'unavailable'
 
 function judgeAnswer(
@@ -207,7 +207,7 @@ function judgeAnswer(
   const read = readAnswerText(beginning, encoding, isWhole)
   switch (read.kind) {
     case 'unreadable':
-      // A long compressed answer is not unpacked here.
+      // A long compressed answer in an unknown encoding cannot be checked.
       return isWhole ? 'unavailable' : 'answered'
     case 'beginning':
       return beginsUnauthenticated(read.text) ? 'unauthenticated' : 'answered'

@@ -6,23 +6,23 @@ import { headerText } from '#http/header-text.ts'
 
 type HeaderValues = Readonly<Record<string, string | readonly string[] | undefined>>
 
-/** Encodings that both a browser and the look into small answers understand. */
+/** The encodings that both browsers and our checks of answers can decode. */
 const ENCODINGS = ['gzip', 'br', 'deflate']
 
-/** The only headers of an answer of the provider that reach the browser. */
+/** The only headers of the provider's answer that are sent to the browser. */
 const RESPONSE_HEADERS = ['content-type', 'content-encoding', 'content-length', 'content-language'] as const
 
 /**
- * The headers of a call to the provider, made again: nothing of the browser's request goes along but what is named here.
- * Cookies, forwarding headers and whatever a browser or a proxy adds stay behind.
+ * Builds the headers of a call to the provider. Only the headers named here are taken from the browser's request: no cookies,
+ * forwarding headers or others that a browser or proxy adds.
  */
 export function buildUpstreamHeaders(options: {
   readonly accessToken: AccessToken
   readonly requestId: RequestId
   readonly incoming: HeaderValues
-  /** Our own place in the trace, when requests are recorded; else the caller's is passed on. */
+  /** Our own span, if requests are recorded; otherwise the caller's `traceparent` is passed on. */
   readonly traceparent?: string | undefined
-  /** Of a mutation. A provider that knows it does not carry out twice what came twice. */
+  /** The idempotency key of a mutation, with which a provider that supports it does not carry it out twice. */
   readonly idempotencyKey?: string | undefined
 }): Record<string, string> {
   const { accessToken, requestId, incoming, idempotencyKey } = options
@@ -38,7 +38,7 @@ export function buildUpstreamHeaders(options: {
   }
 }
 
-/** What of `answer` is passed to the browser. */
+/** Returns the headers of `answer` that are passed to the browser. */
 export function pickResponseHeaders(
   answer: HeaderValues,
 ): readonly (readonly [name: string, value: string])[] {

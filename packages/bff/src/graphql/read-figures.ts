@@ -14,25 +14,25 @@ import { type Caller, createReadingOpener, type ReadingDeps } from './open-readi
 import { DEFAULT_RETRY_SECONDS, unavailable } from './token-problem.ts'
 import { judgeGraphqlBody } from './upstream-outcome.ts'
 
-/** When no further pages are begun, and figures say "at least": somebody looks at a page without figures meanwhile. */
+/** The time in milliseconds after which no further pages are read, and figures say "at least": a person is waiting. */
 const ENOUGH_AFTER_MS = 3000
-/** The longest page of a list is a tenth of it. */
+/** The maximum body in bytes: ten times the longest page of a list. */
 const MAX_BODY_BYTES = 2_000_000
 
 interface FiguresDeps extends ReadingDeps, KeepDeps {
   readonly readFigures: FiguresReader
   readonly offers: readonly ProviderFeature[]
   readonly refusals: Refusals
-  /** Keeps no answers: figures are kept in their place. */
+  /** A caller that stores no answers: the figures are stored instead. */
   readonly callProvider: CallProvider
   readonly look: LastLookStore['look']
   readonly find: LastReadStore['find']
 }
 
 /**
- * Reads figures: what the web build makes of the provider's answers. Anyone who wants the same at the same time gets the same; what was
- * read whole is kept as what was read last.
- * @returns undefined when nobody listens any more
+ * Reads figures, which the web build computes from the provider's answers. Concurrent callers of the same figures share one
+ * reading; complete figures are stored as the last ones read.
+ * @returns undefined if the listener has closed
  * @throws BffError
  */
 export type ReadFiguresOf = (
@@ -94,7 +94,7 @@ export function createFiguresOf(deps: FiguresDeps): ReadFiguresOf {
   }
 }
 
-/** Reads one answer of the provider. @throws BffError for an answer that breaks off, is too long, or brings nothing */
+/** Reads one answer of the provider. @throws BffError if the answer breaks off, is too long, or has no data */
 export async function readWhole(answer: UpstreamAnswer, refusals: Refusals): Promise<PartialAnswer> {
   const body = await answer.collect(MAX_BODY_BYTES).catch(() => undefined)
   if (body === undefined) throw unavailable('answer broken off')
@@ -103,7 +103,7 @@ export async function readWhole(answer: UpstreamAnswer, refusals: Refusals): Pro
   return readPartialAnswer(read.text, refusals)
 }
 
-/** What an answer means that brought nothing. */
+/** The problem codes of answers without data. */
 const PROBLEMS: Readonly<Partial<Record<ReturnType<typeof judgeGraphqlBody>, ProblemCode>>> = {
   plan_inactive: 'plan-ended',
   business_lost: 'connection-not-found',
@@ -111,9 +111,9 @@ const PROBLEMS: Readonly<Partial<Record<ReturnType<typeof judgeGraphqlBody>, Pro
 }
 
 /**
- * Reads an answer that may lack parts.
+ * Parses an answer that may lack parts.
  * @param text JSON.
- * @throws BffError when it brings nothing at all
+ * @throws BffError if it has no data at all
  */
 export function readPartialAnswer(text: string, refusals: Refusals): PartialAnswer {
   const { data, errors } = parse(text)
@@ -131,17 +131,17 @@ interface Body {
 
 function parse(text: string): Body {
   const { data, errors } = parseJsonObject(text) ?? {}
-  // Its own type says nothing of what was asked for.
+  // `__typename` alone is no data.
   const brings =
     isJsonObject(data) && Object.entries(data).some(([name, part]) => name !== '__typename' && part !== null)
   return { data: brings ? data : undefined, errors: Array.isArray(errors) ? errors.filter(isJsonObject) : [] }
 }
 
-/** Readings under way: calls with the same key share one. */
+/** The readings in progress: calls with the same key share one. */
 interface JoinedReadings<Read> {
   /**
    * Begins a reading, or joins the one of the same key.
-   * @param begin Gets a listener that is closed once all callers have gone.
+   * @param begin Receives a listener that is closed once all callers have disconnected.
    */
   join(key: string, listener: Listener, begin: (everybody: Listener) => Promise<Read>): Promise<Read>
 }
@@ -160,7 +160,7 @@ export function createJoinedReadings<Read>(): JoinedReadings<Read> {
         before.admit(listener)
         return before.read
       }
-      // Another reading may have taken its place by then.
+      // Another reading may have replaced this one by then.
       const forget = () => {
         if (going.get(key)?.admit === crowd.admit) going.delete(key)
       }
@@ -173,7 +173,7 @@ export function createJoinedReadings<Read>(): JoinedReadings<Read> {
   }
 }
 
-/** Several listeners as one. @param onGone Called when the last has gone; nobody is admitted any more. */
+/** Combines several listeners. @param onGone Called when the last one has closed; no listener can be added any more. */
 function createCrowd(onGone: () => void) {
   const hearers = new Set<() => void>()
   let present = 0

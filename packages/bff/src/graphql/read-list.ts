@@ -9,15 +9,15 @@ import { createReadingOpener, type Caller, type OpenReading, type ReadingDeps } 
 import { readWhole } from './read-figures.ts'
 import { DEFAULT_RETRY_SECONDS } from './token-problem.ts'
 
-/** Pages that are asked for at the same time, and so held here at most. */
+/** The number of pages that are requested at the same time, and so held here at most. */
 export const PAGES_AT_ONCE = 4
-/** Between two signs of life. */
+/** The interval in milliseconds between two keep-alive lines. */
 const ALIVE_EVERY_MS = 5_000
-/** A page that a limit holds back for longer is given up. */
+/** The maximum wait in milliseconds for a page that a rate limit holds back. */
 const MAX_WAIT_MS = 120_000
 
 interface ListDeps extends ReadingDeps {
-  /** Keeps no answers. */
+  /** A caller that stores no answers. */
   readonly callProvider: CallProvider
   readonly sessions: Pick<SessionStore, 'leftMs'>
   readonly wait: (ms: number) => Promise<void>
@@ -28,9 +28,9 @@ type ListQuery = ListPagesRequest & { readonly connectionId: ConnectionId }
 type ListCaller = Caller & { readonly session: Pick<ReadSession, 'id'> }
 
 /**
- * Reads every page of a list, {@link PAGES_AT_ONCE} ahead of the one that is taken: a caller who takes none has no further one
- * read. A page that a limit refuses is asked for again when the limit says. Ends early when nobody listens any more.
- * @throws BffError as soon as a page cannot be read whole, or the session has ended: then the list is not whole
+ * Reads every page of a list, at most {@link PAGES_AT_ONCE} ahead of the caller: if no page is taken, no further one is read. A
+ * page that a rate limit refuses is retried after the time that the limit names. Ends early if the listener has closed.
+ * @throws BffError if a page cannot be read completely, or the session has ended: then the list is incomplete
  */
 export type ReadList = (
   query: ListQuery,
@@ -73,7 +73,7 @@ export function createListReader(deps: ListDeps): ReadList {
     readonly reading: OpenReading
     readonly query: ListQuery
     readonly page: number
-    /** The pages that wait for a limit. */
+    /** The pages that wait for a rate limit. */
     readonly limited: Set<number>
   }) {
     const { reading, query, page, limited } = about
@@ -98,7 +98,7 @@ export function createListReader(deps: ListDeps): ReadList {
   }
 }
 
-/** How one page came out. Kept as a value: a page that is read ahead may fail before anybody waits for it. */
+/** The result of one page. Errors are values, because a page that is read ahead may fail before it is awaited. */
 type Outcome =
   { readonly page: Awaited<ReturnType<typeof readWhole>> | undefined } | { readonly error: unknown }
 

@@ -6,10 +6,10 @@ import type { AccessTokenResult } from '#refresh/access-token-result.ts'
 
 export const DEFAULT_RETRY_SECONDS = 5
 
-/** What is known of an operation that failed: certainly not carried out, or that cannot be said. */
+/** The effect of a failed operation: certainly none, or unknown. */
 export type Doubt = 'nothing-done' | 'unknown'
 
-/** Why a connection cannot be used → what the page receives. */
+/** Returns the error that a page receives if a connection cannot be used. */
 export function problemOfTokenUse(
   use: Exclude<AccessTokenResult, { kind: 'use' }>,
   nowMs: number,
@@ -37,12 +37,12 @@ export function problemOfTokenUse(
   }
 }
 
-/** The provider answered with a status that says that it, or what is in front of it, cannot serve. */
+/** Returns the error for a status with which the provider, or a server in front of it, reports that it cannot serve. */
 export function failedBy(status: number): BffError {
   return unavailable(`status ${status}`, 'unknown', status >= 500)
 }
 
-/** The provider gave nothing that could be passed on. @param reason For the log. */
+/** Returns the error for a provider without a usable answer. @param reason The reason for the log. */
 export function unavailable(reason: string, doubt: Doubt = 'unknown', isProviderAway = false): BffError {
   return new BffError('provider-unavailable', {
     retryAfterSeconds: DEFAULT_RETRY_SECONDS,
@@ -52,7 +52,7 @@ export function unavailable(reason: string, doubt: Doubt = 'unknown', isProvider
   })
 }
 
-/** How an error counts among the queries of pages. */
+/** Returns the outcome under which the metrics count an error of a page's query. */
 export function outcomeOf(error: unknown): GraphqlOutcome {
   if (error instanceof StoreUnavailableError) return 'store-unavailable'
   if (!(error instanceof BffError)) return 'failed'

@@ -2,19 +2,19 @@ import type { BusinessWireId } from '@counterfoil/oauth/ids'
 import { isJsonObject, parseJsonObject, type JsonObject } from '@counterfoil/service/http/json-object'
 import { meaningOf, type Refusals } from '#provider-profile/provider-profile.ts'
 
-/** What the status and the type of an answer say before its body is looked at. */
+/** The meaning of an answer's status and content type, before its body is read. */
 type UpstreamStatus =
-  /** A GraphQL answer, whatever it says. `mayLook`: JSON, so its beginning can be read for signs. */
+  /** A GraphQL answer. `mayLook`: it is JSON, so its beginning can be searched for errors. */
   | { readonly kind: 'graphql'; readonly mayLook: boolean; readonly isSuccess: boolean }
   | { readonly kind: 'unauthenticated' }
   | { readonly kind: 'rate-limited' }
-  /** No answer to a GraphQL request: an error page, a redirect, a gateway's words. */
+  /** Not an answer to a GraphQL request, but an error page, a redirect, or a text of a gateway. */
   | { readonly kind: 'unavailable' }
 
 const JSON_TYPE = /^application\/(?:graphql-response\+)?json\b/i
 const STREAM_TYPE = /^(?:multipart\/mixed|text\/event-stream)\b/i
 
-/** Judges an answer of the provider by its status line and type. */
+/** Judges an answer of the provider by its status and content type. */
 export function judgeUpstreamStatus(status: number, contentType: string | undefined): UpstreamStatus {
   if (status === 401) return { kind: 'unauthenticated' }
   if (status === 429) return { kind: 'rate-limited' }
@@ -28,8 +28,7 @@ export function judgeUpstreamStatus(status: number, contentType: string | undefi
 const CLOSING_BRACE = 0x7d
 
 /**
- * Does the text have `data` and no `errors`, and is it not cut off? The same result as parsing it, in a fraction of the
- * time.
+ * Returns true if the text is complete and has `data` and no `errors`. The same result as parsing it, in a fraction of the time.
  * @param body The bytes of JSON text.
  */
 export function looksGood(body: Buffer): boolean {
@@ -38,7 +37,7 @@ export function looksGood(body: Buffer): boolean {
   return body[end - 1] === CLOSING_BRACE && !body.includes('"errors"') && body.includes('"data"')
 }
 
-/** What a GraphQL answer says about the connection. */
+/** The meaning of a GraphQL answer for the connection. */
 export type GraphqlSign =
   | 'answered'
   | 'partial'
@@ -47,15 +46,14 @@ export type GraphqlSign =
   | 'business_lost'
   | 'rate_limited'
   | 'provider_down'
-  /** JSON, but neither `data` nor `errors`. */
+  /** JSON with neither `data` nor `errors`. */
   | 'not-graphql'
 
 /**
- * Reads the signs of a whole GraphQL answer.
- *
+ * Returns the meaning of a complete GraphQL answer.
  * @param body JSON text.
- * @param asked The connection's business, when the query named it in its variables; else undefined. A NOT_FOUND on
- *   `business` then means that the person may no longer see it.
+ * @param asked Whether the variables of the query name the connection's business, and the provider's refusals. A NOT_FOUND on
+ * `business` then means that the person may no longer see it.
  */
 export function judgeGraphqlBody(
   body: string,
@@ -79,7 +77,7 @@ export function judgeGraphqlBody(
   return hasAnyPart(answer['data']) ? 'partial' : 'provider_down'
 }
 
-/** An answer in which every part is null counts as no answer. */
+/** Returns false if every part is null: that counts as no answer. */
 function hasAnyPart(data: unknown): boolean {
   return isJsonObject(data) && Object.values(data).some((part) => part !== null)
 }
@@ -95,7 +93,7 @@ function isOwnBusinessMissing(error: JsonObject): boolean {
 }
 
 /**
- * Does the beginning of a long answer say that the token was refused?
+ * Returns true if the beginning of a long answer reports that the token was refused.
  *
  * The quotes decide: inside a JSON string they would be escaped, so no name or memo of the person can look like this.
  */
@@ -103,7 +101,7 @@ export function beginsUnauthenticated(beginning: string): boolean {
   return /"code"\s*:\s*"UNAUTHENTICATED"/.test(beginning)
 }
 
-/** Is one of `variables` exactly `businessId`? */
+/** Returns true if one of `variables` is exactly `businessId`. */
 export function namesBusiness(
   variables: Readonly<Record<string, unknown>>,
   businessId: BusinessWireId | null,
