@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { OperationManifest } from '@counterfoil/bff-api/graphql'
 import { readOperation } from '#mount/document.ts'
 
-/** `npx counterfoil operations src/`: writes what browsers may ask at `/graphql` into `operations.json`, from the `.graphql` files of a folder. */
+/** `npx counterfoil operations src/`: writes the allowed operations of browsers into `operations.json`, from `.graphql` files. */
 
 const USAGE = 'npx counterfoil operations <folder with .graphql files> [operations.json]'
 
@@ -24,7 +24,7 @@ try {
   process.exitCode = 1
 }
 
-/** @throws Error with the file that has not exactly one named operation */
+/** @throws Error with the name of a file that has not exactly one named operation */
 async function readFolder(folder: string): Promise<OperationManifest> {
   const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.graphql'))
   const operations: Record<string, OperationManifest[string]> = {}

@@ -25,40 +25,40 @@ export type { ProviderProfile } from '#provider-profile/provider-profile.ts'
 export { parseStore } from '#redis/redis-config.ts'
 export { securityHeadersMiddleware } from '#security/security-headers-middleware.ts'
 
-/** What the pages of a server are rendered with. */
+/** The functions with which a server renders its pages. */
 export interface PageData {
   /**
-   * Loads what a page shows first. Loading it is using the connection it shows, and sets cookies on the answer.
-   * @throws an error with `code` and `status` while the store is away
+   * Loads the first data of a page. This counts as use of the connection that it shows, and sets cookies on the answer.
+   * @throws an error with `code` and `status` while the store is down
    */
   loadBoot(req: Request, res: Response): Promise<Omit<Boot, 'build'>>
   /**
-   * Reads what the page asks first; undefined if nobody is signed in, or looks at the page yet. It never rejects, ends by itself
-   * after some seconds, and answers undefined if it was not read.
+   * Reads the result of the first query of a page; undefined if nobody is signed in, or for a prefetch. The promise never rejects,
+   * ends after some seconds, and is undefined without a result.
    */
   readFirst(req: Request, res: Response, query: FirstQuery): Promise<FirstAnswer | undefined> | undefined
-  /** Where people sign in: the pages' policy lets their forms go there. */
+  /** Returns the addresses of the sign-in pages: the pages' policy allows forms to redirect there. */
   signInUrls(): readonly string[]
-  /** Logs what broke in a part of a page that comes late. */
+  /** Logs the error of a part of a page that is streamed later. */
   notePartError(error: unknown): void
 }
 
-/** An engine whose server has every address of its origin, with pages of its own. */
+/** An engine whose server has all addresses of its origin, with its own pages. */
 export interface ServerEngine {
   readonly logger: Logger
   readonly pages: PageData
-  /** What a request goes through, from top to bottom. */
+  /** Returns the request listener, with all middleware in its order. */
   listener(parts: ServerParts): RequestListener
-  /** Waits for the store. Rejects after `ms`; the engine connects as soon as it can all the same. */
+  /** Waits for the store. Rejects after `ms`; the engine goes on connecting nevertheless. */
   untilStoreReady(ms: number): Promise<void>
-  /** Reports at `/health/ready` that the process stops; requests are answered all the same. */
+  /** Reports at `/health/ready` that the process is stopping; requests are still answered. */
   drain(): void
-  /** Ends the streams that would otherwise stay open for ever. */
+  /** Ends the event streams, which would otherwise stay open for ever. */
   beginStop(): void
   close(): Promise<void>
 }
 
-/** Starts an engine for a server of its own. An app with other routes mounts `counterfoil()` instead. */
+/** Starts an engine for a server of its own. An app with other routes uses `counterfoil()` instead. */
 export async function startServerEngine(
   config: EngineConfig,
   reads: AppReads,

@@ -1,11 +1,11 @@
 import { readWeights } from '@counterfoil/service/http/accept-header'
 
-/** Encodings a static file may be kept in, best first. */
+/** The encodings in which a static file may be stored, best first. */
 export const STORED_ENCODINGS = ['br', 'gzip'] as const
 export type StoredEncoding = (typeof STORED_ENCODINGS)[number]
 
 /**
- * The best encoding among `available` that the caller accepts; `identity` when none is.
+ * Returns the best encoding among `available` that the caller accepts; `identity` if it accepts none of them.
  * @param acceptEncoding The header as received.
  * @see RFC 9110 section 12.5.3
  */

@@ -1,6 +1,6 @@
 import { PROBLEM_STATUS, type ProblemCode } from '@counterfoil/bff-api/problem'
 
-/** What people and programs read beside the code. The code is the contract, this text is not. */
+/** The text of each problem code, for people and programs. The code is part of the contract; the text is not. */
 export const PROBLEM_TITLES: Readonly<Record<ProblemCode, string>> = {
   'bad-request': 'The request cannot be understood.',
   'session-ended': 'You have been signed out. Sign in to continue.',
@@ -29,18 +29,18 @@ export const PROBLEM_TITLES: Readonly<Record<ProblemCode, string>> = {
 }
 
 interface BffErrorOptions {
-  /** For the log only; never sent. */
+  /** The cause of the problem. It is logged and never sent. */
   readonly cause?: unknown
   readonly retryAfterSeconds?: number
-  /** Is it certain that the provider carried nothing out? */
+  /** True if it is certain that the provider carried nothing out. */
   readonly isNothingDone?: boolean
-  /** The provider is away: the log counts such failures instead of telling each. */
+  /** True if the provider does not answer. The log counts such failures instead of writing a line for each. */
   readonly isProviderAway?: boolean
   /** Extra facts for the log, free of secrets. */
   readonly log?: Readonly<Record<string, unknown>>
 }
 
-/** A problem with a code of the contract. Whatever else is thrown is a bug of ours and answered as 500. */
+/** A problem with a code of the contract. Any other error that is thrown is a bug of ours and is answered with status 500. */
 export class BffError extends Error {
   readonly code: ProblemCode
   readonly status: number

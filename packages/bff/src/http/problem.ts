@@ -5,7 +5,7 @@ import { StoreUnavailableError } from '#redis/store-unavailable.ts'
 import { UnknownKeyError } from '#crypto/unknown-key.ts'
 import { BffError, PROBLEM_TITLES } from './errors.ts'
 
-/** Anything thrown → the problem that is reported. What is in no table is a bug of ours: 500, masked. */
+/** Returns the problem to report. An error of no known kind is a bug of ours: status 500, without its message. */
 export function toProblem(error: unknown): BffError {
   if (error instanceof BffError) return error
   if (error instanceof StoreUnavailableError || error instanceof UnknownKeyError) {
@@ -15,7 +15,7 @@ export function toProblem(error: unknown): BffError {
   return new BffError('internal-error', { cause: error })
 }
 
-/** What a program receives. Nothing of the cause is in it. */
+/** Returns the problem as it is sent to a program, without its cause. */
 export function buildProblem(problem: BffError, requestId: RequestId): Problem {
   return {
     type: `urn:counterfoil:problem:${problem.code}`,
@@ -26,15 +26,15 @@ export function buildProblem(problem: BffError, requestId: RequestId): Problem {
   }
 }
 
-/** `Retry-After` in whole seconds, never 0; undefined when trying again is not what helps. */
+/** Returns `Retry-After` in whole seconds, at least 1; undefined if a retry would not help. */
 export function retryAfterOf(problem: BffError): string | undefined {
   const seconds = problem.retryAfterSeconds
   return seconds === undefined ? undefined : String(Math.max(1, Math.ceil(seconds)))
 }
 
 /**
- * How a problem is logged: an error when the fault is on our side, with its cause.
- * @param mayWrite False once this caller has had its log lines of the minute.
+ * Logs a problem: as an error with its cause if the fault is on our side (status 500 or above), else as information.
+ * @param mayWrite Returns false if this caller has used up its log lines of this minute.
  */
 export function logProblem(
   logger: { error(fields: object): void; info(fields: object): void },
@@ -43,7 +43,7 @@ export function logProblem(
   mayWrite: (isFault: boolean) => boolean = () => true,
 ): void {
   const isFault = problem.status >= 500
-  // A bug of ours is rare, and its stack is the only trace of it.
+  // A bug of ours is always logged: it is rare, and its stack is the only trace of it.
   if (problem.code !== 'internal-error' && !mayWrite(isFault)) return
   const facts = {
     event: 'problem',

@@ -14,15 +14,15 @@ interface RequestContext {
   readonly trace: TraceContext | undefined
 }
 
-/** Follows a request through everything that is done for it; background work has none. */
+/** The request on whose behalf the present code runs, through all its asynchronous calls. Background work has none. */
 const contexts = new AsyncLocalStorage<RequestContext>()
 
-/** Does `work` on behalf of a request: calls to the provider made in it carry the request's id and trace. */
+/** Runs `work` on behalf of a request: calls to the provider in it carry the id and the trace of the request. */
 export function onBehalfOf<Result>(context: RequestContext, work: () => Result): Result {
   return contexts.run(context, work)
 }
 
-/** Everything after it is done on behalf of the request. Is behind the middleware that names the request. */
+/** Runs all later middleware on behalf of the request. It has to follow the middleware that gives the request its id. */
 export function requestContextMiddleware(deps: { readonly tracing: Tracing | undefined }): RequestHandler {
   return (req, res, next) => {
     const requestId = requestIdOf(res)
@@ -35,22 +35,22 @@ export function requestContextMiddleware(deps: { readonly tracing: Tracing | und
   }
 }
 
-/** The id of the request on whose behalf this runs; undefined in the background. */
+/** Returns the id of the request on whose behalf the caller runs; undefined in the background. */
 export function presentRequestId(): RequestId | undefined {
   return contexts.getStore()?.requestId
 }
 
-/** Where the present request is in its trace; undefined in the background and while nothing is recorded. */
+/** Returns the place of the present request in its trace; undefined in the background and while no trace is recorded. */
 export function presentTrace(): TraceContext | undefined {
   return contexts.getStore()?.trace
 }
 
 /**
- * What joins a call to the provider with the request it is made for, in both logs: the request's id and its trace. A
- * call of the background has an id of its own.
+ * Builds the headers that relate a call to the provider to the request that caused it, in both logs: the id of the request and its
+ * trace. A call of the background has an id of its own.
  *
- * @param options.requestId The request that asked for this earlier, when it is not the present one.
- * @param options.traceparent Of our own span of the call; without one the caller's is passed on.
+ * @param options.requestId The id of an earlier request that caused the call, if that is not the present one.
+ * @param options.traceparent The header of our own span of the call; without it that of the caller is passed on.
  * @see W3C Trace Context, section 3.2
  */
 export function buildCorrelationHeaders(

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { BffError } from './errors.ts'
 
-/** Reads a body that was parsed as JSON. @throws BffError `bad-request`, without a word of what was sent */
+/** Reads a body that was parsed as JSON. @throws BffError `bad-request`, which contains no value of the body */
 export function readBody<T>(schema: z.ZodType<T>, body: unknown): T {
   const parsed = schema.safeParse(body)
   if (!parsed.success)
@@ -9,7 +9,7 @@ export function readBody<T>(schema: z.ZodType<T>, body: unknown): T {
   return parsed.data
 }
 
-/** The query of a request, repeated names included. Never throws, whatever the address looks like. */
+/** Returns the query of a request, repeated names included. Never throws, however the address is formed. */
 export function readQuery(req: { readonly originalUrl: string }): URLSearchParams {
   const mark = req.originalUrl.indexOf('?')
   return new URLSearchParams(mark < 0 ? '' : req.originalUrl.slice(mark + 1))

@@ -1,6 +1,6 @@
 /**
- * The wait that an answer's `Retry-After` asks for, in milliseconds; undefined when there is none or it cannot be read.
- * A moment is counted from the answer's own `Date`: our clock may be another one.
+ * Returns the wait in milliseconds that the `Retry-After` header of an answer asks for; undefined without a readable one. A date is
+ * compared with the `Date` header of the answer, because our clock may differ.
  * @see RFC 9110 section 10.2.3
  */
 export function readRetryAfterMs(
@@ -13,7 +13,7 @@ export function readRetryAfterMs(
   return Number.isNaN(waitMs) ? undefined : Math.max(0, waitMs)
 }
 
-/** NaN when it is no date in the one form that is still written. */
+/** Parses a date in the IMF-fixdate format; NaN for any other text. */
 function readDateMs(text: string): number {
   return text.endsWith(' GMT') ? Date.parse(text) : Number.NaN
 }

@@ -1,12 +1,12 @@
 import { EventEmitter } from 'node:events'
 
-/** What closes once; a browser's connection does. */
+/** A thing that closes once, for example the connection of a browser. */
 interface Closing {
   readonly closed: boolean
   once(event: 'close', listener: () => void): unknown
 }
 
-/** Closes with `res`, when `ms` have passed, or at `end`, whichever is first. */
+/** Returns an object that closes when `res` closes, after `ms` milliseconds, or when `end` is called, whichever comes first. */
 export function waitAtMost(
   res: Closing,
   ms: number,

@@ -47,7 +47,7 @@ interface LeaveRoutesDeps {
   readonly logger: Pick<Logger, 'info'>
 }
 
-/** Leaving: signing out, being forgotten, by the app or by this device alone. For scripts, and as plain forms. */
+/** Creates the routes to sign out, and to be forgotten by the app or by this device alone, for scripts and for plain forms. */
 export function createLeaveRoutes(deps: LeaveRoutesDeps): Router {
   return Router().use(createScriptRoutes(deps), createFormRoutes(deps))
 }
@@ -79,7 +79,7 @@ function createScriptRoutes(deps: LeaveRoutesDeps): Router {
     res.json({ ...view, returning: null })
   })
 
-  /** What the next page of this browser would receive. */
+  /** Answers with the result and with the session view that the next page of this browser would receive. */
   async function answer(req: Request, res: Response, { result, cookieHeader }: HasLeft): Promise<void> {
     const carrier = { headers: { cookie: cookieHeader } }
     const { view } = await deps.views.load({ carrier, acceptLanguage: req.get('accept-language') })
@@ -89,12 +89,12 @@ function createScriptRoutes(deps: LeaveRoutesDeps): Router {
   return router
 }
 
-/** The same without scripts, and disconnecting: plain forms that answer 303 to where they came from. */
+/** Creates the same routes, and one to disconnect, for plain forms. They answer 303 to the page of the form. */
 function createFormRoutes(deps: LeaveRoutesDeps): Router {
   const { leaving, device } = deps
   const router = Router()
 
-  /** A form of this browser, and where it leads to. @throws BffError */
+  /** Checks that a form is from a page of this browser, and returns where it redirects to. @throws BffError */
   function readForm(req: Request): { readonly browserId: BrowserId; readonly returnTo: string } {
     const browserId = checkFormToken(req, readField(req, LEAVE_FORM_FIELDS.csrf), deps)
     return { browserId, returnTo: chooseReturnTo(readField(req, LEAVE_FORM_FIELDS.returnTo)) }
@@ -103,7 +103,7 @@ function createFormRoutes(deps: LeaveRoutesDeps): Router {
   router.post(BFF_PATHS.signOutForm, async (req, res) => {
     const { returnTo } = readForm(req)
     const session = presentSession(res)
-    // Signed out in another tab, or by time: that is what was asked for.
+    // The session has ended already, in another tab or by time: nothing is left to do.
     if (session === undefined) return res.redirect(303, returnTo)
     const { result } = await signOut(deps, { req, res }, session.principalId, {
       everywhere: readField(req, LEAVE_FORM_FIELDS.everywhere) === '1',
@@ -135,7 +135,7 @@ function createFormRoutes(deps: LeaveRoutesDeps): Router {
     const record = connectionId && (await deps.connections.find(connectionId))
     const isOwn = record !== undefined && record.principalId === session.principalId
     const ended = isOwn ? await deps.revocation.disconnect(record.id) : undefined
-    // Forgotten in another tab: there is nothing to say about it any more.
+    // The connection was forgotten in another tab: there is nothing left to report.
     if (ended === undefined) return res.redirect(303, returnTo)
     device.forgetConnection(res, parseCookies(req.headers.cookie), ended.id)
     const result = await leaving.noteDisconnected(leaveFrameOf(res, browserId), ended)
@@ -152,7 +152,7 @@ function createFormRoutes(deps: LeaveRoutesDeps): Router {
   return router
 }
 
-/** What came of leaving, and the cookies that the browser sends from now on. */
+/** The result of leaving, and the `Cookie` header that the browser sends from now on. */
 interface HasLeft {
   readonly result: LeaveResult
   readonly cookieHeader: string
@@ -162,7 +162,7 @@ function leaveFrameOf(res: Response, browserId: BrowserId): LeaveFrame {
   return { browserId, reference: referenceOf(requestIdOf(res)) }
 }
 
-/** Reports to operators what came of leaving, without names and addresses. */
+/** Counts and logs the result of leaving for operators, without names and addresses. */
 function noteLeft({ metrics, logger }: LeaveRoutesDeps, res: Response, result: LeaveResult): void {
   if (result.kind === 'signed_out') metrics.sessionEnded('signed_out')
   if (result.kind === 'signed_out_everywhere' || result.kind === 'forgotten')
@@ -171,7 +171,7 @@ function noteLeft({ metrics, logger }: LeaveRoutesDeps, res: Response, result: L
   logger.info({ event: 'person.left', ...facts, requestId: requestIdOf(res) })
 }
 
-/** Ends the session of a request, or of all browsers, and the connections where that is chosen. */
+/** Ends the session of a request, or those of all browsers, and disconnects all businesses if that was chosen. */
 function signOut(
   deps: LeaveRoutesDeps,
   exchange: Exchange,
@@ -192,8 +192,8 @@ function forgetMe(deps: LeaveRoutesDeps, exchange: Exchange, principalId: Princi
 }
 
 /**
- * The browser gets a new id and keeps language, theme and zone only: results of attempts must not be readable by its
- * next user, and the next sign-in has to ask who that is.
+ * Gives the browser a new id and keeps only its language, theme and time zone: its next user must not be able to read results of
+ * attempts, and the next sign-in has to ask who that user is.
  */
 async function leave(
   deps: LeaveRoutesDeps,
@@ -216,7 +216,7 @@ async function leave(
   return { result, cookieHeader: keptCookies(jar, cookies, { browserId, forgetsDevice }) }
 }
 
-/** The `Cookie` header of a browser that was left, as it sends it next: what it kept of `jar`, under its new id. */
+/** Returns the next `Cookie` header of a browser after leaving: the cookies of `jar` that it keeps, under its new id. */
 export function keptCookies(
   jar: ReadonlyMap<string, string>,
   cookies: Pick<CookieNames, 'browser' | 'preferences' | 'timeZone' | 'device' | 'left'>,

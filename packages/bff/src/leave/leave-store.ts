@@ -4,9 +4,9 @@ import type { BrowserId, ConnectionId, DigestOf, LeaveId } from '@counterfoil/oa
 
 export interface StoredLeave {
   readonly result: LeaveResult
-  /** The digest of the browser that may read it. */
+  /** The digest of the id of the browser that may read the result. */
   readonly browser: DigestOf<BrowserId>
-  /** Whose revocations the result waits for. */
+  /** The ids of the connections whose revocations the result waits for. */
   readonly connectionIds: readonly ConnectionId[]
 }
 
@@ -15,7 +15,7 @@ export interface LeaveStore {
   find(leaveId: LeaveId): Promise<StoredLeave | undefined>
 }
 
-/** As long as the result of an attempt. */
+/** The time in milliseconds that a result is kept. It equals that of the result of a connect attempt. */
 const LEAVE_LIFE_MS = 10 * 60_000
 const leaveKey = (leaveId: LeaveId) => `leave:${leaveId}`
 

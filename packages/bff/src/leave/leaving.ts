@@ -21,15 +21,15 @@ interface LeavingPorts {
   readonly leaves: LeaveStore
   readonly metadata: Pick<ProviderMetadata, 'abilities'>
   readonly provider: Pick<ProviderProfile, 'clientId'>
-  /** Where the provider leads back to after its own session was ended. */
+  /** The address to which the provider redirects after it has ended its own session. */
   readonly signedOutUri: string
   readonly newId: () => LeaveId
   readonly clock: () => number
 }
 
-/** What every result of leaving shares. */
+/** The members that every result of leaving has. */
 export interface LeaveFrame {
-  /** The browser as it is known from now on; only it may read the result. */
+  /** The new id of the browser; only this browser may read the result. */
   readonly browserId: BrowserId
   readonly reference: string
 }
@@ -44,8 +44,8 @@ export type Leaving = ReturnType<typeof createLeaving>
 type Facts = Pick<LeaveResult, 'kind'> & Partial<Omit<LeaveResult, 'id' | 'reference' | 'finishedAt'>>
 
 /**
- * Disconnecting, signing out, and being forgotten. Ending sessions never touches a connection; disconnecting comes
- * first where both are asked for, so that anyone who is interrupted is still signed in and can ask again.
+ * Creates the functions to disconnect, to sign out and to be forgotten. Ending sessions never changes a connection. If both are
+ * asked for, disconnecting comes first, so that a person who is interrupted is still signed in and can ask again.
  */
 export function createLeaving(ports: LeavingPorts) {
   const countKept = async (principalId: PrincipalId) => {
@@ -77,7 +77,7 @@ export function createLeaving(ports: LeavingPorts) {
         for (const { sessionId } of await ports.changes.list(principalId))
           await ports.changes.endEntry(principalId, sessionId)
       }
-      // The sweeper looks at the person: nothing may be left to remember them for.
+      // The sweeper checks the person now: perhaps no reason is left to remember them.
       if (kept.stayConnected + kept.needReconnect === 0) await ports.principals.schedule(principalId, 0)
       const kind = choice.everywhere ? 'signed_out_everywhere' : 'signed_out'
       return conclude(ports, frame, { kind, ...kept }, idsOf(ended))
@@ -88,14 +88,14 @@ export function createLeaving(ports: LeavingPorts) {
       await ports.revocation.forgetPrincipal(principalId, 'anyone')
       await ports.changes.end(req)
       await ports.changes.endForgotten(principalId)
-      // The present record was made by a connect in another window during the forgetting.
+      // A connection that is left was made in another window while the others were forgotten.
       const kept = await countKept(principalId)
       return conclude(ports, frame, { kind: 'forgotten', ...kept }, idsOf(ended))
     },
 
     noteDeviceForgotten: (frame: LeaveFrame) => conclude(ports, frame, { kind: 'device_forgotten' }, []),
 
-    /** The result as it is now; undefined when there is none for this browser. */
+    /** Returns the present result; undefined if this browser has none of this id. */
     async find(leaveId: LeaveId, browserId: BrowserId | undefined): Promise<LeaveResult | undefined> {
       const found = await findOwn(ports, leaveId, browserId)
       if (found === undefined) return undefined
@@ -104,7 +104,7 @@ export function createLeaving(ports: LeavingPorts) {
       return { ...result, revocation: await ports.pendingRevocations.stateOf(connectionIds) }
     },
 
-    /** Keeps that the person came back from ending their session at the provider; undefined for another browser. */
+    /** Notes that the person returned from ending their session at the provider; undefined for another browser. */
     async noteEndedAtProvider(leaveId: LeaveId, browserId: BrowserId | undefined) {
       const found = await findOwn(ports, leaveId, browserId)
       if (found === undefined) return undefined
@@ -126,7 +126,7 @@ async function findOwn(
 
 const NO_SESSION = { asksPassword: false, atProvider: null, endSessionUrl: null }
 
-/** What is known of the session that the person may have at the provider in this browser. */
+/** Returns what is known of a session that the person may have at the provider in this browser. */
 async function viewProviderSession(
   { metadata, provider, signedOutUri }: LeavingPorts,
   id: LeaveId,
@@ -141,7 +141,7 @@ async function viewProviderSession(
 
 const idsOf = (records: readonly ConnectionRecord[]) => records.map(({ id }) => id)
 
-/** Stores what came of it, for the page that is shown next. */
+/** Stores the result of leaving for the page that is shown next. */
 async function conclude(
   ports: LeavingPorts,
   { browserId, reference }: LeaveFrame,

@@ -4,16 +4,16 @@ import type { AccessTokens } from '#refresh/access-tokens.ts'
 
 type LetterAddress =
   | { readonly kind: 'verified'; readonly email: string }
-  /** The provider names none, or has not verified it. */
+  /** The provider names no address, or has not verified it. */
   | { readonly kind: 'none' }
-  /** The reader has to do something at the connection first. */
+  /** The reader has to mend the connection first, for example by reconnecting. */
   | { readonly kind: 'connection' }
-  /** The provider does not say at this moment. */
+  /** The provider does not return the address at present. */
   | { readonly kind: 'provider' }
 
 export type FindLetterAddress = (record: ConnectionRecord) => Promise<LetterAddress>
 
-/** Asks the provider for the email address of the person, as it is now. */
+/** Creates the function that asks the provider for the present email address of the person. */
 export function createFindLetterAddress(deps: {
   readonly tokens: Pick<AccessTokens, 'get' | 'renew'>
   readonly probe: Pick<IdentityProbe, 'askUser'>

@@ -18,19 +18,19 @@ import type { FindLetterAddress } from './letter-address.ts'
 import type { LetterStore, WantedLetter } from './letter-store.ts'
 import { mondayAt, nextMondayMs } from './monday.ts'
 
-/** A letter as it is handed to a mail server. */
+/** A letter as it is sent to a mail server. */
 export interface LetterMail extends ReturnType<RenderLetter> {
   readonly to: string
-  /** Without its domain; the same whenever the letter of that Monday is sent. */
+  /** The Message-ID without its domain. Every try to send the letter of one Monday has the same. */
   readonly messageName: string
-  /** Address for the headers of RFC 8058. */
+  /** The address for the unsubscribe headers. @see RFC 8058 */
   readonly stop: string
 }
 
-/** Hands a letter over. `later`: the mail server may take it another time; `never`: it refuses it. Never rejects. */
+/** Sends a letter to the mail server. `later`: it may take it at another time; `never`: it refuses it. Never rejects. */
 export type SendLetterMail = (mail: LetterMail) => Promise<'sent' | 'later' | 'never'>
 
-/** What an app that can send mail hands in. */
+/** The functions that an app provides if it can send mail. */
 export interface LetterWriting {
   readonly renderLetter: RenderLetter
   readonly sendMail: SendLetterMail
@@ -40,7 +40,7 @@ interface LetterJobDeps extends LetterWriting {
   readonly letters: LetterStore
   readonly connections: Pick<Connections, 'find'>
   readonly findAddress: FindLetterAddress
-  /** Without noting that anybody looks. */
+  /** Reads the figures without noting that the person has looked at them. */
   readonly readFigures: ReadFiguresOf
   readonly storeTime: StoreTime
   readonly provider: string
@@ -48,24 +48,24 @@ interface LetterJobDeps extends LetterWriting {
   readonly onEnd: (fact: { readonly connectionId: ConnectionId; readonly outcome: string }) => void
 }
 
-/** Where the reader has to do something first; any other problem of reading may pass. */
+/** The problem codes that last until the reader does something; any other problem of reading may pass. */
 const NEEDS_READER: ReadonlySet<ProblemCode> = new Set([
   ...(['reconnect-required', 'plan-ended', 'connection-not-found'] as const),
   ...(['connection-disconnected', 'permission-missing'] as const),
 ])
-/** A job goes on until it ends. */
+/** A listener that never closes: a job has no browser that could go away. */
 const NOBODY: Listener = { closed: false, once: () => undefined }
 const WEEK_MS = 7 * 86_400_000
 
-/** `sent`, also by another process. `busy`: another process is sending it. */
+/** The end of a try. `sent`: sent now, or before by another process. `busy`: another process is sending it. */
 type Outcome = 'sent' | 'busy' | 'refused' | LetterTrouble
 
-/** A try that may be made again on the same Monday. */
+/** The outcomes after which the letter is tried again on the same Monday. */
 const MAY_PASS: ReadonlySet<Outcome> = new Set(['busy', 'provider', 'mail'])
 
 /**
- * The job that sends the letter of one connection, on Monday from seven o'clock on by the clock of its reader, by one process at a time.
- * A try whose end nobody knows is made again with the same Message-ID; a Monday that passes without an answer has no letter.
+ * Creates the job that sends a connection's letter on Mondays from seven o'clock, in the reader's time zone, by one process at a
+ * time. A try without a known outcome is repeated with the same Message-ID; a Monday without an answer has no letter.
  */
 export function createLetterJob(deps: LetterJobDeps): Job<ConnectionId> {
   const { letters, storeTime } = deps
@@ -132,7 +132,7 @@ function createSend(deps: LetterJobDeps): (record: ConnectionRecord, about: Occa
   }
 }
 
-/** Returns the figures of the overview, or why they cannot be read. */
+/** Returns the figures of the overview, or the reason why they cannot be read. */
 async function readOverview(
   { readFigures }: Pick<LetterJobDeps, 'readFigures'>,
   { id: connectionId, principalId, version }: ConnectionRecord,

@@ -5,15 +5,15 @@ import { createDueList } from '#redis/due-list.ts'
 import type { ConfirmedStoreDeps } from '#redis/confirm.ts'
 import { nextMondayMs } from './monday.ts'
 
-/** What somebody who wants the letter has said. */
+/** The settings of a person who wants the letter. */
 export interface WantedLetter {
   readonly reader: LetterReader
-  /** Of the address that the provider had verified: an amount goes to no other. */
+  /** The digest of the verified e-mail address. Letters with amounts are sent only there. */
   readonly address: DigestOf<string>
 }
 
 export interface KeptLetter {
-  /** Undefined while nobody wants it. */
+  /** Undefined if the person does not want the letter. */
   readonly wanted: WantedLetter | undefined
   readonly trouble: LetterTrouble | null
 }
@@ -22,15 +22,15 @@ type LetterEnd =
   | { readonly kind: 'sent'; readonly monday: string }
   | { readonly kind: 'trouble'; readonly trouble: LetterTrouble }
 
-/** Letters whose link still stops. */
+/** The number of last letters of a connection whose links still stop the letter. */
 const MAX_STOPS = 12
-/** Longer than the mail server may take, so that no second process sends the same letter meanwhile. */
+/** The lease in milliseconds of the sending process: longer than the mail server may take, so that no other one sends too. */
 const SENDING_MS = 120_000
 
 export type LetterStore = ReturnType<typeof createLetterStore>
 
 /**
- * KEYS: connection, letter. ARGV: the wish. Nothing is kept of a connection that was disconnected meanwhile: its revision has no version.
+ * KEYS: connection, letter. ARGV: the settings. Writes nothing for a connection that is disconnected: its revision has no version.
  */
 const SWITCH_ON = `
 if not string.match(redis.call('GETRANGE', KEYS[1], 0, 40), '^[^|.]*%.%d+|') then return 0 end
@@ -38,7 +38,7 @@ redis.call('HSET', KEYS[2], 'wanted', ARGV[1])
 redis.call('HDEL', KEYS[2], 'trouble')
 return 1`
 
-/** KEYS: letter. ARGV: Monday, now, end of the lease, digest of the link that stops, most links. */
+/** KEYS: letter. ARGV: Monday, now, end of the lease, digest of the secret of the link that stops, largest number of links. */
 const BEGIN = `
 local wanted, sent, leased, stops = unpack(redis.call('HMGET', KEYS[1], 'wanted', 'sent', 'leased', 'stops'))
 if not wanted or sent == ARGV[1] then return 'sent' end
@@ -50,14 +50,14 @@ end
 redis.call('HSET', KEYS[1], 'leased', ARGV[3], 'stops', table.concat(kept, ' '))
 return 'begun'`
 
-/** KEYS: letter. ARGV: field, value. Nothing is written of a letter that nobody wants any more. */
+/** KEYS: letter. ARGV: field, value. Writes nothing for a letter that is switched off. */
 const END = `
 redis.call('HDEL', KEYS[1], 'leased')
 if redis.call('HEXISTS', KEYS[1], 'wanted') == 0 then return end
 redis.call('HDEL', KEYS[1], 'trouble')
 redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])`
 
-/** Who wants the letter, beside the record of each connection, and when each is due. */
+/** Creates the store of the letters of each connection, beside its record: the settings, and when the next one is due. */
 export function createLetterStore({ redis, storeTime }: Pick<ConfirmedStoreDeps, 'redis' | 'storeTime'>) {
   const due = createDueList<ConnectionId>({ redis, key: 'letters', storeTime })
 
@@ -77,21 +77,21 @@ export function createLetterStore({ redis, storeTime }: Pick<ConfirmedStoreDeps,
       const nextMs = wanted && nextMondayMs(await storeTime(), wanted.reader.timeZone)
       return { nextAt: nextMs === undefined ? null : new Date(nextMs).toISOString(), trouble }
     },
-    /** @param dueAtMs By the store's clock. */
+    /** @param dueAtMs The time of the first letter in milliseconds, by the store's clock. */
     async switchOn(connectionId: ConnectionId, wanted: WantedLetter, dueAtMs: number): Promise<void> {
-      // On the list first: what ends between the two leaves an entry that is taken off, never a letter that nobody sends.
+      // The list first: a process that ends between the writes leaves an entry to remove, never a letter that nobody sends.
       await due.schedule(connectionId, dueAtMs - (await storeTime()))
       const keys = [connectionKey(connectionId), letterKey(connectionId)]
       await redis.eval(SWITCH_ON, keys.length, ...keys, JSON.stringify(wanted))
     },
-    /** @param trouble Why it is off, where that was not the person's wish. */
+    /** @param trouble The reason, unless the person switched the letter off. */
     async switchOff(connectionId: ConnectionId, trouble?: LetterTrouble): Promise<void> {
       const key = letterKey(connectionId)
       await redis.hdel(key, 'wanted', 'trouble')
       if (trouble !== undefined) await redis.hset(key, 'trouble', trouble)
       await due.leave(connectionId, async () => (await find(connectionId)).wanted !== undefined)
     },
-    /** Begins to send the letter of one Monday: `sent` where that was done or nobody wants it any more, `busy` where another process does it. */
+    /** Begins to send a Monday's letter. `sent`: sent already, or switched off. `busy`: another process is sending it. */
     async begin(
       connectionId: ConnectionId,
       { monday, stop }: { readonly monday: string; readonly stop: DigestOf<string> },
@@ -104,7 +104,7 @@ export function createLetterStore({ redis, storeTime }: Pick<ConfirmedStoreDeps,
       const field = end.kind === 'sent' ? ['sent', end.monday] : ['trouble', end.trouble]
       await redis.eval(END, 1, letterKey(connectionId), ...field)
     },
-    /** True if one of the last letters of this connection has the link. */
+    /** True if one of the last letters of this connection has this link. */
     async isStop(connectionId: ConnectionId, stop: DigestOf<string>): Promise<boolean> {
       const stops = (await redis.hget(letterKey(connectionId), 'stops')) ?? ''
       return stops.split(' ').includes(stop)

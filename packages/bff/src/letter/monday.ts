@@ -2,11 +2,11 @@ import { offsetMsOf } from '#connections/activity-history.ts'
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
-/** By the clock on the reader's wall. */
+/** The hour of the day in the time zone of the reader. */
 const SENT_AT_HOUR = 7
 const MONDAY = 1
 
-/** Returns the day of the reader as `yyyy-mm-dd` if it is a Monday and seven o'clock has passed; else undefined. */
+/** Returns the date in the time zone of the reader as `yyyy-mm-dd`, if it is Monday, seven o'clock or later; else undefined. */
 export function mondayAt(nowMs: number, timeZone: string): string | undefined {
   const wall = new Date(nowMs + offsetMsOf(nowMs, timeZone))
   const isTime = wall.getUTCDay() === MONDAY && wall.getUTCHours() >= SENT_AT_HOUR
@@ -14,8 +14,8 @@ export function mondayAt(nowMs: number, timeZone: string): string | undefined {
 }
 
 /**
- * Returns the first moment after `nowMs`, in milliseconds since 1970, at which it is seven o'clock on a Monday there. No zone puts its
- * clocks forward or back at that hour of a Monday.
+ * Returns the first moment after `nowMs`, in milliseconds since 1970, at which it is seven o'clock on a Monday in the time zone. No
+ * time zone changes its clocks at that hour of a Monday.
  */
 export function nextMondayMs(nowMs: number, timeZone: string): number {
   const wallMs = nowMs + offsetMsOf(nowMs, timeZone)
@@ -23,6 +23,6 @@ export function nextMondayMs(nowMs: number, timeZone: string): number {
   const daysAhead = (MONDAY - new Date(midnightMs).getUTCDay() + 7) % 7
   const sentAtMs = midnightMs + daysAhead * DAY_MS + SENT_AT_HOUR * HOUR_MS
   const nextMs = sentAtMs > wallMs ? sentAtMs : sentAtMs + 7 * DAY_MS
-  // The offset of that day; by a guess that is off by an hour at most, which is the same day.
+  // The offset on that day. The guess of the moment is an hour off at most, which is on the same day.
   return nextMs - offsetMsOf(nextMs - offsetMsOf(nowMs, timeZone), timeZone)
 }

@@ -7,7 +7,7 @@ import { letterPageFr } from '#words/generated/letter-page.fr.ts'
 
 const WORDS = { en: letterPageEn, fr: letterPageFr, de: letterPageDe }
 
-/** The page behind the link of a Monday letter. Its button posts to its own address. */
+/** Renders the page at the link that stops a Monday letter. Its button posts to its own address. */
 export function renderStopPage(page: {
   readonly kind: 'asks' | 'stopped' | 'unknown'
   readonly nonce: string

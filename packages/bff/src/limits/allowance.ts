@@ -1,26 +1,25 @@
-/** How a limit of the provider is kept by several processes without asking each other at every call. */
+/** A plan by which several processes share a rate limit of the provider without a request to the store at every call. */
 export interface AllowancePlan {
-  /** Calls that may come at once. */
+  /** The largest number of calls at once. */
   readonly burst: number
-  /** Between two calls, once the burst is used up. */
+  /** The time in milliseconds between two calls once the burst is used up. */
   readonly intervalMs: number
-  /** Calls that each process may make in a minute without asking the others. */
+  /** The number of calls that each process may make in a minute without asking the store. */
   readonly free: number
-  /** How many are asked for at once, at most: about a second's worth. {@link nextLease} says how many of them. */
+  /** The largest lease: about the calls of a second. {@link nextLease} chooses the size of each. */
   readonly lease: number
 }
 
 const MINUTE_MS = 60_000
-/** What is left of a lease by then expires, so that no minute has more calls than were granted for it. */
+/** The time in milliseconds after which the rest of a lease expires, so that no minute has more calls than were granted for it. */
 export const LEASE_LIFE_MS = 1000
-/** Of the limit. The sum leaves some for calls beside queries, and for five processes. */
+/** Shares of the limit. Their sum leaves a rest for calls that are not queries, and for the free calls of five processes. */
 const BURST_SHARE = 0.13
 const STEADY_SHARE = 0.7
 const FREE_SHARE = 0.02
 
 /**
- * The plan for a provider that takes `perMinute` calls within any minute, wherever it begins: burst and steady rate
- * together stay below it.
+ * Returns the plan for a provider that takes `perMinute` calls within any 60 seconds: burst and steady rate together stay below it.
  */
 export function planAllowance(perMinute: number): AllowancePlan {
   return {
@@ -31,19 +30,19 @@ export function planAllowance(perMinute: number): AllowancePlan {
   }
 }
 
-/** What became of the calls that were granted last. */
+/** The use of the last lease: the calls that were asked for, granted, and not used. */
 export interface SpentLease {
   readonly wanted: number
   readonly granted: number
   readonly left: number
-  /** Since it was granted. */
+  /** The time in milliseconds since the lease was granted. */
   readonly ageMs: number
 }
 
 /**
- * How many calls to ask for: at least what waits, and as many as the last lease shows that a lease's life takes. So a busy
- * process asks about once a second, not at every call, and little that is granted stays unspent. Where less was granted
- * than wanted the limit is near, and nobody takes what another process waits for.
+ * Returns the number of calls to ask for: at least those that wait, and as many as the life of the last lease used. So a busy
+ * process asks about once a second, not at every call, and few granted calls stay unused. If less was granted than asked for, the
+ * limit is near, and no process takes calls that another one waits for.
  */
 export function nextLease(
   last: SpentLease | undefined,
@@ -51,13 +50,13 @@ export function nextLease(
 ): number {
   if (last === undefined || last.granted < last.wanted) return Math.min(most, waiting)
   const spent = last.granted - last.left
-  // At most twice as many as before: a burst is no rate.
+  // At most twice as many as before: a burst says little of the steady rate.
   const expected =
     last.left > 0 ? spent : Math.min(2 * spent, (spent * LEASE_LIFE_MS) / Math.max(1, last.ageMs))
   return Math.min(most, Math.max(waiting, Math.ceil(expected)))
 }
 
-/** Answers how many calls of the limit `key` are granted now; 0: none before `waitMs`. Never rejects. */
+/** Asks for `points` calls of the limit `key`. If none is granted, none is free before `waitMs`. Never rejects. */
 export type SharedAllowance = (
   points: number,
   key: string,

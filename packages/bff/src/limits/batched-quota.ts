@@ -8,16 +8,16 @@ export type SharedCounter = (key: string, points: number) => Promise<SharedAnswe
 
 export interface LimitVerdict {
   readonly allowed: boolean
-  /** When to try again; only meaningful when refused. */
+  /** The time of the earliest retry in milliseconds; only meaningful if the call was refused. */
   readonly retryAtMs: number
 }
 
-/** What is left of the points taken at once, or a refusal, until the window ends. */
+/** The unused points that were taken at once, or a refusal; valid until the window ends. */
 interface Lease {
   left: number
   readonly endsAtMs: number
   readonly refused: boolean
-  /** Was nobody asked about these points? */
+  /** True for free points, for which the shared counter was not asked. */
   readonly isFree?: boolean
 }
 
@@ -25,14 +25,14 @@ const ALLOWED: LimitVerdict = { allowed: true, retryAtMs: 0 }
 const MAX_KEYS = 20_000
 
 /**
- * A limit shared by all processes that asks the shared counter only now and then: a process takes some points at once
- * and spends them by itself. A refusal is remembered too, so a flood costs the store nothing.
+ * Creates a limit shared by all processes that seldom asks the shared counter: a process takes some points at once and spends them
+ * by itself. A refusal is remembered too, so a flood of calls costs the store nothing.
  *
- * The limit is exact for one process; with several, each may hold back up to `points - 1` unspent, and let `free` through
- * that it asks about with the next ones or never: nearly everybody stays below, and costs the store nothing.
+ * Exact in one process. With several, each may keep up to `points - 1` unused, and let `free` calls pass that it counts later or
+ * never: most callers stay below `free` and cost the store nothing.
  *
- * @param options.points How many are taken at once; must divide the limit.
- * @param options.free Of the first points of a window, how many are spent before the shared counter is asked; fewer than `points`.
+ * @param options.points The number of points taken at once; must divide the limit.
+ * @param options.free The points of a window that are spent before the shared counter is asked; fewer than `points`.
  */
 export function createLeasedLimit(options: {
   readonly points: number
@@ -41,11 +41,11 @@ export function createLeasedLimit(options: {
   readonly clock: () => number
 }): (key: string) => LimitVerdict | Promise<LimitVerdict> {
   const { points, free, shared, clock } = options
-  // A key that is pushed out costs one more request to the store.
+  // A key that is evicted costs one more request to the store.
   const leases = createBoundedMap<string, Lease>(MAX_KEYS)
   const asking = new Map<string, Promise<Lease>>()
 
-  /** @param spent Free points of this window: they are among those that are asked for. */
+  /** @param spent The free points of this window that were used: they are counted with the points that are asked for. */
   async function ask(key: string, spent: number): Promise<Lease> {
     const answer = await shared(key, points)
     const lease = answer.allowed
@@ -70,8 +70,8 @@ export function createLeasedLimit(options: {
     const spent = !isOver && lease.isFree === true ? (free?.points ?? 0) : 0
     const asked = ask(key, spent).finally(() => asking.delete(key))
     asking.set(key, asked)
-    // The caller takes its own point of the answer, also when the window has ended meanwhile, so with every answer one of
-    // those who wait is done.
+    // The caller takes its point of the answer, even if the window has ended meanwhile, so with every answer one waiting
+    // caller is served.
     return asked.then(spend)
   }
 }
@@ -82,13 +82,13 @@ function spend(lease: Lease): LimitVerdict {
   return ALLOWED
 }
 
-/** Of a limit, as of the provider's: see `FREE_SHARE` of allowance.ts. */
+/** The share of a limit that is free: see `FREE_SHARE` of allowance.ts. */
 const FREE_SHARE = 0.02
 
-/** How many points of a limit of `limit` a process spends before it asks: fewer than it takes at once. */
+/** Returns how many points of a limit a process spends before it asks: fewer than it takes at once. */
 export const freePoints = (limit: number) => Math.min(Math.floor(limit * FREE_SHARE), leasePoints(limit) - 1)
 
-/** How many points to take at once for a limit of `limit`: a divisor of it, about a twentieth. */
+/** Returns how many points of a limit to take at once: a divisor of it, about a twentieth. */
 export function leasePoints(limit: number): number {
   for (let points = Math.floor(limit / 20); points > 1; points -= 1) {
     if (limit % points === 0) return points

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * The address a request comes from: `trustedProxies` proxies in front of us have each added one to `X-Forwarded-For`,
- * and only what they added is believed.
+ * Returns the address of the client. Each of the `trustedProxies` proxies before us has added one to `X-Forwarded-For`, and only
+ * the addresses that they added are trusted.
  */
 export function clientAddress(
   {

@@ -3,8 +3,8 @@ export interface ConcurrencyLimit {
 }
 
 /**
- * Counts what is going on at the same time, by key.
- * @returns `enter`: undefined when `max` are going on already, else a function that says "done" (once; again is nothing).
+ * Counts the operations that run at the same time, by key.
+ * @returns `enter`: undefined if `max` operations run already, else a function to call at the end (further calls do nothing).
  */
 export function createConcurrencyLimit(max: number): ConcurrencyLimit {
   const going = new Map<string, number>()

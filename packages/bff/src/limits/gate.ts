@@ -10,7 +10,7 @@ import {
 const MINUTE_MS = 60_000
 const GO: Passage = { kind: 'go' }
 
-/** What the gates of one kind have in common. */
+/** The options that all gates of one kind share. */
 export interface GateOptions {
   readonly plan: AllowancePlan
   readonly shared: SharedAllowance
@@ -20,17 +20,16 @@ export interface GateOptions {
 }
 
 /**
- * One limit of the provider, in this process. A class, with nothing of its own but what differs: there is one for each
- * of thousands of connections.
+ * One rate limit of the provider, in this process. A class that keeps only what differs: each of thousands of connections has one.
  */
 export class Gate {
   readonly #options: GateOptions
   readonly #key: string
   readonly #lease: Lease
-  /** Only while somebody waits. */
+  /** The queues; undefined while no call waits. */
   #lines: WaitingQueues | undefined
 
-  /** @param key Of the limit, for all processes. */
+  /** @param key The name of the limit, the same in all processes. */
   constructor(options: GateOptions, key: string) {
     this.#options = options
     this.#key = key
@@ -38,8 +37,8 @@ export class Gate {
   }
 
   /**
-   * Waits for a place, shortly. Anyone who cannot have one in time is refused at once.
-   * @param queue Those of one queue go one after another; the queues take turns.
+   * Waits for a free call, for a short time. A caller that cannot have one in time is refused at once.
+   * @param queue The name of a queue. Callers of one queue go in order; the queues take turns.
    */
   enter(queue: string): Passage | Promise<Passage> {
     if (this.#lines === undefined && this.#lease.takeOne()) return GO
@@ -53,7 +52,7 @@ export class Gate {
     return passage
   }
 
-  /** Nobody waits, and nothing is left that would be lost. */
+  /** True if no call waits and the gate can be deleted without losing what it counted. */
   isIdle(): boolean {
     return this.#lines === undefined && this.#lease.isWhole()
   }
@@ -72,7 +71,7 @@ export class Gate {
       lines.refuseBefore(clock() + waitMs, () => crowded(lines.size(), plan))
       if (lines.size() > 0) await wait(waitMs)
     }
-    // In the same step as the look at who waits: anyone who comes right after begins to serve again.
+    // In the same step as the check for waiting calls: a call that comes right after it starts a new loop.
     this.#lines = undefined
   }
 }
@@ -81,7 +80,7 @@ function crowded(waiting: number, { intervalMs }: AllowancePlan): Passage {
   return { kind: 'crowded', retryAfterMs: Math.max(1000, (waiting + 1) * intervalMs) }
 }
 
-/** The calls that this process may make now: those that were granted last, or its free ones of the minute. */
+/** The calls that this process may make now: those of the last lease, or its free calls of the minute. */
 class Lease {
   readonly #options: GateOptions
   #left: number
@@ -95,7 +94,7 @@ class Lease {
     this.#endsAtMs = this.#freeAgainAtMs = options.clock() + MINUTE_MS
   }
 
-  /** Takes one of them; false when there is none. */
+  /** Takes one call; false if none is left. */
   takeOne(): boolean {
     const nowMs = this.#options.clock()
     if (nowMs >= this.#freeAgainAtMs) {
@@ -108,14 +107,14 @@ class Lease {
     return true
   }
 
-  /** Undefined after a lease that was forgotten for long, and after free calls: nothing is known of the present rate. */
+  /** Returns the use of the last lease. Undefined if it is old, and after free calls: then the present rate is not known. */
   spent(): SpentLease | undefined {
     const last = this.#last
     const ageMs = last === undefined ? Infinity : this.#options.clock() - last.atMs
     return last === undefined || ageMs >= 2 * LEASE_LIFE_MS ? undefined : { ...last, left: this.#left, ageMs }
   }
 
-  /** Notes what was granted; what was left before is over. */
+  /** Notes the granted calls; the rest of the lease before has expired. */
   renew({ wanted, granted }: { readonly wanted: number; readonly granted: number }): void {
     const atMs = this.#options.clock()
     this.#last = { wanted, granted, atMs }
@@ -123,7 +122,7 @@ class Lease {
     this.#endsAtMs = atMs + LEASE_LIFE_MS
   }
 
-  /** The free calls of a new minute are there. */
+  /** True if the free calls of a new minute are available. */
   isWhole(): boolean {
     return this.#options.clock() >= this.#freeAgainAtMs
   }
@@ -134,15 +133,15 @@ interface Waiter {
   readonly resolve: (passage: Passage) => void
 }
 
-/** Those who wait for a place, in a line for each name: first come, first served in a line, and the lines take turns. */
+/** The waiting calls, in a queue for each name: first in, first out within a queue, and the queues take turns. */
 interface WaitingQueues {
-  /** In all lines together. */
+  /** The number of waiting calls in all queues. */
   size(): number
-  /** Is at the end of the line. @param untilMs Who would have no place by then can be refused. */
+  /** Waits at the end of the queue. @param untilMs A call that would have to wait longer can be refused. */
   join(line: string, untilMs: number): Promise<Passage>
-  /** Lets the next one go: the first of the line whose turn it is. */
+  /** Lets the next call go: the first of the queue whose turn it is. */
   letGo(): void
-  /** Answers `passage()` to those whose time is over before `atMs`. */
+  /** Answers `passage()` to the calls that may not wait until `atMs`. */
   refuseBefore(atMs: number, passage: () => Passage): void
 }
 
@@ -165,7 +164,7 @@ export function createWaitingQueues(): WaitingQueues {
       const [line, waiters] = next
       const first = waiters.shift()
       lines.delete(line)
-      // Behind all the others: the next turn is theirs.
+      // The queue goes to the end: the next turn belongs to another one.
       if (waiters.length > 0) lines.set(line, waiters)
       size -= 1
       first?.resolve(GO)

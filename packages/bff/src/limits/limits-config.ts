@@ -6,7 +6,7 @@ export interface LimitsConfig extends RateLimitSettings {
   readonly maxBodyBytes: number
 }
 
-/** Reads how much one browser, address or session may do; faults are noted in `settings`. */
+/** Reads the limits of one browser, address or session; faults are noted in `settings`. */
 export function parseLimits(settings: SettingsReader): LimitsConfig {
   const limit = (setting: Uppercase<string>, range: { readonly fallback: number; readonly max: number }) =>
     settings.integer(setting, { min: 1, ...range })

@@ -4,21 +4,20 @@ import type { CallLimits } from '#provider-profile/provider-profile.ts'
 import { planAllowance, type Passage } from './allowance.ts'
 import { Gate, type GateOptions } from './gate.ts'
 
-/** Keeps the calls of all processes together within what the provider takes. */
+/** Keeps the calls of all processes together within the rate limits of the provider. */
 export interface ProviderAllowance {
-  /** Waits shortly for the turn of one call; `crowded` when that would take too long. Never rejects. */
+  /** Waits a short time until one call is allowed; `crowded` if that would take too long. Never rejects. */
   enter(connectionId: ConnectionId): Passage | Promise<Passage>
 }
 
-/** Longer than this nobody waits for a page. */
+/** The longest time in milliseconds that a call waits: nobody waits longer for a page. */
 export const LONGEST_WAIT_MS = 5000
 const MANY_GATES = 2000
 const APPLICATION = 'application'
 
 /**
- * KEYS: one limit. ARGV: milliseconds between calls, calls at once, calls wanted. The generic cell rate algorithm: the
- * key holds the moment at which the burst will be whole again. Answers how many are granted, and how long to wait when
- * none is.
+ * KEYS: one limit. ARGV: milliseconds between calls, calls at once, calls wanted. The generic cell rate algorithm: the key holds
+ * the time at which the burst will be whole again. Returns how many calls are granted, and the wait in milliseconds if none is.
  */
 const TAKE = `
 local time = redis.call('TIME')
@@ -58,17 +57,17 @@ export function createProviderAllowance(deps: {
           const [granted = 0, waitMs = 0] = answer as number[]
           return { granted, waitMs }
         } catch {
-          // A limit that cannot be counted must not stop the app; the provider has its own.
+          // A limit that cannot be counted must not stop the app; the provider enforces its own.
           return { granted: points, waitMs: 0 }
         }
       },
     }
   }
 
-  // Kept from one look to the next: a new iterator would walk over every place that was freed before.
+  // Kept from one check to the next: a new iterator would walk over every place that was freed before.
   let longestUnchecked = gates.entries()
 
-  /** Checks the two gates that were checked longest ago, so that a new one costs the same however many there are. */
+  /** Checks the two gates that were checked longest ago, so that adding a gate costs the same however many there are. */
   function forgetIdle(): void {
     for (let looks = 0; looks < 2; looks += 1) {
       const next = longestUnchecked.next()

@@ -13,28 +13,28 @@ export interface RateLimitSettings {
   readonly connectStartsPerTenMinutes: number
   readonly graphqlPerMinutePerSession: number
   readonly requestsPerMinutePerAddress: number
-  /** Calls of scripts beside queries. */
+  /** The calls of scripts that are not GraphQL queries. */
   readonly apiPerMinutePerSession: number
 }
 
 export type LimitName = 'connect' | 'graphql' | 'address' | 'api' | 'check-up' | 'list-pages'
 
-/** A check-up asks the provider live, several times; a person presses the button once in ten seconds at most. */
+/** The check-ups of one person in a minute. Each sends several live calls; a person starts one in ten seconds at most. */
 export const CHECK_UPS_PER_MINUTE = 6
 
-/** Pages of whole lists, by session: apart from its queries, so that anyone who saves a list can look at others meanwhile. */
+/** The pages of whole lists, by session. Not counted as queries, so that a person who saves a list can open others meanwhile. */
 const LIST_PAGES_PER_MINUTE = 2400
 
 export interface RateLimits {
   /**
-   * Counts one request of `key`. Never throws: while the store is down each process counts for itself. Nearly every verdict is
-   * known at once.
-   * @param key A session's digest, an address or a connection; never a session id.
+   * Counts one request of `key`. Never throws: while the store is down each process counts for itself. Nearly every verdict needs
+   * no request to the store.
+   * @param key The digest of a session, an address or a connection; never the id of a session.
    */
   consume(name: LimitName, key: string): LimitVerdict | Promise<LimitVerdict>
 }
 
-/** Rate limits that all processes on one store share. */
+/** Creates rate limits that all processes with one store share. */
 export function createRateLimits(deps: {
   readonly store: Pick<RedisClient, 'redis'>
   readonly clock: () => number
@@ -65,7 +65,7 @@ export function createRateLimits(deps: {
         const { msBeforeNext } = await limiter.consume(key, points)
         return { allowed: true, windowEndsAtMs: deps.clock() + msBeforeNext }
       } catch (refusal) {
-        // Anything but a refusal is a fault of the limiter itself; a limit that fails must not stop the app.
+        // Any other error is a fault of the limiter itself; a limit that fails must not stop the app.
         const waitMs = refusal instanceof RateLimiterRes ? refusal.msBeforeNext : undefined
         return waitMs === undefined
           ? { allowed: true, windowEndsAtMs: deps.clock() + 1000 }

@@ -4,15 +4,15 @@ import { networkOf } from '@counterfoil/service/http/network'
 import { clientAddress } from './client-address.ts'
 
 /**
- * May one more line about a request of this caller be written in this minute?
+ * Returns true if one more line about a request of this caller may be logged in this minute.
  * @param isFault See {@link createBoundedLines}.
  */
 export type MayLog = (req: IncomingMessage, isFault?: boolean) => boolean
 
-/** Bounds the lines about the requests of each address, so that nobody fills the disk. */
+/** Limits the log lines about the requests of each address, so that nobody can fill the disk. */
 export function createRequestLogLimit(
   options: Parameters<typeof createBoundedLines>[0] & {
-    /** Number of proxies in front whose `X-Forwarded-For` is believed. */
+    /** The number of proxies before us whose `X-Forwarded-For` is trusted. */
     readonly trustedProxies: number
   },
 ): MayLog {

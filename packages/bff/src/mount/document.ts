@@ -1,12 +1,12 @@
 import type { ResolvedOperation } from '#graphql/graphql-request.ts'
 
-/** A document of GraphQL: a text, or what `gql` makes of one. */
+/** A GraphQL document: a text, or the result of `gql`. */
 export type GraphqlDocument = string | { readonly loc?: { readonly source: { readonly body: string } } }
 
 const OPERATION = /\b(query|mutation)\s+([_A-Za-z]\w*)/g
 
 /**
- * Returns the one operation of a text. Fragments may be beside it.
+ * Returns the one operation of a text, which may have fragments too.
  * @throws TypeError for a text without exactly one named query or mutation
  */
 export function readOperation(text: string): { readonly kind: 'query' | 'mutation'; readonly name: string } {

@@ -1,11 +1,11 @@
 import { BFF_PATHS } from '@counterfoil/bff-api/paths'
 
-/** Only the app of this repository has these. */
+/** The addresses that only the app of this repository has. */
 const NOT_MOUNTED: readonly string[] = [
   ...[BFF_PATHS.connectionFigures, BFF_PATHS.connectionList],
   ...[BFF_PATHS.connectionLetter, BFF_PATHS.connectionLetterChoice, BFF_PATHS.letterStop],
 ]
-/** They sign people out, or remember them: an app with its own sign-in does that. */
+/** The addresses that sign people out or remember them. An app with its own sign-in does that itself. */
 const OF_SIGN_IN: readonly string[] = [
   ...[BFF_PATHS.signOut, BFF_PATHS.signOutForm, BFF_PATHS.signedOutAtProvider],
   ...[BFF_PATHS.forgetMe, BFF_PATHS.forgetMeForm, BFF_PATHS.deviceForget, BFF_PATHS.deviceForgetForm],
@@ -13,8 +13,8 @@ const OF_SIGN_IN: readonly string[] = [
 ]
 
 /**
- * Returns the check for an address of the engine. Every other one is the app's: nothing is checked or set for it. The path has
- * neither base path nor query.
+ * Returns a function that is true for the paths of the engine. All other paths belong to the app: the engine neither checks nor
+ * changes them. The path has neither base path nor query.
  */
 export function createAddressCheck(hasOwnPeople: boolean): (path: string) => boolean {
   const own = Object.values(BFF_PATHS)

@@ -7,7 +7,7 @@ import { problemOfTokenUse } from '#graphql/token-problem.ts'
 import { BffError } from '#http/errors.ts'
 import { readDocument, type GraphqlDocument } from './document.ts'
 
-/** One question of the app's own code. */
+/** One query or mutation of the app's own code. */
 interface ServerQuestion {
   readonly connectionId: ConnectionId
   readonly principalId: PrincipalId
@@ -15,10 +15,10 @@ interface ServerQuestion {
   readonly variables: Readonly<Record<string, unknown>>
 }
 
-/** A job has no browser that could go. */
+/** A listener that never closes: a job has no browser that could go away. */
 const PATIENT: Listener = { closed: false, once: () => undefined }
 
-/** Codes that say that a mutation was not carried out. */
+/** The codes by which it is certain that a mutation was not carried out. */
 const NOTHING_DONE: ReadonlySet<ProblemCode> = new Set([
   'plan-ended',
   'connection-not-found',
@@ -26,9 +26,9 @@ const NOTHING_DONE: ReadonlySet<ProblemCode> = new Set([
 ])
 
 /**
- * Returns how the app's own code asks the provider: with the same access token, refresh lease and limits of the provider as a
- * query of the browser. Its documents need not be in the list of operations: they are the app's own code. A mutation is sent again
- * after the status 401 alone, which says that it was not carried out.
+ * Creates the function by which the app's own code sends a GraphQL document: with the same access token, refresh lease and rate
+ * limits as a query of the browser. Its documents need not be in the list of operations. A mutation is sent again only after status
+ * 401, by which it was not carried out.
  * @throws BffError with the reason as its code; `outcome-unknown` for a mutation that may have been carried out
  */
 export function createServerQuery(deps: {
@@ -42,7 +42,7 @@ export function createServerQuery(deps: {
     const answer = await deps.callProvider(call)
     if (answer === undefined) throw new BffError('provider-unavailable')
     const { data, missing } = await readWhole(answer, deps.refusals).catch((error: unknown) => {
-      // Refused as a whole: nothing was begun.
+      // The provider refused the whole request: nothing was carried out.
       if (answer.status < 400 || !(error instanceof BffError)) throw error
       throw new BffError(error.code, { cause: error, isNothingDone: true })
     })

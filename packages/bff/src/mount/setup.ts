@@ -5,15 +5,15 @@ import { readPublicOrigin } from '@counterfoil/service/settings/public-settings'
 import type { RedisConfig } from '#redis/redis-config.ts'
 import { parseRedisConfig } from '#redis/redis-config.ts'
 
-/** One thing that is wrong with how the engine is set up. Never repeats a value: it may be a secret. */
+/** One fault of the options of the engine. Never repeats a value: it may be a secret. */
 export interface SetupFault {
-  /** The option, as it is written in the call. */
+  /** The name of the option, as it is written in the call. */
   readonly option: string
-  /** One sentence with the line to write. */
+  /** One sentence with the fault and the line to write. */
   readonly message: string
 }
 
-/** The engine does not start. Carries every fault, one line each in `message`. */
+/** The engine does not start. `message` has one line for each fault. */
 export class SetupError extends Error {
   override readonly name = 'SetupError'
   readonly faults: readonly SetupFault[]
@@ -24,9 +24,9 @@ export class SetupError extends Error {
   }
 }
 
-/** The options that are texts, as an app gives them: a value of the environment may be missing. */
+/** The options that are texts. They may be undefined, because a variable of the environment may be missing. */
 export interface TextOptions {
-  /** The same in every process of the app, workers too: a provider may compare the redirect address when it refreshes. */
+  /** The public address, the same in every process of the app, workers too: a provider may compare `redirect_uri` at a refresh. */
   readonly publicUrl: string | undefined
   readonly redis: string | undefined
   readonly keys: string | undefined
@@ -37,7 +37,7 @@ interface ReadTexts {
   readonly publicUrl: string
   readonly basePath: string
   readonly redis: RedisConfig
-  /** Newest first. */
+  /** The secrets, newest first. */
   readonly secrets: Secrets
 }
 
@@ -53,7 +53,7 @@ const KNOWN: ReadonlySet<string> = new Set([
   ...['onConnectionChange', 'logger', 'metrics', 'tracer', 'overrides'],
 ])
 
-/** Reads the options that are texts. @throws SetupError with every fault at once */
+/** Reads the options that are texts. @throws SetupError with all faults */
 export function readTexts(options: TextOptions): ReadTexts {
   const faults: SetupFault[] = []
   const fault = (option: keyof typeof LINES, problem: string) =>

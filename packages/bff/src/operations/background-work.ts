@@ -8,20 +8,20 @@ import type { BffMetrics } from './bff-metrics.ts'
 interface BackgroundParts {
   readonly store: { isReady(): boolean }
   readonly worker: ReturnType<typeof createWorker>
-  /** Undefined where nobody gets a letter. */
+  /** Undefined if the app sends no letters. */
   readonly letterWorker: ReturnType<typeof createWorker<'letter'>> | undefined
   readonly pendingRevocations: Pick<RevocationStore, 'countOverdue'>
   readonly attempts: { countAbandoned(nowMs: number): Promise<number> }
-  /** Undefined where nobody reads the number of connections. */
+  /** Undefined if the number of connections is not exported. */
   readonly countConnections: ReturnType<typeof createConnectionCensus> | undefined
-  /** Undefined while there is one key. */
+  /** Undefined while there is only one key. */
   readonly takeCensus: ReturnType<typeof createKeyCensus> | undefined
   readonly metrics: Pick<BffMetrics, 'revocationsOverdue' | 'attempt' | 'connectionStates'>
   readonly logger: Pick<Logger, 'info' | 'error'>
   readonly clock: () => number
   readonly revokeEveryMs: number | undefined
   readonly sweepEveryMs: number
-  /** Receives one round of all work, for a test that says when. */
+  /** Receives the function that runs all background work once, for tests that choose the time. */
   readonly onBackground: ((round: () => Promise<void>) => void) | undefined
 }
 
@@ -32,7 +32,7 @@ interface Chore {
 
 const REVOKE_EVERY_MS = 1000
 
-/** Starts what is done without anybody asking for it. Stopping starts no new round and waits for the one that runs. */
+/** Starts the background work. Stopping starts no new round and waits for the present one. */
 export function startBackgroundWork(parts: BackgroundParts): { stop(): Promise<void> } {
   const chores = listChores(parts)
   parts.onBackground?.(async () => {
@@ -75,14 +75,14 @@ function listChores(parts: BackgroundParts): readonly Chore[] {
       everyMs: COUNT_EVERY_MS,
       async run() {
         if (countConnections === undefined) return
-        // What was known before is as old as the outage.
+        // During an outage the last count is out of date.
         metrics.connectionStates(store.isReady() ? await countConnections() : undefined)
       },
     },
   ]
 }
 
-/** Repeats each chore, never twice at once; a round that fails is reported and tried again at its next time. */
+/** Repeats each chore, never twice at once; a round that fails is reported, and the chore runs again at its next time. */
 function repeat(chores: readonly Chore[], onFailed: (error: unknown) => void): { stop(): Promise<void> } {
   let isStopping = false
   const runs = chores.map((chore) => {

@@ -12,7 +12,7 @@ export type GraphqlOutcome =
   | 'store-unavailable'
   | 'failed'
 
-/** What operators count; every name and label is in docs/metrics.md. */
+/** The metrics for operators; every name and label is in docs/metrics.md. */
 export type BffMetrics = ReturnType<typeof createBffMetrics>
 
 export function createBffMetrics(registry: Registry) {
@@ -21,7 +21,7 @@ export function createBffMetrics(registry: Registry) {
   const { overdue, store, circuit, connections } = createGauges(registry)
   return {
     graphql: (outcome: GraphqlOutcome, tookMs: number) => graphql.observe({ outcome }, tookMs / 1000),
-    /** A query was sent again after a refresh. */
+    /** Counts a query that was sent again after a refresh. */
     replay: (result: 'answered' | 'refused-again' | 'no-token') => count.replays.inc({ result }),
     refusedRequest: (layer: string) => count.refused.inc({ layer }),
     refresh: (outcome: string) => count.refreshes.inc({ outcome }),
@@ -30,23 +30,23 @@ export function createBffMetrics(registry: Registry) {
       count.attempts.inc({ how }),
     sessionEnded: (reason: 'signed_out' | 'everywhere' | 'ended_elsewhere' | 'idle' | 'absolute') =>
       count.sessions.inc({ reason }),
-    /** A session cookie of an older secret was sent again under the newest. */
+    /** Counts a session cookie of an older secret that was sent again under the newest one. */
     sessionSignedAnew: () => count.signedAnew.inc(),
     revocation: (result: 'confirmed' | 'again') => count.revocations.inc({ result }),
     revocationsOverdue: (items: number) => overdue.set(items),
-    /** A call to the provider ended; `status` is undefined when no answer came. */
+    /** Counts a call to the provider; `status` is undefined if no answer came. */
     providerCall: ({ call, status, tookMs }: ProviderCallEnd) =>
       calls.observe({ call, status: status ?? 'none' }, tookMs / 1000),
     storeCommand: (command: string, isError: boolean, tookMs: number) =>
       commands.observe({ command, outcome: isError ? 'failed' : 'done' }, tookMs / 1000),
-    /** How many connections are in each state, of all processes; undefined while nobody knows. */
+    /** Sets the number of connections of all processes in each state; undefined if it is not known. */
     connectionStates(counts: Readonly<Record<string, number>> | undefined) {
       connections.reset()
       for (const [state, count] of Object.entries(counts ?? {})) connections.set({ state }, count)
     },
     connectionChanged: ({ from, to }: { readonly from: string | undefined; readonly to: string }) =>
       count.changes.inc({ from: from ?? 'none', to }),
-    /** A page reported something that its policy refused, or of an error that nobody caught. */
+    /** Counts a report of a page: a violation of its content security policy, or an uncaught error. */
     browserReport: ({ kind, what }: { readonly kind: 'policy' | 'error'; readonly what: string }) =>
       count.reports.inc({ kind, what }),
     circuit: (isOpen: boolean) => circuit.set(isOpen ? 1 : 0),
@@ -55,7 +55,7 @@ export function createBffMetrics(registry: Registry) {
   }
 }
 
-/** Asks the store, at each reading of the metrics, whether it takes writes: a full one answers reads alone. */
+/** Asks the store, at each reading of the metrics, whether it takes writes: a store without free memory answers only reads. */
 export function showStoreWrites(registry: Registry, proveWritable: () => Promise<void>): void {
   new Gauge({
     name: 'counterfoil_store_writable',

@@ -3,23 +3,23 @@ import { createSingleFlight } from '@counterfoil/service/values/single-flight'
 
 interface HealthRoutesDeps {
   /**
-   * Proves that the store answers reads; throws when it does not. Writes are not asked for: all processes share the store, so
-   * a full one would take every process out at once, with all that people can still read.
+   * Proves that the store answers reads; throws if it does not. Writes are not tested: all processes share the store, so a store
+   * without free memory would take every process out at once, with all that people can still read.
    */
   readonly proveReadable: () => Promise<void>
-  /** Is the process about to stop? Then no new work should come. */
+  /** True if the process is about to stop and should receive no new requests. */
   readonly isStopping: () => boolean
 }
 
 /**
- * `GET /health/live`: the process answers; it says nothing about anything else, so that nobody restarts it because
- * the store is down. `GET /health/ready`: what only reads can be served.
+ * Creates the health routes. `GET /health/live`: the process answers. It says nothing of the store, so that nobody restarts the
+ * process because the store is down. `GET /health/ready`: requests that only read can be served.
  */
 export function createHealthRoutes(deps: HealthRoutesDeps): Router {
   const router = Router()
   const proofs = createSingleFlight<'store', boolean>()
 
-  /** Who asks while it is being proved gets the same answer: asking often must not mean asking the store often. */
+  /** Returns whether the store answers. Requests during a proof share its result, so that many of them do not load the store. */
   const isStoreUp = () =>
     proofs.run('store', () =>
       deps.proveReadable().then(

@@ -4,9 +4,9 @@ import type { Clock } from '@counterfoil/service/values/clock'
 import type { BffMetrics } from './bff-metrics.ts'
 
 type Attributes = Parameters<Tracing['startCall']>[2]
-/** A call of whom: the request's place in its trace, when it has one. */
+/** A call to the provider. */
 type Call = {
-  /** What is called, out of a short list: a label of the metrics. */
+  /** The kind of the call, from a short list: a label of the metrics. */
   readonly call: string
   readonly name?: string
   readonly trace: TraceContext | undefined
@@ -15,7 +15,7 @@ type Call = {
 
 export type RecordCall = (call: Call) => CallSpan
 
-/** Counts every call to the provider, and records it as a part of a trace where there is one. */
+/** Creates the function that counts every call to the provider, and records it as a span if there is a trace. */
 export function createCallRecorder(deps: {
   readonly metrics: Pick<BffMetrics, 'providerCall'>
   readonly tracing: Pick<Tracing, 'startCall'> | undefined

@@ -3,18 +3,18 @@ import { Gauge, type Registry } from 'prom-client'
 const SOCKET_STATES = ['connected', 'free'] as const
 const CALL_STATES = ['running', 'pending', 'queued'] as const
 
-/** What undici counts of the sockets to one origin, and of the calls that have or want one. */
+/** The counts by undici of the sockets to one origin, and of the calls that use or wait for one. */
 type PoolCount = Readonly<
   Partial<Record<(typeof SOCKET_STATES)[number] | (typeof CALL_STATES)[number], number | boolean>>
 >
 
-/** By origin. */
+/** The counts of each origin. */
 export type PoolCounts = Readonly<Record<string, PoolCount>>
 
-/** `graphql`: queries of pages; `endpoints`: tokens, revocations, metadata, and questions of our own. */
+/** The connection pools. `graphql`: queries of pages; `endpoints`: tokens, revocations, metadata, and queries of our own. */
 type ProviderPools = Readonly<Record<'graphql' | 'endpoints', () => PoolCounts>>
 
-/** Shows the pools as they are when somebody asks. */
+/** Adds gauges with the present state of the pools at each reading of the metrics. */
 export function showProviderPools(registry: Registry, pools: ProviderPools): void {
   showStates(registry, pools, {
     name: 'counterfoil_provider_sockets',
@@ -43,7 +43,7 @@ function showStates(
     labelNames: ['pool', 'origin', 'state'],
     registers: [registry],
     collect() {
-      // An origin that nobody calls any more has no line.
+      // An origin that is not called any more has no sample.
       this.reset()
       for (const [pool, count] of Object.entries(pools))
         for (const [origin, counts] of Object.entries(count()))

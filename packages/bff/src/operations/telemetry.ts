@@ -7,7 +7,7 @@ import { presentTrace } from '#http/request-context-middleware.ts'
 import { createCommandSpans, type ObserveCommand } from '#redis/command-spans.ts'
 import type { BffMetrics } from './bff-metrics.ts'
 
-/** Traces and metrics, where a collector is configured or the app has a tracer. Without one all of it is undefined and costs nothing. */
+/** Creates traces and metrics if a collector is configured or the app has a tracer; else undefined, which costs nothing. */
 export async function createTelemetry(
   { telemetry: config }: Pick<EngineConfig, 'telemetry'>,
   { tracer: own }: Pick<Overrides, 'tracer'>,
@@ -32,7 +32,7 @@ export async function createTelemetry(
   }
 }
 
-/** Counts every command, and records it where it belongs to a trace. */
+/** Counts every command to the store, and records it as a span if it belongs to a trace. */
 export function observeCommands(
   metrics: Pick<BffMetrics, 'storeCommand'>,
   record: ObserveCommand | undefined,

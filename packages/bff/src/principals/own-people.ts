@@ -3,24 +3,24 @@ import type { Request } from 'express'
 import { ownPrincipalIdOf } from './principal-id.ts'
 import type { Person } from './principal-store.ts'
 
-/** Returns the id of the person who sends `req`, by the app's own sign-in; undefined for nobody. */
+/** Returns the id of the person who sends `req`, by the app's own sign-in; undefined or null if nobody is signed in. */
 export type PersonOf = (req: Request) => string | null | undefined | Promise<string | null | undefined>
 
-/** A person of the app: connections belong to them, and not to a user of the provider. */
+/** A person of the app. Connections belong to this person, not to a user of the provider. */
 export interface Owner {
   readonly principalId: PrincipalId
-  /** `userId` is the app's id. */
+  /** The person; `userId` is the id in the app. */
   readonly person: Person
 }
 
-/** The one place where a request becomes a person of the app. */
+/** The only place that finds the person of a request in an app with its own sign-in. */
 export interface OwnPeople {
   /**
-   * Asks the app, and keeps its answer for this request.
-   * @throws TypeError for an id that is no text; what the app throws
+   * Asks the app for the person and keeps the answer for this request.
+   * @throws TypeError for an id that is no text; and any error of the app
    */
   ask(req: Request): Promise<void>
-  /** Returns whose request it is; undefined for nobody, and for a request that was not asked about. */
+  /** Returns the person of the request; undefined if nobody is signed in, and before {@link OwnPeople.ask}. */
   find(req: object): Owner | undefined
 }
 

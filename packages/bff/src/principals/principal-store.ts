@@ -3,13 +3,13 @@ import { createDueList, type DueList } from '#redis/due-list.ts'
 import type { Redis } from 'ioredis'
 import { UNREPLICATED, type ConfirmedStoreDeps } from '#redis/confirm.ts'
 
-/** Who a principal is: at the provider, or in an app with its own sign-in. */
+/** The person of a principal: a user of the provider, or of an app with its own sign-in. */
 export interface Person {
   readonly userId: UserWireId
   readonly email: string | null
 }
 
-/** One session as its principal knows it, by the store's clock; `sessionId` is as secret as the cookie. */
+/** An entry on the list of sessions of a principal, with times of the store's clock; `sessionId` is as secret as the cookie. */
 export interface SessionEntry {
   readonly sessionId: SessionId
   readonly startedAtMs: number
@@ -18,25 +18,25 @@ export interface SessionEntry {
   readonly device: string
 }
 
-/** A connection as it was when its principal was forgotten; one that is made again later has another time. */
+/** A connection when its principal was forgotten. If the same connection is made again later, its time differs. */
 interface ForgottenConnection {
   readonly id: ConnectionId
   readonly connectedAtMs: number
 }
 
-/** The due list is that of the sweeper: when to check whether a principal still has a session or a connection in use. */
+/** The store of principals. The sweeper checks those of the due list for a session or a connection in use. */
 export interface PrincipalStore extends Pick<DueList<PrincipalId>, 'schedule' | 'takeDue'> {
   findPerson(principalId: PrincipalId): Promise<Person | undefined>
-  /** Makes the principal known, to the sweeper too, before anything of theirs is stored. */
+  /** Stores the principal and schedules the check of the sweeper, before anything else of the principal is stored. */
   ensure(principalId: PrincipalId, person: Person, dueInMs: number): Promise<void>
-  /** The connection that the person of an app with its own sign-in uses: the newest, or the one they chose. */
+  /** Returns the connection that the person of an app with its own sign-in uses: the newest, or the one they chose. */
   selected(principalId: PrincipalId): Promise<ConnectionId | undefined>
   select(principalId: PrincipalId, connectionId: ConnectionId): Promise<void>
   connectionIds(principalId: PrincipalId): Promise<readonly ConnectionId[]>
   addConnection(principalId: PrincipalId, connectionId: ConnectionId): Promise<void>
   sessions(principalId: PrincipalId): Promise<readonly SessionEntry[]>
   putSession(principalId: PrincipalId, entry: SessionEntry): Promise<void>
-  /** Notes that a session was seen; does nothing when it is no longer listed. */
+  /** Notes that a session was used; does nothing if it is not on the list any more. */
   touchSession(
     principalId: PrincipalId,
     sessionId: SessionId,
@@ -44,11 +44,10 @@ export interface PrincipalStore extends Pick<DueList<PrincipalId>, 'schedule' | 
   ): Promise<void>
   removeSession(principalId: PrincipalId, sessionId: SessionId): Promise<void>
   /**
-   * Forgets the person; `connections` are noted as still to be revoked, and sessions as still to be ended, in the same
-   * step, so that a process that ends here leaves none behind that no list names.
-   * @param whom `idle`: only someone without a session. `anyone`: sessions end with it, except one that is just being
-   * made.
-   * @returns false when an idle person has a session, or a connection that is not named; then nothing was forgotten.
+   * Forgets the person. In the same step `connections` are noted as still to be revoked, and sessions as still to be ended, so that
+   * a process that stops here loses none of them.
+   * @param whom `idle`: only a person without a session. `anyone`: the sessions end too, except one that is just being made.
+   * @returns false if an idle person has a session, or a connection that is not named; then nothing was forgotten.
    */
   forget(
     principalId: PrincipalId,
@@ -61,7 +60,7 @@ export interface PrincipalStore extends Pick<DueList<PrincipalId>, 'schedule' | 
   /** Connections that were forgotten and are not revoked yet. */
   forgotten(principalId: PrincipalId): Promise<readonly ForgottenConnection[]>
   settleForgotten(principalId: PrincipalId, connectionId: ConnectionId): Promise<void>
-  /** Takes a principal of whom nothing is left off the sweeper's list. */
+  /** Removes a principal without any data from the list of the sweeper. */
   leave(principalId: PrincipalId): Promise<void>
 }
 
@@ -80,7 +79,7 @@ local started, device = string.match(entry, '^(%d+) %d+ %d+ (.*)$')
 redis.call('HSET', KEYS[1], ARGV[1], started .. ' ' .. ARGV[2] .. ' ' .. ARGV[3] .. ' ' .. device)
 return 1`
 
-/** Text and not JSON: below `hash-max-listpack-value` (64 bytes) Redis keeps a person's sessions in one listpack. */
+/** Formats as text, not JSON: below `hash-max-listpack-value` (64 bytes) Redis keeps a person's sessions in one listpack. */
 function formatEntry({
   startedAtMs,
   lastSeenAtMs,
@@ -102,8 +101,8 @@ function parseEntry(sessionId: SessionId, text: string): SessionEntry {
 }
 
 /**
- * KEYS: sessions, person, connections, forgotten, ended sessions. ARGV: whom, then pairs of time and id. While a reservation says that
- * somebody is just signing in, the list of connections stays whole: what they make may have an id that is named here.
+ * KEYS: sessions, person, connections, forgotten, ended sessions. ARGV: whom, then pairs of time and id. While a reservation shows
+ * that the person is signing in, the list of connections is kept: the new connection may have an id that is named here.
  */
 const FORGET = `
 local named = (#ARGV - 1) / 2
@@ -143,16 +142,16 @@ export function createPrincipalStore({
         userId: person.userId,
         ...(person.email === null ? {} : { email: person.email }),
       })
-      // Again: the sweeper may have found nothing of the person in between and taken them off its list.
+      // Again: in between, the sweeper may have found no data of the person and removed them from its list.
       await list.scheduleBy(principalId, dueAtMs)
     },
     async addConnection(principalId, connectionId) {
-      // A sorted set whose scores mean nothing: Redis keeps a small one in a listpack, a set of texts only since 7.2.
+      // A sorted set with unused scores: Redis keeps a small one in a listpack, a set of texts only since 7.2.
       const key = connectionsKey(principalId)
       await confirm(key, () => redis.zadd(key, 0, connectionId))
     },
     async leave(principalId) {
-      // Somebody may have signed in between looking and leaving.
+      // The person may have signed in between the check and the removal.
       const keys = [personKey, sessionsKey, connectionsKey, forgottenKey, endedSessionsKey]
       await list.leave(principalId, async () => {
         const left = keys.map((keyOf) => redis.exists(keyOf(principalId)))

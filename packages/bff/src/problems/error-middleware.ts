@@ -14,7 +14,7 @@ import { BffError } from '#http/errors.ts'
 import { PREFIX } from '#session/cookie-names.ts'
 import { buildProblem, logProblem, retryAfterOf, toProblem } from '#http/problem.ts'
 
-/** Does a person look at the answer (a page), or a program (JSON)? */
+/** True if the answer is shown as a page to a person; false if a program reads it as JSON. */
 function isNavigation(req: Request): boolean {
   const mode = req.get('sec-fetch-mode')
   if (mode !== undefined) return mode === 'navigate'
@@ -22,14 +22,14 @@ function isNavigation(req: Request): boolean {
   return req.accepts(['json', 'html']) === 'html'
 }
 
-/** The name of the cookie depends on the address; both names mean the same here. */
+/** Returns language and theme of the browser. The name of the cookie depends on the public address; both names are read here. */
 function appearanceOf(req: Request): Appearance {
   const jar = parseCookies(req.headers.cookie)
   const preferences = jar.get(`${PREFIX}preferences`) ?? jar.get('counterfoil-preferences')
   return chooseAppearance({ cookie: preferences, acceptLanguage: req.get('accept-language') })
 }
 
-/** What the page of a problem says of the app. */
+/** The facts of the app on the page of a problem. */
 interface AppFacts {
   readonly app: string
   readonly supportUrl: string | undefined
@@ -56,7 +56,7 @@ function sendProblem(req: Request, res: Response, problem: BffError, about: AppF
   res.type('application/problem+json').send(JSON.stringify(buildProblem(problem, requestId)))
 }
 
-/** The last middleware: every failure ends here. */
+/** Creates the last middleware, which answers and logs every failure. */
 export function errorMiddleware(deps: {
   readonly logger: Logger
   readonly mayLog?: MayLog
@@ -66,7 +66,7 @@ export function errorMiddleware(deps: {
   return (error: unknown, req, res, next) => {
     const problem = toProblem(error)
     logProblem(deps.logger, problem, requestIdOf(res), (isFault) => deps.mayLog?.(req, isFault) ?? true)
-    // The answer has begun (express-session reports a failed save this late): all that is left is to cut it.
+    // The answer has begun (express-session reports a failed save this late): it can only be cut off.
     if (res.headersSent) {
       next(error)
       return
@@ -75,7 +75,7 @@ export function errorMiddleware(deps: {
   }
 }
 
-/** For an address that takes other methods. */
+/** Creates a handler that refuses every request with `code`, for example of a method that an address does not take. */
 export function refuse(code: ProblemCode, headers: Readonly<Record<string, string>> = {}): RequestHandler {
   return (_req, res) => {
     for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)

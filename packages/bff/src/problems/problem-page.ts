@@ -7,18 +7,18 @@ import { problemPageDe } from '#words/generated/problem-page.de.ts'
 import { problemPageEn } from '#words/generated/problem-page.en.ts'
 import { problemPageFr } from '#words/generated/problem-page.fr.ts'
 
-/** A problem without words of its own is reported in those of `other`: the fault is ours. */
+/** The messages of the page in each language. A problem without messages of its own uses those of `other`: the fault is ours. */
 const LANGUAGES = { en: problemPageEn, fr: problemPageFr, de: problemPageDe }
 type Language = (typeof LANGUAGES)['en']
-/** Some messages name the app, in any language. */
+/** A message; a function if it contains the name of the app. */
 type Message = string | ((app: string) => string)
 type Words = Readonly<Record<keyof Language['other'], Message>>
 
 /**
- * The page of a problem that happened on a navigation. It needs nothing but this process: no script, no file, no store,
- * and nothing of the request is in it.
- * @param options.reference Joins the page with the logs, for example `7F2K-91`.
- * @param options.nonce Of the page's policy, for its style sheet.
+ * Renders the page of a problem that happened on a navigation. It needs no script, file or store, and contains nothing of the
+ * request.
+ * @param options.reference The id under which the problem is in the logs, for example `7F2K-91`.
+ * @param options.nonce The nonce of the style sheet in the page's content security policy.
  */
 export function renderProblemPage(options: {
   readonly code: ProblemCode
@@ -36,7 +36,7 @@ export function renderProblemPage(options: {
   const words: Words = own[options.code] ?? language.other
   const title = say(words.title)
   const reference = `${language.reference} ${options.reference}`
-  // Only where the advice is to tell us; the other problems pass, or are mended by the person.
+  // Only if the advice is to contact us; other problems pass, or the person can solve them.
   const contact =
     options.supportUrl === undefined || own[options.code] !== undefined
       ? ''

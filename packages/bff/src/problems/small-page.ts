@@ -1,7 +1,7 @@
 import { DARK, LIGHT, type Palette } from '@counterfoil/design/palette'
 import type { Appearance } from '#browser/preferences.ts'
 
-/** The colours of the app that this page needs, as custom properties. */
+/** Returns the colours of the app that this page needs, as custom properties. */
 function coloursOf(palette: Palette): string {
   return (['page', 'ink', 'muted', 'accent'] as const).map((role) => `--${role}:${palette[role]}`).join(';')
 }
@@ -19,9 +19,9 @@ const STYLE = [
 ].join('')
 
 /**
- * A page of a few sentences. It needs nothing but this process: no script, no file, no store.
- * @param page.app The name of the app. It, `title` and `body` are HTML.
- * @param page.nonce Of the page's policy, for its style sheet.
+ * Renders a page of a few sentences. It needs no script, file or store.
+ * @param page.app The name of the app. `app`, `title` and `body` are HTML.
+ * @param page.nonce The nonce of the style sheet in the page's content security policy.
  */
 export function renderSmallPage(page: {
   readonly title: string

@@ -1,7 +1,7 @@
 import { PROVIDER_FEATURES } from '@counterfoil/bff-api/session'
 import { z } from 'zod'
 
-/** A port of this machine, or a name that only a private network knows. */
+/** Matches a host name of this machine, or one that only a private network resolves. */
 const PRIVATE_HOST = /^(?:localhost|127(?:\.\d+){3}|\[::1\]|[^.]+|.+\.(?:localhost|local|internal))$/i
 
 /** True for an address that a token may be sent to: https, or http within a private network. */
@@ -46,7 +46,7 @@ const Refusal = z.strictObject({
   reason: Text.optional(),
 })
 
-/** What a profile may say. JSON, so that it can be a file. */
+/** The schema of the declaration of a provider. It is JSON, so that it can be a file. */
 export const DeclarationSchema = z.strictObject({
   name: Text,
   clientId: Text,

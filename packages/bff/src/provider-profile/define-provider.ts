@@ -3,17 +3,17 @@ import type { ClientId, ClientSecret } from '@counterfoil/oauth/ids'
 import { DeclarationSchema, type ProviderDeclaration, type ReadDeclaration } from './declaration.ts'
 import type { ProviderProfile, Question, ScopeWords } from './provider-profile.ts'
 
-/** One thing that is wrong with a profile. Never repeats a value: it may be a secret. */
+/** One fault of a profile. Never repeats a value: it may be a secret. */
 interface ProfileFault {
-  /** Of the member with dots, and `missing`, `unknown`, `invalid` or a word of its own: stable. */
+  /** The stable code of the fault: the path of the member, and `missing`, `unknown`, `invalid` or another word, joined by dots. */
   readonly code: string
-  /** The member, with dots. */
+  /** The path of the member, with dots. */
   readonly path: string
-  /** One sentence with the line to write. */
+  /** One sentence with the fault and the line to write. */
   readonly message: string
 }
 
-/** The profile cannot be used. Carries every fault, one line each in `message`. */
+/** The profile cannot be used. `message` has one line for each fault. */
 export class ProviderProfileError extends Error {
   override readonly name = 'ProviderProfileError'
   readonly faults: readonly ProfileFault[]
@@ -24,7 +24,7 @@ export class ProviderProfileError extends Error {
   }
 }
 
-/** A line of a profile for each member that a fault may be about. */
+/** An example line of a profile for each member that can have a fault. */
 const LINES: Readonly<Record<string, string>> = {
   name: "name: 'Ledger'",
   clientId: "clientId: 'your-client-id'",
@@ -55,7 +55,7 @@ const LINES: Readonly<Record<string, string>> = {
   offers: 'offers: []',
 }
 
-/** Made by the product for every request; another value would break its protection. */
+/** Parameters of the authorization request that the product sets itself; another value would break its protection. */
 const OWN_PARAMETERS = [
   ...[
     'client_id',
@@ -72,7 +72,7 @@ const OWN_PARAMETERS = [
 
 /**
  * Returns the profile that a declaration describes.
- * @throws ProviderProfileError with every fault at once
+ * @throws ProviderProfileError with all faults
  */
 export function defineProvider(declaration: ProviderDeclaration): ProviderProfile {
   const parsed = DeclarationSchema.safeParse(declaration)
@@ -121,7 +121,7 @@ function fault(path: readonly string[], word: FaultWord, problem: string): Profi
   }
 }
 
-/** Members that are right by themselves and do not fit together. Reads a declaration of any form. */
+/** Returns the faults of members that are valid by themselves but contradict each other. Reads a declaration of any form. */
 function findContradictions(given: unknown): readonly ProfileFault[] {
   const declaration = isJsonObject(given) ? given : {}
   const has = (member: string) => declaration[member] !== undefined

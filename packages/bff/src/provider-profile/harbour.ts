@@ -6,11 +6,11 @@ import { defineProvider } from './define-provider.ts'
 import type { ProviderProfile } from './provider-profile.ts'
 import { tokenResponse } from './sources.ts'
 
-/** What the figures are made of; transactions where there are any. */
+/** The scopes for the figures. `transaction:read` is added if the provider offers transactions. */
 const SCOPES = ['user', 'business', 'account', 'customer', 'invoice', 'product', 'estimate'].map(
   (it) => `${it}:read`,
 )
-/** Scopes that are requested only once a person wants to change something. */
+/** Scopes that are requested only when a person wants to change something. */
 const OPTIONAL_SCOPES = [
   ...['sales_tax:read', 'vendor:read', 'customer:write', 'product:write'],
   ...['invoice:write', 'invoice:send', 'estimate:write', 'estimate:send'],
@@ -27,11 +27,11 @@ export interface HarbourOptions {
   readonly scopes?: readonly string[]
   readonly optionalScopes?: readonly string[]
   readonly pkce?: ProviderProfile['pkce']
-  /** When set, every callback must carry it as `iss`. */
+  /** The issuer. If it is set, every callback must carry it as `iss`. */
   readonly issuer?: string | undefined
   /**
-   * When a 403 of the token endpoint means that the plan has ended. `reason`: when it says so in the form of the interface's
-   * own service. `status`: always, for a service that promises the status and no more.
+   * Which 403 of the token endpoint means that the plan has ended. `reason`: one that says so in the format of the interface's own
+   * service. `status`: every one, for a service that promises only the status.
    */
   readonly planRefusal?: 'reason' | 'status'
   readonly limits?: Partial<{ readonly perMinutePerConnection: number; readonly perMinute: number }>
@@ -40,7 +40,7 @@ export interface HarbourOptions {
   readonly offers?: readonly ProviderFeature[]
 }
 
-/** Harbour's profile. @throws ProviderProfileError */
+/** Returns the profile of Harbour. @throws ProviderProfileError */
 export function harbour(options: HarbourOptions): ProviderProfile {
   const { url, issuer, planRefusal = 'reason', offers = PROVIDER_FEATURES } = options
   const scopes = options.scopes ?? [
@@ -86,5 +86,5 @@ export function harbour(options: HarbourOptions): ProviderProfile {
   return defineProvider(declaration)
 }
 
-/** The app has words for Harbour's permissions. */
+/** Returns scopes without descriptions: the app has its own for the permissions of Harbour. */
 const withoutWords = (scopes: readonly string[]) => Object.fromEntries(scopes.map((scope) => [scope, null]))

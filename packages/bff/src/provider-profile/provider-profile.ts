@@ -1,59 +1,59 @@
 import type { Locale, ProviderFeature } from '@counterfoil/bff-api/session'
 import type { ClientId, ClientSecret } from '@counterfoil/oauth/ids'
 
-/** Everything that is particular to one provider. Made by `defineProvider` or `harbour`; nothing else knows which one it is. */
+/** Everything that is particular to one provider, made by `defineProvider` or `harbour`. No other code knows the provider. */
 export interface ProviderProfile {
-  /** Shown to people. */
+  /** The name that people see. */
   readonly name: string
-  /** Identifies the provider in the ids of people: another realm makes strangers of all of them. */
+  /** The name of the provider in the ids of people. With another realm nobody is recognized any more. */
   readonly realm: string
   readonly clientId: ClientId
   readonly clientSecret: ClientSecret
   readonly issuer: string | undefined
-  /** Those that are declared; the others come from the metadata. */
+  /** The declared addresses; the others come from the metadata. */
   readonly addresses: Partial<ProviderAddresses>
-  /** Where metadata may be, in the order in which the addresses are tried. @see RFC 8414 section 3; OpenID Connect Discovery 1.0 */
+  /** The addresses of the metadata, in the order in which they are tried. @see RFC 8414 section 3; OpenID Connect Discovery 1.0 */
   readonly metadataUrls: readonly string[]
-  /** `auto`: by the metadata, else Basic, which every server must take. @see RFC 6749 section 2.3.1 */
+  /** The client authentication. `auto`: by the metadata, else Basic, as every server must take it. @see RFC 6749 section 2.3.1 */
   readonly credentials: 'auto' | 'basic' | 'form'
-  /** `auto` asks the metadata. */
+  /** `auto`: by the metadata. */
   readonly pkce: 'auto' | 'on' | 'off'
-  /** `required`: every callback must carry `iss`; `auto`: where the metadata announce it. @see RFC 9207 */
+  /** `required`: every callback must carry `iss`; `auto`: only if the metadata announce it. @see RFC 9207 */
   readonly iss: 'auto' | 'required' | 'off'
-  /** Sent with every authorization request. */
+  /** Parameters that are sent with every authorization request. */
   readonly authorizationParameters: Parameters
-  /** Sent beside them when the person shall be asked although they allowed the same before. */
+  /** Further parameters, with which the provider asks the person although they have allowed the same before. */
   readonly askAgain: Parameters
-  /** Other origins that people are led through on their way to the provider's pages. */
+  /** Other origins that redirect people to the pages of the provider. */
   readonly signInOrigins: readonly string[]
-  /** Asked for when connecting. */
+  /** The scopes requested when a person connects. */
   readonly scopes: readonly string[]
-  /** Asked for later, by "allow more". */
+  /** The scopes requested later, by "allow more". */
   readonly optionalScopes: readonly string[]
-  /** What people read for a scope value; one that is missing here is described by the app, or not at all. */
+  /** The descriptions of scopes for people. The app describes a scope that is missing here, or it has no description. */
   readonly scopeWords: Readonly<Record<string, ScopeWords>>
-  /** Where the id of the person comes from. */
+  /** The source of the id of the person. */
   readonly identity: IdentitySource
   /** A query about the person, sent with an access token: after {@link ProviderProfile.identity}, and by the check-up. */
   readonly person: PersonQuestion | undefined
-  /** Undefined: a person has one connection. */
+  /** The source of the business. Undefined if a person has only one connection. */
   readonly business: BusinessSource | undefined
-  /** `none`: a person connects again when the access token ends. */
+  /** How refresh tokens behave. `none`: a person connects again when the access token expires. */
   readonly refresh: 'rotates' | 'keeps' | 'none'
   readonly refusals: Refusals
-  /** Undefined: nothing is proxied. */
+  /** The GraphQL service. Undefined if no queries are proxied. */
   readonly graphql: { readonly url: string; readonly limits: CallLimits } | undefined
   readonly plansUrl: string | undefined
-  /** Where people see and remove connected apps. */
+  /** The page on which people see and remove connected apps. */
   readonly connectedAppsUrl: string | undefined
-  /** What it answers; nothing else is asked for or shown. */
+  /** The features of the provider. Others are neither requested nor shown. */
   readonly offers: readonly ProviderFeature[]
 }
 
 export interface ProviderAddresses {
   readonly authorize: string
   readonly token: string
-  /** Undefined: tokens live on until they end. */
+  /** The revocation endpoint. Undefined if tokens cannot be revoked and live until they expire. */
   readonly revoke?: string | undefined
   readonly userinfo?: string | undefined
   readonly jwks?: string | undefined
@@ -62,7 +62,7 @@ export interface ProviderAddresses {
 type Parameters = Readonly<Record<string, string>>
 export type ScopeWords = Readonly<Record<Locale, string>>
 
-/** GraphQL calls that the provider takes. */
+/** The number of GraphQL calls that the provider takes. */
 export interface CallLimits {
   readonly perMinutePerConnection: number
   readonly perMinute: number
@@ -71,18 +71,18 @@ export interface CallLimits {
 /** A call with an access token whose answer is JSON: a GraphQL document, or a GET request. */
 export type Question = (
   | { readonly from: 'graphql'; readonly document: string }
-  /** Without an address: the `userinfo_endpoint` of the metadata. */
+  /** Without `url`, the `userinfo_endpoint` of the metadata is asked. */
   | { readonly from: 'userinfo'; readonly url?: string | undefined }
 ) & {
-  /** The scope value without which it is not asked. */
+  /** The scope value without which the call is not made. */
   readonly needs?: string | undefined
 }
 
-/** Members of an answer, by their paths with dots: of `data` for GraphQL, of the whole answer else. */
+/** The members of an answer, as paths with dots: within `data` for GraphQL, else within the whole answer. */
 export interface PersonMembers {
   readonly userId: string
   readonly email?: string | undefined
-  /** True: the provider verifies every address it names. A path: where it says so of this one. */
+  /** True if the provider verifies every address that it returns. Else the path of the member that says so of this address. */
   readonly emailVerified?: true | string | undefined
 }
 
@@ -93,7 +93,7 @@ export type IdentitySource =
   | ({ readonly from: 'idToken' } & PersonMembers)
   | PersonQuestion
 
-/** `name`: for people. */
+/** The paths of id and name of a business; people see the name. */
 export interface BusinessMembers {
   readonly id: string
   readonly name?: string | undefined
@@ -102,18 +102,18 @@ export interface BusinessMembers {
 export type BusinessSource = (
   | ({
       readonly from: 'tokenResponse'
-      /** Asked with the variable `$id`. */
+      /** A GraphQL document that is sent with the variable `$id`. */
       readonly details?: { readonly document: string; readonly needs?: string | undefined } | undefined
     } & BusinessMembers)
   | (Question & BusinessMembers)
 ) & {
-  /** The parameter of the authorization request that names one. */
+  /** The parameter of the authorization request that names a business. */
   readonly choose?: string | undefined
 }
 
-/** Answers that mean one thing; each given member must be equal. */
+/** A pattern of answers with one meaning; each given member must be equal. */
 export interface Refusal {
-  /** `token`: the token endpoint; `api`: GraphQL and questions. Undefined: both. */
+  /** The place of the call. `token`: the token endpoint; `api`: GraphQL and queries of our own. Undefined: both. */
   readonly at?: 'token' | 'api' | undefined
   readonly status?: number | undefined
   /** `error` of the token endpoint; `extensions.code` of GraphQL. */
@@ -122,15 +122,15 @@ export interface Refusal {
   readonly reason?: string | undefined
 }
 
-/** What an answer means beside what the standards say (429, `invalid_grant`). */
+/** The meanings of answers that the standards do not define (429 and `invalid_grant` are defined). */
 export interface Refusals {
   readonly planEnded: readonly Refusal[]
   readonly rateLimited: readonly Refusal[]
-  /** At the token endpoint: the grant is gone. */
+  /** Refusals at the token endpoint by which the grant has ended. */
   readonly gone: readonly Refusal[]
 }
 
-/** Returns what a refused call means; undefined when the profile does not say. */
+/** Returns the meaning of a refused call; undefined if the profile does not define it. */
 export function meaningOf(
   refusals: Refusals,
   answer: {

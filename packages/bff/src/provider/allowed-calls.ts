@@ -2,8 +2,7 @@ import type { Dispatcher } from 'undici'
 import type { ProviderAddresses, ProviderProfile } from '#provider-profile/provider-profile.ts'
 
 /**
- * THE LIST of what the BFF asks of other servers, as methods and whole addresses. None of them is put together from anything
- * that a request brings.
+ * Lists all calls of the BFF to other servers, as method and whole address. No address contains any value of a request.
  *
  * @see OAuth 2.0 for Browser-Based Applications, "Proxying Requests to Resource Servers"
  */
@@ -21,7 +20,7 @@ export function listAllowedCalls(
   ]
 }
 
-/** Returns the calls (method and address) that these endpoints of a provider allow. */
+/** Returns the calls (method and address) to these endpoints of a provider. */
 function callsOf({ token, revoke, userinfo, jwks }: Partial<ProviderAddresses>): readonly string[] {
   const calls = {
     [`POST ${token}`]: token,
@@ -32,7 +31,7 @@ function callsOf({ token, revoke, userinfo, jwks }: Partial<ProviderAddresses>):
   return Object.entries(calls).flatMap(([call, url]) => (url === undefined ? [] : [call]))
 }
 
-/** Refuses every call that is not on the list, before a connection is opened for it. */
+/** Creates an interceptor that refuses every call that is not on the list, before a connection is opened. */
 export function createCallGuard(allowed: readonly string[]) {
   const known = new Set(allowed.map(normalize))
   const refuseOthers: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (options, handler) => {
@@ -43,7 +42,7 @@ export function createCallGuard(allowed: readonly string[]) {
   }
   return {
     refuseOthers,
-    /** Puts the addresses of metadata on the list. */
+    /** Adds the addresses of the metadata to the list. */
     allow(addresses: Partial<ProviderAddresses>): void {
       for (const call of callsOf(addresses)) known.add(normalize(call))
     },

@@ -2,17 +2,17 @@ import { createBrotliDecompress, createGunzip, createInflate, type Gunzip } from
 import type { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
 
-/** More than any answer to a question of ours: tokens, a name, metadata, keys. A page of HTML, or worse, is cut off. */
+/** The largest answer in bytes, more than tokens, names, metadata or keys need. A longer one, such as a page, is cut off. */
 const MAX_ANSWER_BYTES = 1_048_576
 
-/** Encodings that nobody asked for, and that some servers use all the same. */
+/** The encodings that some servers use although we accept none. */
 const DECODERS: Readonly<Record<string, () => Gunzip>> = {
   ...{ gzip: createGunzip, 'x-gzip': createGunzip, deflate: createInflate, br: createBrotliDecompress },
 }
 
 /**
- * Reads a small answer of the provider as text, without a byte-order mark. Leaving the loop ends the connection of a longer one.
- * @throws Error when it is longer than 1 MiB, before or after it is unpacked, or cannot be unpacked
+ * Reads a small answer of the provider as text, without a byte-order mark. Leaving the loop closes the connection of a longer one.
+ * @throws Error if it is longer than 1 MiB, before or after decompression, or cannot be decompressed
  */
 export async function readAnswer(body: Dispatcher.ResponseData['body'], encoding?: unknown): Promise<string> {
   const decoder = typeof encoding === 'string' ? DECODERS[encoding.trim().toLowerCase()] : undefined
@@ -28,7 +28,7 @@ export async function readAnswer(body: Dispatcher.ResponseData['body'], encoding
   return new TextDecoder().decode(Buffer.concat(chunks))
 }
 
-/** Leaving the loop over what is unpacked ends the connection too, also while nothing comes. */
+/** Decompresses an answer. Leaving the loop over the result closes the connection too, also while no data arrives. */
 function unpack(packed: Readable, decoder: Gunzip): AsyncIterable<Buffer> {
   return packed
     .on('data', () => {

@@ -1,33 +1,30 @@
 import type { ConnectionId } from '@counterfoil/oauth/ids'
 
 /**
- * Stops asking a provider that does not answer. Closed: everything goes through. Open: nothing, until `retryAtMs`.
- * Then one try goes through; its outcome closes the circuit or opens it for longer.
+ * The state of a circuit breaker for a provider that does not answer. Closed: all calls pass. Open: none, until `retryAtMs`. Then
+ * one try passes; its outcome closes the circuit or opens it for longer.
  */
 export interface Circuit {
-  /** Connections that failed since the provider last answered well, each once. */
+  /** The connections that failed since the last good answer of the provider, each once. */
   readonly failing: readonly string[]
-  /** Tries that failed while it was open. */
+  /** The number of tries that failed while the circuit was open. */
   readonly failedTries: number
-  /** Null while closed. */
+  /** The time of the next try in milliseconds. Null while the circuit is closed. */
   readonly retryAtMs: number | null
-  /** A try is on its way since then. */
+  /** The time at which the present try began, in milliseconds. Null without one. */
   readonly triedAtMs: number | null
 }
 
 export const CLOSED: Circuit = { failing: [], failedTries: 0, retryAtMs: null, triedAtMs: null }
 
-/**
- * So many connections that fail in a row mean that the provider is down; the failures of one connection say nothing
- * about the others.
- */
+/** The connections that must fail in a row to open the circuit. The failures of one say nothing about the others. */
 export const FAILING_TO_OPEN = 5
 const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 30_000
-/** After this long a try without a reported outcome is no longer waited for. */
+/** The time in milliseconds after which a try without a reported outcome is given up. */
 const TRY_LIFE_MS = 30_000
 
-/** May the provider be asked at `nowMs`? Answers the circuit with the try noted in it. */
+/** Decides whether the provider may be asked at `nowMs`. Returns the circuit with the try noted in it. */
 export function enterCircuit(
   circuit: Circuit,
   nowMs: number,
@@ -42,8 +39,8 @@ export function enterCircuit(
 }
 
 /**
- * The circuit after the provider failed `connectionId`.
- * @param random From 0 up to 1. Spreads the tries of several processes evenly over a time as long as the pause.
+ * Returns the circuit after a call for `connectionId` failed.
+ * @param random A number from 0 up to 1, which spreads the tries of several processes evenly over a time as long as the pause.
  */
 export function noteFailure(
   circuit: Circuit,
@@ -63,7 +60,7 @@ export function noteFailure(
 }
 
 interface CircuitBreaker {
-  /** May the provider be asked? Undefined: yes; else from when on. */
+  /** Returns undefined if the provider may be asked now, else the time in milliseconds from which on it may. */
   enter(): number | undefined
   noteFailure(connectionId: ConnectionId): void
   noteSuccess(): void
@@ -72,7 +69,7 @@ interface CircuitBreaker {
 export function createCircuitBreaker(ports: {
   readonly clock: () => number
   readonly random: () => number
-  /** Called when it opens and when it closes. */
+  /** Called when the circuit opens or closes. */
   readonly onCircuit?: (isOpen: boolean) => void
 }): CircuitBreaker {
   let circuit = CLOSED

@@ -4,8 +4,8 @@ import type { JsonObject } from '@counterfoil/service/http/json-object'
 import type { ProviderProfile } from '#provider-profile/provider-profile.ts'
 
 /**
- * What a token response gave, as far as it could be read. Only the access token must be there; what is missing or odd is
- * undefined and named in `oddFields`.
+ * The members of a token response, as far as they could be read. Only the access token is required. Other members are undefined if
+ * they are missing or invalid; `oddFields` names those.
  */
 export interface GivenTokens {
   readonly accessToken: AccessToken
@@ -14,23 +14,23 @@ export interface GivenTokens {
   readonly scopes: readonly string[] | undefined
   readonly userId: UserWireId | undefined
   readonly businessId: BusinessWireId | undefined
-  /** Names of members that are not as the interface has them, for the log. Never a value. */
+  /** The names of members that differ from the interface, for the log. Never a value. */
   readonly oddFields: readonly string[]
 }
 
-/** Longer lives are cut: a token that is refused earlier is renewed, and no date overflows. */
+/** The longest life of a token in seconds, so that no date overflows. A token that is refused earlier is refreshed anyway. */
 export const LONGEST_LIFE_SECONDS = 366 * 86_400
 
-/** What an Authorization header can carry. @see RFC 6749 appendix A.12 */
+/** Matches a token that an Authorization header can carry. @see RFC 6749 appendix A.12 */
 const HEADER_TEXT = /^[\x21-\x7e]+$/
 
-/** What a profile says about token responses. */
+/** The members of a profile that concern token responses. */
 export type TokenRules = Pick<ProviderProfile, 'identity' | 'business' | 'refresh' | 'refusals'>
 
 /**
  * Reads the members of a token response.
  *
- * @returns undefined when there is no access token in it
+ * @returns undefined if it has no access token
  * @see interface.md section 2.1; RFC 6749 section 5.1
  */
 export function readGivenTokens(json: JsonObject, rules: TokenRules): GivenTokens | undefined {
@@ -52,7 +52,7 @@ export function readGivenTokens(json: JsonObject, rules: TokenRules): GivenToken
     token_type: !isBearer(json['token_type']),
     scope: fields.scopes === undefined,
     [userMember ?? '']: userMember !== undefined && fields.userId === undefined,
-    // Its absence is as the interface has it: the tokens cover all businesses.
+    // The interface allows it to be absent: then the tokens cover all businesses.
     [businessMember ?? '']:
       businessMember !== undefined && fields.businessId === undefined && json[businessMember] !== undefined,
   }
@@ -60,7 +60,7 @@ export function readGivenTokens(json: JsonObject, rules: TokenRules): GivenToken
   return { accessToken: accessToken as AccessToken, ...fields, oddFields }
 }
 
-/** The type is a word of any case. @see RFC 6749 section 5.1 */
+/** True if the token type is "Bearer" in any case. @see RFC 6749 section 5.1 */
 export function isBearer(type: unknown): boolean {
   return typeof type === 'string' && /^bearer$/i.test(type)
 }
@@ -69,7 +69,7 @@ function readText<Text extends string>(value: unknown): Text | undefined {
   return typeof value === 'string' && value !== '' ? (value as Text) : undefined
 }
 
-/** An id as text; a whole number is one too. */
+/** Returns an id as text; it may be a whole number. */
 export function readId<Id extends string>(value: unknown): Id | undefined {
   return Number.isSafeInteger(value) ? (String(value) as Id) : readText<Id>(value)
 }
@@ -79,7 +79,7 @@ function readScope(value: unknown): readonly string[] | undefined {
   return scopes.length > 0 ? scopes : undefined
 }
 
-/** Whole seconds, also out of "7200"; undefined for what is no length of time. */
+/** Returns a life in whole seconds, also from the text "7200"; undefined if the value is no duration. */
 function readLife(value: unknown): number | undefined {
   const isNumeric = typeof value === 'number' || (typeof value === 'string' && /^\d{1,15}$/.test(value))
   const seconds = isNumeric ? Math.floor(Number(value)) : 0

@@ -5,7 +5,7 @@ import { isJsonObject, parseJsonObject } from '@counterfoil/service/http/json-ob
 import { readAnswer } from './answer-client.ts'
 import type { ProviderMetadata } from './metadata-client.ts'
 
-/** Without those that a public key could be used for as a secret. @see RFC 8725 section 3.1 */
+/** The accepted signature algorithms. None of them allows a public key as a shared secret. @see RFC 8725 section 3.1 */
 const ALGORITHMS = [
   'RS256',
   'RS384',
@@ -20,14 +20,14 @@ const ALGORITHMS = [
   'Ed25519',
 ]
 const KEEP_KEYS_MS = 10 * 60_000
-/** Keys that are asked for because one was not among them are asked for no more often. */
+/** The time in milliseconds before keys are read again because one was missing among them. */
 const ASK_AGAIN_MS = 30_000
 const TIMEOUT_MS = 5000
 const CLOCK_TOLERANCE_SECONDS = 60
 
 export type VerifiedIdToken =
   | { readonly kind: 'claims'; readonly claims: JWTPayload }
-  /** `isPassing`: the keys could not be read now. */
+  /** `isPassing` is true if the keys could not be read; a retry may help. */
   | { readonly kind: 'refused'; readonly cause: string; readonly isPassing?: true }
 
 /**
@@ -72,7 +72,7 @@ export function createIdTokenVerifier(deps: {
     if (typeof idToken !== 'string') return { kind: 'refused', cause: 'missing or odd: id_token' }
     try {
       const claims = await verify(idToken, KEEP_KEYS_MS).catch((error: unknown) => {
-        // The keys may have been rotated since.
+        // The keys may have been rotated since they were read.
         if (error instanceof errors.JWKSNoMatchingKey) return verify(idToken, ASK_AGAIN_MS)
         throw error
       })

@@ -14,10 +14,10 @@ type Identified =
       readonly businessId: BusinessWireId | undefined
       readonly names: Names
     }
-  /** Nobody knows whose the tokens are. `isPassing`: trying again can help. */
+  /** The owner of the tokens could not be determined. `isPassing`: a retry may help. */
   | { readonly kind: 'failed'; readonly cause: string; readonly isPassing: boolean }
 
-/** Finds out whose tokens are that just came, from what the profile says. Never throws. */
+/** Determines whose the new tokens are, by the rules of the profile. Never throws. */
 export type IdentifyPerson = (exchanged: {
   readonly given: GivenTokens
   /** The members of the token response. */
@@ -68,7 +68,7 @@ export function createIdentifyPerson(deps: {
     if ('kind' in person) return person
     const { userId, ...names } = person
     const known = { kind: 'identified', userId, businessId: given.businessId } as const
-    // People who have no businesses connect their account: it is called by the provider's name everywhere.
+    // Without businesses people connect their account, which has the provider's name everywhere.
     if (business === undefined) return { ...known, names: { ...names, businessName: providerName } }
     if (business.from === 'tokenResponse') return { ...known, names }
     const found = await deps.probe.findBusiness(bearer)

@@ -17,18 +17,18 @@ import {
 } from './identity-probe.ts'
 import type { ProviderMetadata } from './metadata-client.ts'
 
-/** An access token, and what it allows. */
+/** An access token and its scopes. */
 export interface Bearer {
   readonly accessToken: AccessToken
   readonly scopes: readonly string[]
 }
 
-/** The BFF's own two questions: who is this, and which business. Never throws. */
+/** The BFF's own queries for the person and the business of an access token. Never throws. */
 export interface IdentityProbe {
   askUser(bearer: Bearer): Promise<ProbeOutcome<ProbedPerson>>
-  /** What a business is called that is known by its id. */
+  /** Asks for the name of the business with this id. */
   askBusiness(bearer: Bearer, businessId: BusinessWireId): Promise<ProbeOutcome<{ name: string | null }>>
-  /** Which business the tokens are for, where the token response does not say. */
+  /** Asks for the business of the tokens, if the token response does not name it. */
   findBusiness(bearer: Bearer): Promise<ProbeOutcome<{ businessId: BusinessWireId; name: string | null }>>
 }
 
@@ -38,7 +38,7 @@ interface ProbeDeps {
   readonly profile: Pick<ProviderProfile, 'person' | 'business' | 'graphql' | 'refusals'>
   readonly metadata: Pick<ProviderMetadata, 'addresses'>
   readonly dispatcher: Dispatcher
-  /** Records a call as a part of the present request's trace, when there is one. */
+  /** Records a call as a span of the present request's trace, if there is one. */
   readonly startCall?: ((name: string) => CallSpan | undefined) | undefined
 }
 
@@ -79,7 +79,7 @@ export function createIdentityProbe(deps: ProbeDeps): IdentityProbe {
   }
 }
 
-/** Builds the function that asks one question. Never rejects. */
+/** Creates the function that sends one query to the provider. Never rejects. */
 function createAsk(
   deps: ProbeDeps,
 ): (question: Question, bearer: Bearer, variables?: object) => Promise<ProbeAnswer> {
@@ -99,7 +99,7 @@ function createAsk(
           ...(isGraphql ? { 'content-type': 'application/json' } : {}),
           authorization: `Bearer ${accessToken}`,
           accept: 'application/json',
-          // Some services refuse a request without one.
+          // Some services refuse a request without this header.
           'user-agent': 'counterfoil',
         },
         ...(isGraphql ? { body: JSON.stringify({ query: question.document, variables }) } : {}),

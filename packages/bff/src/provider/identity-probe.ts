@@ -9,7 +9,7 @@ import {
 } from '#provider-profile/provider-profile.ts'
 import { readId } from './given-tokens.ts'
 
-/** What the provider said to one question. */
+/** The answer of the provider to one query. */
 export type ProbeAnswer =
   | {
       readonly kind: 'answer'
@@ -21,24 +21,24 @@ export type ProbeAnswer =
 
 export type ProbeOutcome<T> =
   | { readonly kind: 'value'; readonly value: T }
-  /** The answer is there, and what was asked for is not. */
+  /** The provider answered, and the object asked for does not exist. */
   | { readonly kind: 'not_found' }
   | { readonly kind: 'unauthenticated' }
   | { readonly kind: 'plan_inactive' }
   | { readonly kind: 'permission_missing' }
   | { readonly kind: 'rate_limited'; readonly retryAfterMs: number | undefined }
   | { readonly kind: 'provider_down' }
-  /** The profile has no such question, or the tokens may not ask it. */
+  /** The profile has no such query, or the scopes of the tokens do not allow it. */
   | { readonly kind: 'not_asked' }
 
 export interface ProbedPerson {
   readonly userId: UserWireId
   readonly email: string | null
-  /** Does the provider say that it has verified the address? */
+  /** True if the provider says that it has verified the address. */
   readonly isEmailVerified: boolean
 }
 
-/** How the answer to a question is read. */
+/** The facts that are needed to read the answer to a query. */
 interface ProbeRules {
   readonly from: Question['from']
   readonly refusals: Refusals
@@ -65,7 +65,7 @@ function judge<T>(
   return (isJsonObject(members) ? read(members) : undefined) ?? DOWN
 }
 
-/** The first error of a GraphQL answer that says something. "Unauthenticated" may come inside an HTTP 200 as well. */
+/** Returns the meaning of the first known error of a GraphQL answer. "Unauthenticated" may be within an HTTP 200 as well. */
 function readErrors(
   { status, retryAfterMs }: Said,
   body: JsonObject,
@@ -129,7 +129,7 @@ function wordOf(
   }
 }
 
-/** The member at a path with dots; null also where the way to it ends with null. */
+/** Returns the member at a path with dots; null also if a member on that path is null. */
 export function readPath(members: unknown, path: string): unknown {
   return path
     .split('.')
@@ -139,7 +139,7 @@ export function readPath(members: unknown, path: string): unknown {
     )
 }
 
-/** Reads who the person is. @see interface.md section 2.4 */
+/** Reads the person from an answer. @see interface.md section 2.4 */
 export function judgePersonAnswer(
   answer: ProbeAnswer,
   rules: ProbeRules & PersonMembers,

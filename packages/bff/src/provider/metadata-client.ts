@@ -25,19 +25,19 @@ const KEEP_MS = 10 * 60_000
 const KEEP_FAILURE_MS = 30_000
 const TIMEOUT_MS = 2000
 
-/** What the provider says it can do. */
+/** The abilities of the provider, as its metadata declare them. */
 interface ProviderAbilities {
-  /** PKCE with S256. (RFC 7636) */
+  /** True if the provider takes PKCE with S256. (RFC 7636) */
   readonly takesPkce: boolean
-  /** `prompt=login`; undefined when the provider could not be asked. */
+  /** True if the provider takes `prompt=login`; undefined if the metadata could not be read. */
   readonly takesLoginPrompt: boolean | undefined
-  /** Where the provider's own session is ended; undefined when there is no such address at the provider. */
+  /** The address at which the provider ends its own session; undefined if there is none at the origin of its sign-in page. */
   readonly endSessionUrl: string | undefined
-  /** Client credentials in the `Authorization` header, else in the form. */
+  /** True if client credentials go into the `Authorization` header; else they go into the form. */
   readonly takesBasic: boolean
-  /** Every callback carries `iss`. (RFC 9207) */
+  /** True if every callback carries `iss`. (RFC 9207) */
   readonly sendsIss: boolean
-  /** As the provider writes it. */
+  /** The issuer, as the provider writes it. */
   readonly issuer: string | undefined
 }
 
@@ -50,12 +50,12 @@ const SILENT: ProviderAbilities = {
   issuer: undefined,
 }
 /**
- * A challenge is sent to a server that could not be asked: one that does not know it must ignore it (RFC 6749 section 3.1),
- * and one that does keeps its protection.
+ * The assumptions if the metadata could not be read. A PKCE challenge is sent: a server that does not know it must ignore it (RFC
+ * 6749 section 3.1), and one that does keeps its protection.
  */
 const UNKNOWN: ProviderAbilities = { ...SILENT, takesPkce: true, takesLoginPrompt: undefined }
 
-/** The addresses are in the metadata, and these could not be read. */
+/** The addresses are in the metadata, which could not be read. */
 export class NoAddressesError extends BffError {
   override readonly name = 'NoAddressesError'
 
@@ -72,22 +72,22 @@ export class NoAddressesError extends BffError {
 /** @see RFC 9207 section 2.4 */
 export interface ExpectedIssuer {
   readonly issuer: string | undefined
-  /** A callback without `iss` is refused. */
+  /** True if a callback without `iss` is refused. */
   readonly isRequired: boolean
 }
 
 export interface ProviderMetadata {
   /** Never rejects. */
   abilities(): Promise<ProviderAbilities>
-  /** Client credentials go into the `Authorization` header, else into the form. */
+  /** Returns true if client credentials go into the `Authorization` header; else they go into the form. */
   takesBasic(): Promise<boolean>
-  /** What `iss` of a callback must be; undefined: it is not looked at. */
+  /** Returns the expected `iss` of a callback; undefined if `iss` is not checked. */
   expectedIssuer(): Promise<ExpectedIssuer | undefined>
   /** @throws NoAddressesError */
   addresses(): Promise<ProviderAddresses>
-  /** Tokens can be revoked, as far as it is known now. */
+  /** Returns true if tokens can be revoked, as far as known now. */
   revokes(): boolean
-  /** Where people sign in, as far as it is known now: an absolute address. */
+  /** Returns the absolute address of the sign-in page, as far as known now. */
   signInUrl(): string
 }
 
@@ -98,12 +98,12 @@ interface MetadataDeps {
   >
   readonly dispatcher: Dispatcher
   readonly clock: () => number
-  /** Receives every address before it is returned. */
+  /** Receives the addresses before they are returned. */
   readonly onAddresses?: (addresses: Partial<ProviderAddresses>) => void
 }
 
 /**
- * Reads what the provider can do from its metadata, and remembers the answer.
+ * Creates the reader of the provider's metadata, which caches them.
  * @see RFC 8414 section 2; OpenID Connect Discovery 1.0 section 3
  */
 export function createProviderMetadata(deps: MetadataDeps): ProviderMetadata {
@@ -165,7 +165,7 @@ export function createProviderMetadata(deps: MetadataDeps): ProviderMetadata {
   }
 }
 
-/** The first metadata that there are; `none`: no address has any. @throws Error when that cannot be said now */
+/** Returns the first metadata found; `none` if no address has any. @throws Error if that is not known now */
 async function fetchMetadata(urls: readonly string[], dispatcher: Dispatcher): Promise<Metadata | 'none'> {
   let status = 404
   for (const url of urls) {
@@ -187,12 +187,12 @@ const isWhole = (addresses: Partial<ProviderAddresses>): addresses is ProviderAd
 
 const withoutSlash = (issuer: string | undefined) => issuer?.replace(/\/$/, '')
 
-/** What is declared counts before what is found; an address that no token may be sent to is none. */
+/** Returns the endpoints, declared ones before those of the metadata, without addresses to which no token may be sent. */
 function readAddresses(metadata: Metadata, declared: Partial<ProviderAddresses>): Partial<ProviderAddresses> {
   const found = {
     authorize: metadata.authorization_endpoint,
     token: metadata.token_endpoint,
-    // Declared addresses without one mean that there is none.
+    // Declared addresses without a revocation endpoint mean that there is none.
     revoke: isWhole(declared) ? undefined : metadata.revocation_endpoint,
     userinfo: metadata.userinfo_endpoint,
     jwks: metadata.jwks_uri,
@@ -215,7 +215,7 @@ function readAbilities(metadata: Metadata, authorize: string | undefined): Provi
   }
 }
 
-/** An address of the origin that people sign in at; a link of ours leads nowhere else. */
+/** Returns the address if it has the origin of the sign-in page, else undefined: our links lead to no other origin. */
 function atProvider({
   address,
   signInUrl,

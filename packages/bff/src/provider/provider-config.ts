@@ -10,7 +10,7 @@ import type { ProviderProfile } from '#provider-profile/provider-profile.ts'
 type ReadFile = (path: string) => string | undefined
 
 const PROFILE = 'BFF_PROVIDER_PROFILE'
-/** The settings that are Harbour's profile, each with the members of it that it decides. */
+/** The settings of Harbour's profile, each with the members of the profile that it decides. */
 const HARBOUR_SETTINGS: Readonly<Record<SettingName, readonly string[]>> = {
   BFF_PROVIDER_NAME: ['name'],
   BFF_PROVIDER_AUTH_URL: ['authorize', 'token', 'revoke', 'metadata'],
@@ -28,8 +28,8 @@ const HARBOUR_SETTINGS: Readonly<Record<SettingName, readonly string[]>> = {
 }
 
 /**
- * Reads the profile of the provider: the file that `BFF_PROVIDER_PROFILE` names, or Harbour's from the settings that begin with
- * `BFF_PROVIDER_`. Faults are noted in `settings`; with one, undefined is returned.
+ * Reads the profile of the provider: from the file that `BFF_PROVIDER_PROFILE` names, or Harbour's from the settings that begin
+ * with `BFF_PROVIDER_`. Faults are noted in `settings`; undefined if there are any.
  */
 export function parseProvider(settings: SettingsReader, readFile: ReadFile): ProviderProfile | undefined {
   const client = {
@@ -58,7 +58,7 @@ function readProfile(
   }
   const isSecret = 'clientSecret' in declaration || 'clientId' in declaration
   if (isSecret) settings.fault(PROFILE, 'must not have clientId or clientSecret: both are settings')
-  // Missing credentials are faults of their settings.
+  // Missing credentials were noted as faults of their settings.
   const given = {
     ...declaration,
     clientId: client.clientId || 'none',
@@ -133,7 +133,7 @@ function readScopes(settings: SettingsReader, setting: SettingName): readonly st
   return scopes
 }
 
-/** Harbour's by default. A provider is never asked for what it does not offer: it would refuse the whole call. */
+/** Reads the features, by default Harbour's. A provider refuses a whole call that requests a feature it does not have. */
 function readFeatures(settings: SettingsReader): readonly ProviderFeature[] {
   const setting = 'BFF_PROVIDER_FEATURES'
   const optional = PROVIDER_FEATURES.filter((feature) => feature !== 'books')

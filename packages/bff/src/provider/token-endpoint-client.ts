@@ -24,26 +24,26 @@ import {
   type TokenOutcome,
 } from './token-outcome.ts'
 
-/** The provider's token and revoke endpoints. Never throws: whatever happens is an outcome. */
+/** The provider's token and revocation endpoints. Never throws: every failure is an outcome. */
 export interface TokenEndpoint {
   exchange(code: {
     code: AuthorizationCode
     redirectUri: string
     codeVerifier: CodeVerifier | undefined
-    /** Of the authorization request; undefined: an id_token is not compared with it. */
+    /** The nonce of the authorization request; undefined if the id_token is not checked for one. */
     nonce?: string | undefined
   }): Promise<ExchangeOutcome>
   /**
-   * @param mayStillSend Asked in the same moment in which the refresh token leaves, which may be long after the call: a
-   *   process can be frozen in between. False: nothing of it is sent, and the outcome is `withheld`.
+   * @param mayStillSend Called at the moment in which the refresh token is sent, which may be long after the call: a process can be
+   * frozen in between. If it returns false, no part of the token is sent, and the outcome is `withheld`.
    */
   refresh(refreshToken: RefreshToken, mayStillSend?: () => boolean): Promise<TokenOutcome>
   revoke(
     token: AccessToken | RefreshToken,
     facts?: {
-      /** Mark of the client id that the token was issued to, see `issuedToOf`. */
+      /** The mark of the client id that the token was issued to, see `issuedToOf`. */
       readonly issuedTo?: string | undefined
-      /** Of the request that asked for it earlier. */
+      /** The id of the earlier request that caused the revocation. */
       readonly requestId?: RequestId | undefined
     },
   ): Promise<RevokeOutcome>
@@ -84,14 +84,14 @@ export function createTokenEndpoint(
     },
     async revoke(token, { issuedTo, requestId } = {}) {
       const answer = await post('revoke', { token }, { requestId })
-      // Nobody to tell: they end by themselves, and the page says what the person can do.
+      // The provider has no revocation endpoint: the tokens expire, and the page says what the person can do.
       if (answer.kind === 'not_sent' && answer.cause === NO_ENDPOINT) return { kind: 'confirmed' }
       return judgeRevokeAnswer(answer, { isOurs: issuedTo === client })
     },
   }
 }
 
-/** What the endpoint has to know of the provider. */
+/** The members of the profile that the endpoint needs. */
 type TokenEndpointProfile = Pick<
   ProviderProfile,
   'clientId' | 'clientSecret' | 'identity' | 'business' | 'refresh' | 'refusals'
@@ -103,14 +103,14 @@ interface FormPostDeps {
   readonly timeoutMs: number
   readonly dispatcher: Dispatcher
   readonly wait: (ms: number) => Promise<void>
-  /** Records a call as a part of the present request's trace, when there is one. */
+  /** Records a call as a span of the present request's trace, if there is one. */
   readonly startCall?: ((name: string) => CallSpan | undefined) | undefined
 }
 
-/** Before the one more try of a call that could not be sent. */
+/** The pause in milliseconds before the only retry of a call that could not be sent. */
 const RESEND_AFTER_MS = 250
 
-/** Failures before any connection came about. A reset is not one of them: what was sent by then may have arrived. */
+/** The failures before a connection was made. A reset is not one of them: the request may have arrived by then. */
 const NOT_SENT = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -121,7 +121,7 @@ const NOT_SENT = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
-/** The cause of a call that has no address to go to. */
+/** The cause of a call to an endpoint that the provider does not have. */
 const NO_ENDPOINT = 'no such endpoint'
 
 type FormPost = (
@@ -130,7 +130,7 @@ type FormPost = (
   options?: PostOptions,
 ) => Promise<ProviderAnswer>
 
-/** Answers how to post a form with our credentials. Never throws: whatever happens is an answer. */
+/** Creates the function that posts a form with our credentials. Never throws: every failure is an answer. */
 function createFormPost(deps: FormPostDeps): FormPost {
   const { clientId, clientSecret } = deps.profile
 
@@ -183,7 +183,7 @@ function createFormPost(deps: FormPostDeps): FormPost {
     }
   }
 
-  // What could not be sent is tried again: nothing can have come of it.
+  // A call that could not be sent is retried: the provider cannot have received it.
   return async (endpoint, fields, options = {}) => {
     const signal = AbortSignal.timeout(deps.timeoutMs)
     const first = await postOnce(endpoint, fields, signal, options)
@@ -193,7 +193,7 @@ function createFormPost(deps: FormPostDeps): FormPost {
   }
 }
 
-/** Both are form-encoded before they are joined. @see RFC 6749 section 2.3.1 */
+/** Returns the `Authorization` header. Id and secret are form-encoded before they are joined. @see RFC 6749 section 2.3.1 */
 function basicOf({ clientId, clientSecret }: TokenEndpointProfile): string {
   const [id, secret] = [clientId, clientSecret].map((text) =>
     new URLSearchParams({ '': text }).toString().slice(1),
@@ -206,10 +206,10 @@ interface PostOptions {
   readonly mayStillSend?: (() => boolean) | undefined
 }
 
-/** The lock on the connection may have passed to somebody else. */
+/** The call was not sent, because the lock on the connection may have passed to another process. */
 class WithheldError extends Error {}
 
-/** A body that is asked for when the connection is: the question comes with the bytes, nothing lies in between. */
+/** Returns a request body that calls `mayStillSend` right before its bytes are sent, once the connection is made. */
 async function* whileAllowed(text: string, mayStillSend: () => boolean): AsyncGenerator<Buffer> {
   if (!mayStillSend()) throw new WithheldError()
   yield Buffer.from(text)

@@ -3,7 +3,7 @@ import { parseJsonObject, type JsonObject } from '@counterfoil/service/http/json
 import { meaningOf } from '#provider-profile/provider-profile.ts'
 import { isBearer, readGivenTokens, type GivenTokens, type TokenRules } from './given-tokens.ts'
 
-/** What came back from the token or revoke endpoint, before anyone judged it. */
+/** The answer of the token or revocation endpoint before it is judged. */
 export type ProviderAnswer =
   | {
       readonly kind: 'answer'
@@ -13,34 +13,34 @@ export type ProviderAnswer =
       readonly retryAfterMs: number | undefined
     }
   | { readonly kind: 'timeout' }
-  /** No answer at all: reset, cut off, too long. */
+  /** No complete answer: the connection was reset or cut off, or the answer was too long. */
   | { readonly kind: 'broken'; readonly cause: string }
-  /** No connection came about: nothing was sent. */
+  /** No connection could be made: nothing was sent. */
   | { readonly kind: 'not_sent'; readonly cause: string }
-  /** We did not send it, see `mayStillSend`. */
+  /** We did not send the call, see `mayStillSend`. */
   | { readonly kind: 'withheld' }
 
-/** How a call to the token endpoint ended that brought no tokens. */
+/** The outcome of a call to the token endpoint that returned no tokens. */
 export type TokenRefusal =
   | { readonly kind: 'grant_refused' }
   | { readonly kind: 'plan_inactive' }
   | { readonly kind: 'rate_limited'; readonly retryAfterMs: number | undefined }
-  /** Our credentials, address or request is refused. */
+  /** The provider refuses our credentials, address or request. */
   | { readonly kind: 'misconfigured'; readonly cause: string }
   | {
       readonly kind: 'provider_down'
       readonly cause: string
-      /** False when no answer came, or one that cannot be read: the provider may have done what was asked. */
+      /** False if no readable answer came: the provider may have carried the request out. */
       readonly isAnswered: boolean
-      /** False when it cannot have done it. */
+      /** False if the request was not sent, so that the provider cannot have carried it out. */
       readonly isSent: boolean
-      /** Trying again does not help: somebody has to change something first. */
+      /** True if a retry does not help until somebody changes something. */
       readonly isLasting?: boolean
     }
 
 export type TokenOutcome =
   | { readonly kind: 'tokens'; readonly given: GivenTokens; readonly issuedTo?: string }
-  /** Not sent, because the lock on the connection may have passed to somebody else. */
+  /** The call was not sent, because the lock on the connection may have passed to another process. */
   | { readonly kind: 'withheld' }
   | TokenRefusal
 
@@ -49,35 +49,35 @@ export type ExchangeOutcome =
       readonly kind: 'tokens'
       readonly given: FirstTokens
       readonly issuedTo?: string
-      /** Where they were read together with the ids. */
+      /** The names, if they were read together with the ids. */
       readonly names: Names
     }
-  /** Tokens came, but in a shape that cannot be used; what could be read of them must be revoked. */
+  /** The answer has tokens in a form that cannot be used; those that could be read must be revoked. */
   | {
       readonly kind: 'unusable'
       readonly leftovers: readonly (AccessToken | RefreshToken)[]
-      /** Names the members that are missing or odd; never a value. */
+      /** The names of the missing or invalid members; never a value. */
       readonly cause: string
-      /** Whose they are could not be asked now. */
+      /** True if the owner of the tokens could not be asked for now. */
       readonly isPassing?: true
     }
   | TokenRefusal
 
-/** What people are shown of the ids; undefined: not asked for yet. */
+/** The names that people see instead of the ids; undefined if not asked for yet. */
 export interface Names {
   readonly email?: string | null
   readonly businessName?: string | null
 }
 
-/** Nobody's yet: the answer to a code must say whose they are. The refresh token is empty where the provider gives none. */
+/** The first tokens of a connection; they name the person. The refresh token is empty if the provider gives none. */
 type FirstTokens = GivenTokens & { readonly refreshToken: RefreshToken; readonly userId: UserWireId }
 
-/** An answer to a code before it is known whose the tokens are. */
+/** The outcome of a code exchange before the owner of the tokens is known. */
 type JudgedExchange =
   | { readonly kind: 'tokens'; readonly given: GivenTokens & { readonly refreshToken: RefreshToken } }
   | Exclude<ExchangeOutcome, { kind: 'tokens' }>
 
-/** Codes of the token endpoint that mean a fault of ours, never the person's. */
+/** The error codes of the token endpoint by which the fault is ours, never the person's. */
 const OUR_FAULTS = new Set([
   'invalid_client',
   'invalid_request',
@@ -86,16 +86,16 @@ const OUR_FAULTS = new Set([
   'invalid_scope',
 ])
 
-/** Codes of Node by which the provider's certificate is refused, before anything is sent. */
+/** Matches the error codes of Node for a refused certificate of the provider, before anything is sent. */
 export const CERTIFICATE_FAULT = /CERT|SELF_SIGNED|^UNABLE_TO_|HOSTNAME_MISMATCH/
 
-/** Judges the answer to a refresh. An access token is all it must bring. */
+/** Judges the answer to a refresh. Only the access token is required. */
 export function judgeRefreshAnswer(answer: ProviderAnswer, rules: TokenRules): TokenOutcome {
   if (answer.kind === 'withheld') return { kind: 'withheld' }
   const json = readSuccess(answer)
   if (json === undefined) return judgeRefusal(answer, rules)
   const given = readGivenTokens(json, rules)
-  // Nothing of it is revoked: a new refresh token in it may be the only one that still lives.
+  // No token of the answer is revoked: a new refresh token in it may be the only valid one.
   return given === undefined ? MALFORMED : { kind: 'tokens', given }
 }
 
@@ -126,7 +126,7 @@ export function judgeExchangeAnswer(answer: ProviderAnswer, rules: TokenRules): 
 
 const NO_TOKEN = '' as RefreshToken
 
-/** Everything in a token response that must be revoked when it cannot be used. */
+/** Returns all tokens of a token response: they must be revoked if the response cannot be used. */
 export function tokensIn(json: JsonObject): readonly (AccessToken | RefreshToken)[] {
   return [json['refresh_token'], json['access_token']].filter(
     (token) => typeof token === 'string' && token !== '',
@@ -140,7 +140,7 @@ const MALFORMED = {
   isSent: true,
 } as const satisfies TokenRefusal
 
-/** The members of an answer: JSON, or a form with its content type, as older servers send it. */
+/** Reads the members of an answer: JSON, or a form if the content type says so, as older servers send it. */
 function readMembers({ contentType, body }: { readonly contentType: string; readonly body: string }) {
   if (!/^application\/x-www-form-urlencoded\b/i.test(contentType)) return parseJsonObject(body)
   return Object.fromEntries(new URLSearchParams(body)) satisfies JsonObject
@@ -148,15 +148,15 @@ function readMembers({ contentType, body }: { readonly contentType: string; read
 
 const isSuccess = (status: number) => status >= 200 && status < 300
 
-/** The members of a successful answer. Some servers say with 200 that a code is refused. */
+/** Returns the members of a successful answer, else undefined. Some servers refuse a code with status 200 and `error`. */
 export function readSuccess(answer: ProviderAnswer): JsonObject | undefined {
   const json = answer.kind === 'answer' && isSuccess(answer.status) ? readMembers(answer) : undefined
   return typeof json?.['error'] === 'string' && json['access_token'] === undefined ? undefined : json
 }
 
 /**
- * Only JSON that says `invalid_grant`, or that the plan is not active, speaks about the person's connection; a 403 made of
- * HTML, of nothing or of other JSON comes from something in between.
+ * Judges an answer without tokens. Only JSON with `invalid_grant`, or with the refusal of an inactive plan, concerns the person's
+ * connection; a 403 with HTML, without a body or with other JSON is from a server in between.
  * @see RFC 6749 section 5.2; interface.md section 7 (403: the plan)
  */
 function judgeRefusal(answer: ProviderAnswer, { refusals }: Pick<TokenRules, 'refusals'>): TokenRefusal {
@@ -190,7 +190,7 @@ function judgeRefusal(answer: ProviderAnswer, { refusals }: Pick<TokenRules, 're
   if (isRefused && error === 'invalid_grant') return { kind: 'grant_refused' }
   if (isRefused && typeof error === 'string' && OUR_FAULTS.has(error))
     return { kind: 'misconfigured', cause: error }
-  // A page of something in between says nothing.
+  // An HTML page is from a server in between and has no meaning.
   const isPage = /html/i.test(answer.contentType) || /^\s*</.test(answer.body)
   const said = { at: 'token', status, code: error, reason: json?.['reason'] } as const
   switch (isPage ? undefined : meaningOf(refusals, said)) {
@@ -210,13 +210,13 @@ export type RevokeOutcome =
   | { readonly kind: 'again'; readonly cause: string; readonly retryAfterMs: number | undefined }
 
 /**
- * Judges an answer of the revoke endpoint.
+ * Judges an answer of the revocation endpoint.
  *
- * 200 confirms (and 204, which some answer), also for a token the provider does not know. Where a provider answers 400 for those instead:
- * `invalid_token` confirms; `invalid_grant` confirms for a token of ours, because it is also what is said about a living
- * token of another client. Nothing else does: not `unsupported_token_type` (it lives on), not `invalid_client` or
- * `invalid_request` (our fault), not a status without these words.
- * @param facts.isOurs Was the token issued to the client id that asks?
+ * Status 200 confirms (and 204, which some providers send), also for an unknown token. If a provider answers 400 for unknown
+ * tokens: `invalid_token` confirms; `invalid_grant` confirms for a token of ours, because it is also the answer for a valid token
+ * of another client. No other answer does: not `unsupported_token_type` (the token stays valid), not `invalid_client` or
+ * `invalid_request` (our fault), not a status without these codes.
+ * @param facts.isOurs True if the token was issued to the client id that revokes it.
  * @see RFC 7009 sections 2.2 and 2.2.1; RFC 6749 section 5.2
  */
 export function judgeRevokeAnswer(

@@ -6,10 +6,10 @@ interface StoreCommand {
   readonly key: string | undefined
 }
 
-/** Begins to record a command; the answer reports how it ended. Undefined when it is not recorded. */
+/** Begins to record a command; the returned function reports its end. Undefined if the command is not recorded. */
 export type ObserveCommand = (command: StoreCommand) => ((isError: boolean) => void) | undefined
 
-/** What keys are for, by how they begin. A key itself may name a session: it never leaves this file. */
+/** The purpose of keys by their first part. A key itself may contain the id of a session: it never leaves this file. */
 const PURPOSES: Readonly<Record<string, string>> = {
   sess: 'session',
   connection: 'connection',
@@ -28,13 +28,13 @@ const PURPOSES: Readonly<Record<string, string>> = {
   clock: 'clock',
 }
 
-/** Purposes of what lies beside a connection. */
+/** The purposes of the other keys of a connection, by their third part. */
 const BESIDE_CONNECTION: Readonly<Record<string, string>> = {
   lock: 'refresh lock',
   revocations: 'pending revocations',
 }
 
-/** What a key is for, in a word of this list; `other` when it is not on it. */
+/** Returns the purpose of a key, from a fixed list; `other` if it is not on the list. */
 export function purposeOf(key: string | undefined): string {
   const parts = (key ?? '').split(':')
   const [first = '', , third = ''] = parts
@@ -43,8 +43,8 @@ export function purposeOf(key: string | undefined): string {
 }
 
 /**
- * Records the commands that are sent on behalf of a request: the name of the command and what it is for, never a key or
- * a value. Commands of the background belong to no request and are not recorded.
+ * Records the commands that are sent on behalf of a request, with name and purpose, never with a key or a value. Commands of the
+ * background belong to no request and are not recorded.
  * @see OpenTelemetry semantic conventions for database client spans
  */
 export function createCommandSpans(
@@ -55,7 +55,7 @@ export function createCommandSpans(
     const trace = presentTrace()
     if (trace?.isSampled !== true) return undefined
     const operation = name.toUpperCase()
-    // It names a channel, not a key.
+    // The argument of PUBLISH is a channel, not a key.
     const purpose = operation === 'PUBLISH' ? 'live updates' : purposeOf(key)
     const span = tracing.startCall(trace, `${operation} ${purpose}`, {
       'db.system.name': 'redis',

@@ -1,22 +1,19 @@
 import type { Redis } from 'ioredis'
 import type { StoreTime } from './store-time.ts'
 
-/**
- * Ids of jobs in the order of the time each is due. Times are the store's, so the clocks of the processes need not
- * agree.
- */
+/** A list of job ids, ordered by the time at which each is due, by the store's clock. So the clocks of the processes may differ. */
 export interface DueList<Id extends string> {
-  /** Ids due now; each is handed out once per `leaseMs`, also to other processes. */
+  /** Returns ids that are due now; each is given to one caller per `leaseMs`, in all processes. */
   takeDue(wanted: { readonly leaseMs: number; readonly limit: number }): Promise<readonly Id[]>
-  /** The job is due again in `dueInMs`. */
+  /** Schedules the job in `dueInMs` milliseconds. */
   schedule(id: Id, dueInMs: number): Promise<void>
-  /** The job is due at that time, unless it is due earlier already: the earlier time stays. */
+  /** Schedules the job at that time; an earlier time in the list stays. */
   scheduleBy(id: Id, dueAtMs: number): Promise<void>
-  /** Takes the job off the list, and puts it back when `isWanted` finds that work has come in meanwhile. */
+  /** Removes the job from the list, and adds it again if `isWanted` finds that it has new work. */
   leave(id: Id, isWanted?: () => Promise<boolean>): Promise<void>
 }
 
-/** KEYS: sorted set. ARGV: now, lease end, limit. Takes what is due and moves it to the end of the lease. */
+/** KEYS: sorted set. ARGV: now, lease end, limit. Returns the due ids and moves them to the end of the lease. */
 const TAKE_DUE = `
 local due = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', ARGV[1], 'LIMIT', 0, ARGV[3])
 for _, member in ipairs(due) do redis.call('ZADD', KEYS[1], 'XX', ARGV[2], member) end

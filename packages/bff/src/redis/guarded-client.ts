@@ -4,7 +4,7 @@ import type { Writable } from 'node:stream'
 import type { ObserveCommand } from './command-spans.ts'
 import { LateAnswerError, StoreUnavailableError, toStoreError } from './store-unavailable.ts'
 
-/** Which connections have stopped answering. A silent one fails at once until its own PING comes back. */
+/** Keeps the connections that have stopped answering. Commands on such a connection fail at once until its own PING is answered. */
 export function createSilenceRegister(report: (event: { readonly event: string }) => void) {
   const silent = new Set<unknown>()
   let stopped = false
@@ -26,7 +26,7 @@ export function createSilenceRegister(report: (event: { readonly event: string }
   }
 }
 
-/** Gives every command of one connection a deadline, a fast refusal while the connection is silent, and our error. */
+/** Gives every command of one connection a deadline, an immediate refusal while the connection is silent, and our own error. */
 export function guardNode(
   node: Redis,
   timeoutMs: number,
@@ -35,7 +35,7 @@ export function guardNode(
   const deadlines = createCommandDeadlines({
     timeoutMs,
     now: () => performance.now(),
-    // Timers run before sockets are read. After a stall of our own, read first, then judge.
+    // Timers run before sockets are read. After a stall of this process sockets are read first.
     wait: (delayMs, callback) => void setTimeout(() => setImmediate(callback), delayMs),
     firstPending: () => pending('peekFront'),
     lastPending: () => pending('peekBack'),
@@ -57,8 +57,8 @@ export function guardNode(
   }
   translateErrors(node)
   const send = node.sendCommand.bind(node)
-  // Replies come in order: the answer to this one proves that everything before it was answered. It has no deadline;
-  // a connection that stays silent is torn down by `socketTimeout`, and that answers it too.
+  // Replies come in order: the answer to PING proves that all commands before it were answered. PING has no deadline;
+  // a connection that stays silent is closed by `socketTimeout`, which also rejects the PING.
   const sendPing = async () => send(new Command('ping'))
   node.sendCommand = (command, stream) => {
     if (node.status === 'ready') {
@@ -74,8 +74,8 @@ export function guardNode(
 }
 
 /**
- * Holds back what is written to `socket` until the present turn of the event loop has read all its sockets: the commands
- * of all requests that came together leave in one system call.
+ * Buffers writes to `socket` until the present turn of the event loop has read all its sockets: the commands of all requests that
+ * arrived together are sent in one system call.
  */
 function writeTogether(socket: Writable): void {
   if (socket.writableCorked > 0) return
@@ -93,12 +93,12 @@ export function translateErrors(connection: Sender): void {
   }
 }
 
-/** What a command that is sent on a connection passes through. */
+/** The part of a connection that sends commands. */
 interface Sender {
   sendCommand: (command: Command, stream?: never, node?: unknown) => unknown
 }
 
-/** The outermost layer: sees each command once, with the fault the caller sees. */
+/** Adds the outermost layer of a connection, which sees each command once, with the error that the caller receives. */
 export function observeCommands(connection: Sender, observe: ObserveCommand): void {
   const send = connection.sendCommand.bind(connection)
   const seen = new WeakSet<Command>()
@@ -125,31 +125,31 @@ interface PendingCommand {
 
 interface CommandDeadlinesDeps {
   readonly timeoutMs: number
-  /** Milliseconds that only grow. */
+  /** Returns a monotonic time in milliseconds. */
   readonly now: () => number
-  /** Calls back once after `delayMs`, and after the replies that had already arrived by then were read. */
+  /** Calls back once after `delayMs`, and after the replies that had arrived by then were read. */
   readonly wait: (delayMs: number, callback: () => void) => void
-  /** The first and the last command that were sent and have no answer yet; undefined when all have one. */
+  /** The first and the last command that were sent and have no answer yet; undefined if all have one. */
   readonly firstPending: () => PendingCommand | undefined
   readonly lastPending: () => PendingCommand | undefined
-  /** Called when this command, and so each before it, had no answer for the whole time. */
+  /** Called if this command, and so every command before it, had no answer for the whole time-out. */
   readonly onLate: (command: PendingCommand) => void
-  /** Called when nothing at all was answered for a second time-out after that. */
+  /** Called if no command at all was answered for a second time-out after that. */
   readonly onSilent: () => void
 }
 
-/** How many times a time-out is looked at; the last look may come this part of it late. */
+/** The number of checks per time-out; the last one may be late by this fraction of it. */
 const LOOKS = 8
 
 /**
- * A deadline for all commands of a connection without keeping any of them: now and then the command that was sent last
- * is marked, and when a marked one is still unanswered after the time-out, so is everything before it. One slow answer makes
- * only the commands late that waited for it; the connection is silent when nothing follows.
+ * Creates a deadline for all commands of a connection without keeping each of them. At each check the command that was sent last is
+ * marked; if a marked one is unanswered after the time-out, so are all before it. One slow answer delays only the commands behind
+ * it; the connection is silent if no answer follows.
  */
 export function createCommandDeadlines(deps: CommandDeadlinesDeps): { noteSent(): void } {
   const { timeoutMs } = deps
   let marks: { readonly command: PendingCommand; readonly atMs: number }[] = []
-  /** What is waited for since the last late command. */
+  /** The command that has been awaited since the last late one. */
   let stuck: { readonly command?: PendingCommand | undefined; readonly sinceMs: number } = { sinceMs: 0 }
   let isLooking = false
 
@@ -179,7 +179,7 @@ export function createCommandDeadlines(deps: CommandDeadlinesDeps): { noteSent()
   }
 
   return {
-    /** Called before or after every command is sent; does nothing nearly every time. */
+    /** Called at every command; does nothing while checks are running. */
     noteSent() {
       if (isLooking) return
       isLooking = true

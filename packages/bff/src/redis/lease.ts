@@ -2,32 +2,32 @@ interface Lock {
   extend(forMs: number): Promise<boolean>
 }
 
-/** The connection's own view of its lock: how long it is certainly still held. */
+/** The view that the holder has of its lock: how long the lock is certainly still held. */
 export interface Lease {
-  /** Lengthens the lease before a refresh token is sent. False: another process holds the lock by now. */
+  /** Extends the lease before a refresh token is sent. Resolves to false if another process holds the lock by now. */
   secure(): Promise<boolean>
   /**
-   * Is there certainly time left for a call? Answered from this process's clock, without asking the store; true only at
+   * Returns true if there is certainly time left for a call. It reads only this process's clock, not the store, and is true only at
    * this moment.
    */
   isSafe(): boolean
-  /** Lengthens the lease repeatedly, until the work is done or the lease is lost. */
+  /** Extends the lease repeatedly, until the work is done or the lease is lost. */
   keep(isOver: () => boolean): Promise<void>
 }
 
-/** Longer than a pause of the event loop; short enough to wait out after the owning process has ended. */
+/** The lease in milliseconds: longer than a pause of the event loop, short enough to wait for after its process has died. */
 export const LEASE_MS = 5000
 
 /**
- * While a refresh token is on its way the lock is held this many times longer than otherwise: a process that is frozen
- * meanwhile (SIGSTOP, a long pause of the collector, a migrated machine) may hold the answer in its socket, and where a
- * refresh token is invalid as soon as it was used, sending the old one a second time would end the grant.
+ * The factor by which the lock is held longer while a refresh token is sent. A process that is frozen meanwhile (SIGSTOP, a long
+ * garbage collection, a migrated machine) may hold the answer in its socket. If a refresh token is valid only once, sending the old
+ * one again would end the grant.
  */
 export const SPENDING_LEASES = 3
 
 /**
- * @param askedAtMs When the lock was asked for: the lease is counted from there, so it ends here before it ends in the store.
- * @param lengthMs For how long the lock was taken, when that is longer than one lease.
+ * @param askedAtMs The time of the request for the lock. The lease counts from then, so it ends here before it ends in the store.
+ * @param lengthMs The time for which the lock was taken, if that is longer than one lease.
  */
 export function createLease(deps: {
   readonly lock: Lock
@@ -57,7 +57,7 @@ export function createLease(deps: {
     async keep(isOver) {
       while (!isOver()) {
         await deps.wait(leaseMs / 3)
-        // A lease that is lost stays lost: anyone who has it now is protected from us by the tokens' id.
+        // A lost lease stays lost: the id of the tokens protects the new holder from our writes.
         if (isOver() || !(await extend().catch(() => true))) return
       }
     },

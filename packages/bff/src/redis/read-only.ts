@@ -1,9 +1,9 @@
 import { isWriteRefusal } from './store-unavailable.ts'
 
-/** Asked at most this often by one process: pages are looked at more often than a store fills up. */
+/** The time in milliseconds for which one process keeps the answer: pages are requested more often than a store fills up. */
 const ASKED_EVERY_MS = 5000
 
-/** Answers whether the store can be read and takes no writes. Never rejects; false while it is away altogether. */
+/** Creates the check whether the store can be read but takes no writes. Never rejects; false if the store does not answer. */
 export function createReadOnlyQuestion(deps: {
   readonly proveWritable: () => Promise<void>
   readonly clock: () => number

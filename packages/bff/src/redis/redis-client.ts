@@ -6,7 +6,7 @@ import { createSilenceRegister, guardNode, observeCommands, translateErrors } fr
 import type { RedisConfig } from './redis-config.ts'
 import { StoreUnavailableError, toStoreError } from './store-unavailable.ts'
 
-/** A connection that misses its deadline for this long is torn down and made again. */
+/** The time in milliseconds after which a connection that does not answer is closed and made again. */
 const DEAD_SOCKET_MS = 3000
 const CONNECT_TIMEOUT_MS = 1000
 const FIRST_RECONNECT_MS = 50
@@ -17,30 +17,30 @@ const PROBE_KEY = 'probe:writable'
 const PROBE_SECONDS = 60
 
 export interface RedisClientEvents {
-  /** Called on every change between usable and not usable, and for connection errors; never with a secret. */
+  /** Called when the store becomes usable or unusable, and for connection errors; never with a secret. */
   readonly onEvent?: (event: { readonly event: string; readonly message?: string }) => void
-  /** Asked at every command that is sent; its result is called when the command ends. */
+  /** Called for every command that is sent; the returned function is called when the command ends. */
   readonly onCommand?: ObserveCommand | undefined
 }
 
 export interface RedisClient {
   /**
-   * For commands. Every failure that is the store's state is a {@link StoreUnavailableError}, within the command deadline.
-   * On a cluster the keys of one command, script or transaction must share a slot (`{hash tag}`).
+   * The client for commands. Every failure that the state of the store causes is a {@link StoreUnavailableError}, within the
+   * deadline. On a cluster the keys of one command, script or transaction must share a slot (`{hash tag}`).
    */
   readonly redis: Redis
   readonly mode: RedisConfig['mode']
-  /** Can a command be sent at this moment? Costs nothing. */
+  /** Returns true if a command can be sent at this moment. Sends nothing itself. */
   isReady(): boolean
-  /** Proves that the store answers reads, on every part of it. Throws {@link StoreUnavailableError}. */
+  /** Proves that every part of the store answers reads. Throws {@link StoreUnavailableError}. */
   proveReadable(): Promise<void>
-  /** Proves that the store takes writes, on every part of it. Throws {@link StoreUnavailableError}. */
+  /** Proves that every part of the store takes writes. Throws {@link StoreUnavailableError}. */
   proveWritable(): Promise<void>
-  /** The servers that hold keys, for SCAN. One, except on a cluster. */
+  /** Returns the servers that hold keys, for SCAN. One, except on a cluster. */
   primaries(): readonly Redis[]
   /**
-   * A connection of its own that may SUBSCRIBE; it reconnects and subscribes again by itself. Close it yourself.
-   * It learns that its server has gone silent when it asks for something: subscribe again now and then.
+   * Opens a connection for SUBSCRIBE, which reconnects and subscribes again by itself. The caller closes it. It notices a silent
+   * server only when it sends a command: subscribe again now and then.
    */
   openSubscriber(): Redis
   /** Resolves when a command can be sent; rejects with {@link StoreUnavailableError} after `timeoutMs`. */
@@ -49,8 +49,8 @@ export interface RedisClient {
 }
 
 /**
- * Opens the store. Connects in the background and goes on trying for ever; nothing is queued while there is no
- * connection, so a request learns at once that the store is away.
+ * Opens the client of the store. It connects in the background and never stops trying. Without a connection no command is queued,
+ * so a request learns at once that the store is down.
  */
 export function createRedisClient(config: RedisConfig, events: RedisClientEvents = {}): RedisClient {
   const report = events.onEvent ?? (() => {})
@@ -74,7 +74,7 @@ export function createRedisClient(config: RedisConfig, events: RedisClientEvents
   if (events.onCommand !== undefined) observeCommands(connection, events.onCommand)
   evaluateByDigest(connection)
 
-  // Both classes generate the same command methods; what a cluster cannot do is in the description of `redis`.
+  // Both classes generate the same command methods; the limits of a cluster are described at `redis`.
   const redis = connection as unknown as Redis
   const isReady = () => connection.status === 'ready' && !silence.isSilent(connection)
 
@@ -107,8 +107,8 @@ export function createRedisClient(config: RedisConfig, events: RedisClientEvents
 }
 
 /**
- * Has scripts sent by their digest: shorter, and the server need not compute it again. A server that does not know a script
- * answers NOSCRIPT, having done nothing; then it gets the text, and knows it from then on.
+ * Sends scripts by their digest: shorter, and the server need not compute it. A server that does not know a script answers NOSCRIPT
+ * without running it; then it receives the text and remembers it.
  */
 function evaluateByDigest(connection: Pick<Redis, 'eval' | 'evalsha'>): void {
   const evaluate = connection.eval.bind(connection) as (...args: unknown[]) => Promise<unknown>
@@ -124,7 +124,7 @@ function evaluateByDigest(connection: Pick<Redis, 'eval' | 'evalsha'>): void {
   }
 }
 
-/** Not PING, which Redis refuses (MISCONF) while its disk is full and reads are answered. */
+/** Proves that reads are answered. Redis refuses PING (MISCONF) while its disk is full, although it answers reads. */
 async function proveReadable(connection: Redis | Cluster): Promise<void> {
   if (connection instanceof Cluster) await pingCluster(connection)
   else await connection.get(PROBE_KEY)
@@ -136,7 +136,7 @@ async function proveWritable(connection: Redis | Cluster): Promise<void> {
     return
   }
   await pingCluster(connection)
-  // Enough tags to meet every primary of a usual cluster.
+  // Enough tags to reach every primary of a usual cluster.
   const tags = Array.from({ length: CLUSTER_PROBES }, (_, index) => index)
   await Promise.all(tags.map((tag) => connection.set(`${PROBE_KEY}:{${tag}}`, '1', 'EX', PROBE_SECONDS)))
 }
@@ -145,14 +145,14 @@ async function close(connection: Redis | Cluster): Promise<void> {
   if (connection.status === 'end') return
   const ended = new Promise((resolve) => connection.once('end', resolve))
   connection.disconnect()
-  // A cluster that never connected ends without saying so.
+  // A cluster that never connected ends without an event.
   await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 200).unref())])
 }
 
 /**
- * Connects again when the client has given up for good. With Sentinel it does so when a failover is announced while it
- * asks who the primary is: its failover detector, still that of the connection before, then breaks off the new attempt.
- * @returns what to call before the connection is closed on purpose
+ * Connects again after the client has stopped trying. With Sentinel it stops if a failover is announced while it asks for the
+ * primary: its failover detector, still that of the connection before, then aborts the new attempt.
+ * @returns the function to call before the connection is closed on purpose
  */
 function revive(connection: Redis | Cluster): () => void {
   let timer: NodeJS.Timeout | undefined
@@ -167,8 +167,8 @@ function revive(connection: Redis | Cluster): () => void {
 }
 
 /**
- * Every primary must answer, and say that each slot has an owner it can reach. Asked of the nodes: the client's own table
- * keeps the last owner of a slot for ever.
+ * Checks that every primary answers and reports that each slot has a reachable owner. The nodes are asked, because the client's own
+ * table keeps the last owner of a slot for ever.
  */
 async function pingCluster(cluster: Cluster): Promise<void> {
   const asked = cluster.nodes('master').map((node) => node.cluster('INFO'))
@@ -202,18 +202,18 @@ function sharedOptions(config: RedisConfig) {
     connectionName: 'counterfoil-bff',
     connectTimeout: CONNECT_TIMEOUT_MS,
     socketTimeout: DEAD_SOCKET_MS,
-    // A command that was on its way when the connection broke may have been done: never send it again unasked.
+    // A command that was sent before the connection broke may have been done: it is never sent again automatically.
     maxRetriesPerRequest: 0,
     autoResendUnfulfilledCommands: false,
     keepAlive: 10_000,
     disableClientInfo: true,
     protocol: 2,
-    // A primary that became a replica: reconnect, and with Sentinel find the new primary.
+    // The server has become a replica: reconnect, and with Sentinel find the new primary.
     reconnectOnError: (error: Error) => error.message.startsWith('READONLY'),
   } as const
 }
 
-/** Doubles from 50 ms to 1 s: quick after a restart, gentle on a server that stays away. */
+/** Returns the delay before the next attempt, doubled from 50 ms to 1 s: short after a restart, and a low load during an outage. */
 export function reconnectDelayMs(attempt: number): number {
   return Math.min(LONGEST_RECONNECT_MS, FIRST_RECONNECT_MS * 2 ** Math.min(attempt - 1, 10))
 }
@@ -253,7 +253,7 @@ function openCluster(config: RedisConfig): Cluster {
       clusterRetryStrategy: reconnectDelayMs,
       slotsRefreshTimeout: CONNECT_TIMEOUT_MS,
       slotsRefreshInterval: 5000,
-      // Redirections and a short wait for a failing-over node must fit into one request's patience.
+      // Redirections and a short wait during a failover must fit into the time of one request.
       maxRedirections: 4,
       retryDelayOnFailover: 100,
       retryDelayOnClusterDown: 100,

@@ -1,6 +1,6 @@
 import type { ConfigFault, SettingName, SettingsReader } from '@counterfoil/service/settings/config-faults'
 
-/** How the store is reached; the result of {@link parseRedisConfig}. */
+/** The configuration of the connection to the store; the result of {@link parseRedisConfig}. */
 export interface RedisConfig {
   readonly mode: 'single' | 'sentinel' | 'cluster'
   /** The server, the sentinels, or some nodes of the cluster. */
@@ -13,28 +13,28 @@ export interface RedisConfig {
   readonly sentinelPassword?: string | undefined
   readonly database: number
   readonly tls?: RedisTls | undefined
-  /** A command without an answer after this long counts as a store that is down. */
+  /** The time in milliseconds after which a command without an answer means that the store is down. */
   readonly commandTimeoutMs: number
-  /** What is confirmed to a person is on this many replicas; 0: nobody waits for them. */
+  /** The number of replicas that must have a write before it is confirmed to a person; 0: none. */
   readonly replicas: number
-  /** Replicas that have not answered after this long leave it open whether something will survive a failover. */
+  /** The time in milliseconds to wait for replicas. Later it is unknown whether a write survives a failover. */
   readonly replicaTimeoutMs: number
 }
 
 interface RedisTls {
-  /** PEM texts; undefined means the authorities of the system, and no client certificate. */
+  /** PEM texts. Undefined: the certificate authorities of the system, and no client certificate. */
   readonly ca: string | undefined
   readonly cert: string | undefined
   readonly key: string | undefined
-  /** Name to check the certificate against, when it is not the host. */
+  /** The name in the certificate, if it is not the host. */
   readonly serverName: string | undefined
 }
 
-/** The settings as text, files already read. */
+/** The settings as text, with the contents of files. */
 export interface RedisSettings {
   /** `redis://` or `rediss://`; several hosts, separated by commas, for sentinel and cluster. */
   readonly url: string
-  /** As it is, not percent-encoded; then `url` has none. */
+  /** The password as plain text, not percent-encoded; then `url` must have none. */
   readonly password?: string | undefined
   readonly mode?: string | undefined
   readonly sentinelName?: string | undefined
@@ -53,14 +53,14 @@ const MODES = ['single', 'sentinel', 'cluster'] as const
 const DEFAULT_PORTS = { single: 6379, sentinel: 26379, cluster: 6379 } as const
 const URL_SHAPE = /^(rediss?):\/\/(?:([^@/]*)@)?([^/?#@]+)(?:\/(\d*))?$/
 
-/** Two commands in a row must still leave room within the second in which a request is answered. */
+/** The default in milliseconds: two commands must fit into the second in which a request is answered. */
 export const DEFAULT_COMMAND_TIMEOUT_MS = 400
-/** A replica answers within a millisecond or two; one that takes longer than this lags. */
+/** The default in milliseconds. A replica usually answers within one or two; one that needs longer than this lags. */
 const DEFAULT_REPLICA_TIMEOUT_MS = 200
 
 /**
- * Reads the store's settings; answers all faults at once, named after the setting that causes each.
- * The text of the URL is never repeated in a fault: it holds the password.
+ * Reads the settings of the store; returns all faults, each with the name of its setting. A fault never contains the URL, which
+ * holds the password.
  */
 export function parseRedisConfig(
   settings: RedisSettings,
@@ -114,7 +114,7 @@ export function parseRedisConfig(
       database: url.database,
       tls: url.tls ? tlsOf(settings) : undefined,
       commandTimeoutMs: settings.commandTimeoutMs ?? DEFAULT_COMMAND_TIMEOUT_MS,
-      // Where a failover is to be expected, what was confirmed must survive one.
+      // With sentinel or cluster, confirmed writes must survive a failover.
       replicas: settings.replicas ?? (mode === 'single' ? 0 : 1),
       replicaTimeoutMs: settings.replicaTimeoutMs ?? DEFAULT_REPLICA_TIMEOUT_MS,
     },
@@ -162,7 +162,7 @@ function readUrl(
   const username = decode(rawUsername)
   const password = decode(rest.join(':'))
   if (username === undefined || password === undefined) return undefined
-  // A user without a password is a password written in the wrong place.
+  // A user without a password is probably a password in the wrong place.
   if (username !== '' && password === '' && givenApart === undefined) return undefined
   return {
     nodes: known,
@@ -190,8 +190,8 @@ function decode(text: string): string | undefined {
 }
 
 /**
- * Reads where the store is and how to talk to it; faults are noted in `settings`.
- * @param readFile Answers the text of a file, or undefined when it cannot be read (certificates).
+ * Reads the address of the store and the options of the connection; faults are noted in `settings`.
+ * @param readFile Returns the text of a file (a certificate), or undefined if it cannot be read.
  */
 export function parseStore(
   settings: SettingsReader,
@@ -224,7 +224,7 @@ export function parseStore(
   return NO_REDIS
 }
 
-/** Placeholder until `finish` throws. */
+/** A placeholder; `finish` throws before it is used. */
 const NO_REDIS: RedisConfig = {
   mode: 'single',
   nodes: [],

@@ -7,37 +7,35 @@ import { NotReplicatedError, StoreUnavailableError } from './store-unavailable.t
 
 export interface Replication {
   /**
-   * @throws NotReplicatedError when that is not known in time: it is done where the key is now, and may be gone
-   * after a failover.
+   * @throws NotReplicatedError if the replicas do not acknowledge in time: the primary has the write, and a failover may lose it
    */
   readonly confirm: Confirm
-  /** For a write that may be repeated: it is repeated until enough replicas have acknowledged it. */
+  /** Like `confirm`, for a write that may be repeated: it is repeated until enough replicas have acknowledged it. */
   readonly confirmOrRepeat: Confirm
   close(): Promise<void>
 }
 
-/** Each primary has its own replication id; after a failover the new primary has another. */
+/** A script that returns the replication id of the primary; after a failover the new primary has another one. */
 const PRIMARY_ID = `return string.match(redis.call('INFO', 'replication'), 'master_replid:(%w+)')`
 const MARKER_LIFE_MS = 1000
-/** After replicas did not acknowledge in time, no request waits for them for this long. */
+/** The time in milliseconds for which no request waits for replicas after they did not acknowledge in time. */
 const PAUSE_MS = 1000
 const REPEAT_MS = 1000
-/** At most this many writes are kept in memory to be repeated. */
+/** The largest number of writes that are kept in memory to be repeated. */
 const MAX_REPEATED = 10_000
 
 /**
- * Waits until what was written is on as many replicas as `config` asks for.
+ * Creates the functions that wait until a write is on as many replicas as `config` asks for.
  *
- * WAIT holds up everything behind it on its connection, so it has one of its own, which writes a marker after the write
- * in question: replication keeps the order. Both must meet the same primary, before and after; else a failover came in
- * between.
+ * WAIT blocks all later commands of its connection, so it has its own connection, which writes a marker after the write:
+ * replication keeps the order. Write and marker must reach the same primary; else a failover happened in between.
  * @see Redis documentation, WAIT
  */
 export function createReplication(deps: {
   readonly config: RedisConfig
   readonly redis: Redis
   readonly clock: () => number
-  /** Called when a write is not known to be replicated. */
+  /** Called if it is not known that a write is replicated. */
   readonly onUnsure: () => void
 }): Replication {
   const { config, redis, clock } = deps
@@ -87,7 +85,7 @@ export function createReplication(deps: {
   }
 }
 
-/** Does again what is not known to be replicated, until it is. */
+/** Repeats writes that are not known to be replicated, until they are. */
 function createRepeater(confirm: Confirm): { readonly confirmOrRepeat: Confirm; close(): void } {
   const repeats = new Map<string, () => Promise<unknown>>()
   let timer: NodeJS.Timeout | undefined
@@ -130,7 +128,7 @@ function createRepeater(confirm: Confirm): { readonly confirmOrRepeat: Confirm; 
   }
 }
 
-/** The part of a key that decides where a cluster keeps it. */
+/** Returns the part of a key that decides in which slot of a cluster it is. */
 function tagOf(key: string): string {
   return /\{([^}]+)\}/.exec(key)?.[1] ?? key
 }

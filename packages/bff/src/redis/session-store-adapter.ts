@@ -4,15 +4,15 @@ import { UNREPLICATED, type Confirm } from './confirm.ts'
 type SessionRedis = Pick<Redis, 'get' | 'set' | 'del' | 'pttl' | 'eval'>
 
 /**
- * The commands that connect-redis 10 calls on its client, in the words of another Redis library, and those of our own store. With a
- * raw ioredis client it stores nothing that it can find again, and every session is lost without an error.
+ * The commands that connect-redis 10 calls on its client, with the signatures of another Redis library, and those of our own store.
+ * With a plain ioredis client connect-redis stores nothing that it can find again, and every session is lost without an error.
  *
- * The methods of connect-redis that look for all sessions (`all`, `ids`, `length`, `clear`) walk through the whole database;
- * nothing calls them, and they find no `mGet` and no `scanIterator` here.
+ * The methods of connect-redis that read all sessions (`all`, `ids`, `length`, `clear`) scan the whole database; nothing calls
+ * them, and there is no `mGet` and no `scanIterator` for them here.
  */
 export interface SessionStoreClient {
   get(key: string): Promise<string | null>
-  /** Changes existing keys only: a write that is slower than a sign-out does not restore the session. */
+  /** Changes only an existing key: a write that is slower than a sign-out does not restore the session. */
   set(
     ...entry: readonly [
       key: string,
@@ -21,23 +21,23 @@ export interface SessionStoreClient {
     ]
   ): Promise<'OK' | null>
   /**
-   * Notes in a session when it was seen, and lets it live for `seconds` from now on. Does nothing to a key that is gone, or
-   * that was {@link SessionStoreClient.limit limited}.
+   * Notes in a session when it was used, and lets it live for `seconds` from now on. Does nothing to a key that is gone, or that
+   * was {@link SessionStoreClient.limit limited}.
    */
   touch(key: string, seen: { readonly atMs: number; readonly seconds: number }): Promise<boolean>
-  /** Answers when the keys will not come back by a failover either. @throws NotReplicatedError */
+  /** Deletes the keys, and resolves once a failover cannot restore them. @throws NotReplicatedError */
   del(keys: readonly string[]): Promise<number>
-  /** {@link SessionStoreClient.del} that answers when the key is gone where it was. */
+  /** Deletes the key like {@link SessionStoreClient.del}, but resolves as soon as the primary has deleted it. */
   drop(key: string): Promise<void>
-  /** Takes a key that nobody has, for {@link SessionStoreClient.set}; until then it holds nothing. */
+  /** Reserves an unused key for {@link SessionStoreClient.set}; its value is empty until then. */
   reserve(key: string, seconds: number): Promise<void>
-  /** From now on the key ends after `seconds` at the latest, whatever is set and however often it is touched. */
+  /** Lets the key expire after `seconds` at the latest, whatever is set and however often it is touched. */
   limit(key: string, seconds: number): Promise<void>
-  /** Time until the key expires; undefined when there is none. */
+  /** Returns the time in milliseconds until the key expires; undefined if there is no such key. */
   leftMs(key: string): Promise<number | undefined>
 }
 
-/** First character of a value that {@link SessionStoreClient.limit} was called on. */
+/** The first character of a value that {@link SessionStoreClient.limit} was called on. */
 const LIMITED = '!'
 
 /** KEYS: key. ARGV: value, seconds. */
@@ -47,7 +47,7 @@ if not stored then return false end
 if string.sub(stored, 1, 1) == '${LIMITED}' then return redis.call('SET', KEYS[1], '${LIMITED}' .. ARGV[1], 'KEEPTTL') end
 return redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[2])`
 
-/** KEYS: key. ARGV: when it was seen, seconds. What another request has changed in the session stays. */
+/** KEYS: key. ARGV: time of use, seconds. Changes of the session by other requests are kept. */
 const TOUCH = `
 local stored = redis.call('GET', KEYS[1])
 if not stored or string.sub(stored, 1, 1) == '${LIMITED}' then return 0 end
@@ -64,7 +64,7 @@ local left = math.min(redis.call('PTTL', KEYS[1]), tonumber(ARGV[1]))
 redis.call('SET', KEYS[1], '${LIMITED}' .. stored, 'PX', left)
 return 1`
 
-/** The adapter between connect-redis 10 and ioredis 6: single server, Sentinel and Cluster. */
+/** Creates the adapter between connect-redis 10 and ioredis 6: single server, Sentinel and Cluster. */
 export function createSessionStoreClient(
   redis: SessionRedis,
   confirm: Confirm = UNREPLICATED,
@@ -79,7 +79,7 @@ export function createSessionStoreClient(
     },
     touch: async (key, { atMs, seconds }) => (await redis.eval(TOUCH, 1, key, atMs, seconds)) === 1,
     async del(keys) {
-      // One by one: on a cluster they live in different slots.
+      // One by one: on a cluster the keys are in different slots.
       const counts = await Promise.all(keys.map((key) => confirm(key, () => redis.del(key))))
       return counts.reduce((sum, count) => sum + count, 0)
     },

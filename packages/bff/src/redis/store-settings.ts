@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis'
-/** A setting of the store that does not keep what the BFF promises, by its name in redis.conf. */
+/** A setting of the store with which the BFF cannot keep its promises, by its name in redis.conf. */
 interface StoreSettingFault {
   readonly setting: 'maxmemory-policy' | 'appendonly' | 'appendfsync' | 'replicas' | 'min-replicas-to-write'
   readonly is: string
@@ -7,10 +7,10 @@ interface StoreSettingFault {
 }
 
 /**
- * Judges a primary by what it says of itself.
- * @param info Its answer to INFO, which managed services allow where they forbid CONFIG.
- * @param appendfsync Undefined where it may not be asked.
- * @param replicas How many the BFF waits for before it confirms something.
+ * Finds faults in the settings of a primary.
+ * @param info Its answer to INFO, which managed services allow even if they forbid CONFIG.
+ * @param appendfsync Undefined if CONFIG is forbidden.
+ * @param replicas The number of replicas that the BFF waits for before it confirms a write.
  */
 export function findStoreSettingFaults({
   info,
@@ -37,13 +37,13 @@ export function findStoreSettingFaults({
   const connected = Number(facts.get('connected_slaves') ?? 0)
   if (connected < replicas)
     faults.push({ setting: 'replicas', is: String(connected), needed: `${replicas} (BFF_REDIS_REPLICAS)` })
-  // INFO names it only where it is set.
+  // INFO has this member only if the setting is set.
   if (!facts.has('min_slaves_good_slaves'))
     faults.push({ setting: 'min-replicas-to-write', is: '0', needed: 'at least 1' })
   return faults
 }
 
-/** Asks every primary for its settings; those that cannot be asked now are not judged. */
+/** Asks every primary for its settings; those that do not answer are skipped. */
 export async function checkStoreSettings(
   primaries: readonly Redis[],
   replicas: number,

@@ -1,18 +1,18 @@
 import type { Redis } from 'ioredis'
 
-/** The one clock that all processes share, in milliseconds since 1970. Rejects while the store is away. */
+/** Returns the time of the clock that all processes share, in milliseconds since 1970. Rejects while the store is down. */
 export type StoreTime = () => Promise<number>
 
-/** Answers the time of the server that holds the key, so that on a cluster, too, it is always the same one. */
+/** A script that returns the time of the server that holds the key, so that on a cluster it is always the same server. */
 const READ_TIME = `local time = redis.call('TIME') return time[1] * 1000 + math.floor(time[2] / 1000)`
 const CLOCK_KEY = 'clock'
 
-/** How long a look at the store's clock is trusted. */
+/** The time in milliseconds after which the store's clock is read again. */
 const LOOK_MS = 60_000
 
 /**
- * The store's clock as this process saw it a minute ago at most, reported on by its own: for what counts in hours.
- * Asks again after a failure.
+ * Creates a clock for durations of hours: the store's clock, read at most a minute ago and continued by the clock of this process.
+ * Reads it again after a failure.
  */
 export function createRoughStoreTime(storeTime: StoreTime, clock: () => number): StoreTime {
   let look: { readonly aheadMs: Promise<number>; readonly atMs: number } | undefined
@@ -31,9 +31,9 @@ export function createRoughStoreTime(storeTime: StoreTime, clock: () => number):
 }
 
 /**
- * The store's clock. What one process puts down for another to act on "from then on" is measured by it: the clocks of
+ * Creates the reader of the store's clock. Times that one process writes for another to act on are measured by it: the clocks of
  * two machines may differ by an hour, and tokens that are just being stored must not count as overdue.
- * @param aheadMs How much later it shall be; only a test moves it.
+ * @param aheadMs The milliseconds to add; only tests use it.
  */
 export function createStoreTime({
   redis,

@@ -1,6 +1,6 @@
 /**
- * The store cannot be used right now: stopped, silent, failing over, full, or refusing us.
- * The one error every store operation throws for it; answered as 503 `store-unavailable` with `Retry-After`.
+ * The store cannot be used now: it is stopped, silent, failing over, full, or refuses us. All store operations throw this error for
+ * it; the answer is 503 `store-unavailable` with `Retry-After`.
  */
 export class StoreUnavailableError extends Error {
   override readonly name: string = 'StoreUnavailableError'
@@ -8,7 +8,7 @@ export class StoreUnavailableError extends Error {
   readonly retryAfterSeconds = 2
 }
 
-/** It was written, but is not on a replica yet as far as we know: a failover may lose it. Nothing may be called done. */
+/** The value was written, but perhaps not to a replica: a failover may lose it. The caller must not report success. */
 export class NotReplicatedError extends StoreUnavailableError {
   override readonly name = 'NotReplicatedError'
   constructor() {
@@ -16,7 +16,7 @@ export class NotReplicatedError extends StoreUnavailableError {
   }
 }
 
-/** The store did not answer in time, but goes on answering as far as we know: no outage. */
+/** The store did not answer in time, but as far as known it still answers: this is no outage. */
 export class LateAnswerError extends StoreUnavailableError {
   override readonly name = 'LateAnswerError'
   constructor() {
@@ -24,14 +24,14 @@ export class LateAnswerError extends StoreUnavailableError {
   }
 }
 
-/** What is away when this was thrown; undefined for any other failure. */
+/** Returns what is down if this error was thrown; undefined for any other failure. */
 export function findOutage(error: unknown): 'store' | 'replicas' | undefined {
   if (error instanceof NotReplicatedError) return 'replicas'
   if (error instanceof LateAnswerError) return undefined
   return error instanceof StoreUnavailableError ? 'store' : undefined
 }
 
-/** First words of replies by which a Redis server says "not now" or "not with these rights". */
+/** The first words of replies by which a Redis server refuses a command for now, or for missing rights. */
 const REFUSALS = new Set([
   'OOM',
   'READONLY',
@@ -48,15 +48,15 @@ const REFUSALS = new Set([
   'UNBLOCKED',
 ])
 
-/** Those by which a server that can be read says that it takes no writes: its memory or disk is full, or replicas are away. */
+/** The first words of replies to a write if reads are answered: memory or disk is full, or replicas are down. */
 const WRITE_REFUSALS = new Set(['OOM', 'READONLY', 'NOREPLICAS', 'MISCONF'])
 
-/** Is this failure of a write that of a store which can still be read? */
+/** Returns true if a write failed with this error at a store that can still be read. */
 export function isWriteRefusal(error: unknown): boolean {
   return error instanceof Error && WRITE_REFUSALS.has(error.message.split(' ', 1)[0] ?? '')
 }
 
-/** Texts of the client itself when no usable connection is there; it has no error classes for them. */
+/** Error messages of the client without a usable connection; it has no error classes for them. */
 const CONNECTION_FAULTS = [
   'Connection is closed',
   "Stream isn't writeable",
@@ -82,8 +82,8 @@ const SOCKET_CODES = new Set([
 ])
 
 /**
- * Is this failure of a Redis command the store's state (true), or a bug of ours such as a wrong type (false)?
- * A `MOVED` or `ASK` is neither: the cluster client follows it.
+ * Returns true if the state of the store causes this error of a command, false for a bug of ours such as a wrong type. `MOVED` and
+ * `ASK` are neither: the cluster client follows them.
  */
 export function isStoreFault(error: unknown): boolean {
   if (error instanceof StoreUnavailableError) return true
@@ -95,8 +95,8 @@ export function isStoreFault(error: unknown): boolean {
 }
 
 /**
- * The same failure as the rest of the system should see it: {@link StoreUnavailableError} for the store's state,
- * anything else unchanged. The text is kept: the cluster client reads it to decide about another try.
+ * Returns {@link StoreUnavailableError} if the state of the store causes the error, else the error itself. The message is kept: the
+ * cluster client reads it to decide about a retry.
  */
 export function toStoreError(error: Error): Error {
   if (error instanceof StoreUnavailableError || !isStoreFault(error)) return error

@@ -3,7 +3,7 @@ import type { ConnectionRecord } from '#connections/connection.ts'
 import type { TokenDecision } from './token-use.ts'
 import type { TokenSet } from '#connections/token-set.ts'
 
-/** What a caller who wants to talk to the provider gets. */
+/** The result for a caller that wants to call the provider. */
 export type AccessTokenResult =
   | { readonly kind: 'use'; readonly accessToken: AccessToken; readonly connection: ConnectionRecord }
   | { readonly kind: 'ended'; readonly state: 'reconnect' | 'plan_ended' | 'disconnected' }
@@ -14,7 +14,7 @@ export type AccessTokenResult =
     }
   | { readonly kind: 'missing' }
 
-/** What a decision means for a caller when nothing has to be refreshed. */
+/** Returns the result of a decision that needs no refresh. */
 export function resultOf(
   record: ConnectionRecord,
   decision: Exclude<TokenDecision, { readonly kind: 'refresh' }>,
@@ -29,7 +29,7 @@ export function resultOf(
   }
 }
 
-/** No refresh can be had now: the token of before, while it lives. */
+/** Returns the result if no refresh is possible now: the present token while it is valid, else `unavailable`. */
 export function fallBack(
   record: ConnectionRecord,
   fallback: TokenSet | undefined,

@@ -11,34 +11,34 @@ import { fallBack, resultOf, type AccessTokenResult } from './access-token-resul
 
 export interface AccessTokens {
   /**
-   * A token that may be used now; refreshes it first when it is old.
-   * A connection of another principal is `missing`, and nothing is done for it.
-   * @param principalId May still be on its way: both are read at the same time. Undefined: nobody, so `missing`.
+   * Returns a token that may be used now; refreshes an old one first. For a connection of another principal it returns `missing`
+   * and does nothing.
+   * @param principalId May be a promise: both are read at the same time. Undefined if nobody is signed in, so `missing`.
    */
   get(
     connectionId: ConnectionId,
     principalId: PrincipalId | Promise<PrincipalId | undefined>,
   ): Promise<AccessTokenResult>
   /**
-   * After the provider refused `refusedToken`: another token, if there can be one.
-   * The caller may replay once; a second refusal is not answered with another refresh.
+   * Returns another token, if possible, after the provider refused `refusedToken`. The caller may retry once; a second refusal
+   * causes no other refresh.
    */
   renew(connectionId: ConnectionId, refusedToken: AccessToken): Promise<AccessTokenResult>
-  /** A new token, however long the present one is still valid. A second call shortly after gets the result of the first. */
+  /** Returns a new token, although the present one is valid. A second call shortly after gets the result of the first. */
   freshen(connectionId: ConnectionId): Promise<AccessTokenResult>
-  /** Resolves when no refresh is under way: tokens that were asked for are stored. */
+  /** Resolves when no refresh is running: all new tokens are stored. */
   settle(): Promise<void>
 }
 
-/** Between two renewals because of a refusal: a token that is refused this soon after it came is not the token's fault. */
+/** The pause in milliseconds between two refreshes after refusals: if a new token is refused, another one does not help. */
 export const REFUSAL_PAUSE_MS = 2000
-/** A second request within this time gets the result of the first. */
+/** The time in milliseconds within which a second request gets the result of the first. */
 export const FRESH_MS = 2000
 const MAX_REMEMBERED = 10_000
 
 /**
- * Access tokens for callers: decide, collapse within the process, lock across processes, then refresh. A refresh goes
- * on to its end also when its caller has gone.
+ * Creates the source of access tokens: decides, joins equal requests within the process, locks across processes, then refreshes. A
+ * refresh is finished even if its caller has gone.
  */
 export function createAccessTokens(ports: AccessTokensPorts): AccessTokens {
   const { clock } = ports
@@ -63,7 +63,7 @@ export function createAccessTokens(ports: AccessTokensPorts): AccessTokens {
   function collapse(connectionId: ConnectionId, begin: () => Promise<AccessTokenResult>) {
     return flights.run(connectionId, () =>
       begin().catch((error: unknown) => {
-        // The store was away and nothing was asked: the next caller may ask at once.
+        // The store was down and the provider was not called: the next caller may try at once.
         pause.forget(connectionId)
         freshened.delete(connectionId)
         throw error
@@ -97,7 +97,7 @@ export function createAccessTokens(ports: AccessTokensPorts): AccessTokens {
   }
 }
 
-/** One renewal for each connection and pause: a provider that refuses every token is not asked for ever more. */
+/** Allows one refresh after a refusal per connection and pause: a provider that refuses every token is not called endlessly. */
 function createRefusalPause({ clock, wait }: Pick<AccessTokensPorts, 'clock' | 'wait'>) {
   const replacedAtMs = createBoundedMap<ConnectionId, number>(MAX_REMEMBERED)
   return {
@@ -110,13 +110,13 @@ function createRefusalPause({ clock, wait }: Pick<AccessTokensPorts, 'clock' | '
   }
 }
 
-/** The longest a caller waits for another process's refresh: longer than the lease of a process that ended during one. */
+/** The longest wait in milliseconds for the refresh of another process: longer than the lease of a process that died during one. */
 const LONGEST_LINE_MS = 20_000
 const LOOK_AGAIN_MS = 40
 
 /**
- * Answers how to refresh a connection as the one process that holds its lock, or to wait until another one's refresh has
- * made it unnecessary.
+ * Creates the function that refreshes a connection as the one process that holds its lock, or waits until another process has
+ * refreshed it.
  */
 function createRefreshLine(
   ports: AccessTokensPorts,
@@ -124,7 +124,7 @@ function createRefreshLine(
 ): (connectionId: ConnectionId, refusedToken?: AccessToken) => Promise<AccessTokenResult> {
   const { clock } = ports
 
-  /** Undefined: the lock was lost before the refresh token was sent, and another process refreshes. */
+  /** Returns undefined if the lock was lost before the refresh token was sent, and another process refreshes. */
   async function holdAndRefresh(
     connectionId: ConnectionId,
     refusedToken: AccessToken | undefined,
@@ -138,7 +138,7 @@ function createRefreshLine(
       return await refresh.run(connectionId, refusedToken, lease)
     } finally {
       isHeld = false
-      // An expired lease says the same, only later.
+      // If the release fails, the lock expires by itself, only later.
       await lock.release().catch(() => undefined)
       await ports.onStep?.('released', connectionId)
     }

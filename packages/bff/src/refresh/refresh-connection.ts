@@ -10,13 +10,13 @@ import { spendRefreshToken } from './spend-refresh-token.ts'
 import { createTokenRescue } from './token-rescue.ts'
 import { decideTokenUse } from './token-use.ts'
 
-/** Between two tries to refresh a token that is still valid. */
+/** The pause in milliseconds between two attempts to refresh a token that is still valid. */
 const EARLY_RETRY_MS = 5000
 const MAX_EARLY_WAITS = 10_000
 
 /**
- * One refresh, by the holder of the lock: read again, note the intent, spend, store by the id of what was spent. New
- * tokens are either stored or wait for their revocation: no token stays valid that the store does not know.
+ * Creates the refresh for the holder of the lock: read the record again, store the intent, send the refresh token, store by the id
+ * of the spent tokens. New tokens are either stored or wait for their revocation: the store knows every valid token.
  */
 export function createRefresh(ports: RefreshPorts) {
   const { clock } = ports
@@ -25,7 +25,7 @@ export function createRefresh(ports: RefreshPorts) {
   const putOff = createRecentKeys<ConnectionId>(MAX_EARLY_WAITS, { lifetimeMs: EARLY_RETRY_MS, clock })
 
   return {
-    /** @returns undefined when the lease was lost before anything was spent */
+    /** @returns undefined if the lease was lost before the refresh token was sent */
     async run(
       connectionId: ConnectionId,
       refusedToken: AccessToken | undefined,
@@ -34,19 +34,19 @@ export function createRefresh(ports: RefreshPorts) {
       const beganAtMs = clock()
       const report: Report = (outcome, more = {}) =>
         ports.onRefresh?.({ connectionId, outcome, ...more, tookMs: clock() - beganAtMs })
-      // Read again under the lock: anyone who held it before us may have done the work.
+      // Read again under the lock: the holder before us may have refreshed the tokens.
       const record = await ports.connections.find(connectionId)
       if (record === undefined) return { kind: 'missing' }
       const decision = decideTokenUse(record, clock(), refusedToken)
       if (decision.kind !== 'refresh') return resultOf(record, decision)
       const { tokens: spent, fallback } = decision
       if (!isRefreshable(spent)) {
-        // They have ended, and only the person can bring others.
+        // The tokens cannot be refreshed, and only the person can get others.
         return noteRefusal({ ports, record, spent }, { kind: 'unreadable' }, false)
       }
       const rescued = rescue.find(connectionId, spent)
       if (rescued !== undefined) {
-        // This process holds the tokens that came for these in memory; the store has lost them or never had them.
+        // This process holds the tokens of an earlier refresh in memory; the store lost them or never had them.
         await rescued.write()
         return readOutcome(ports, connectionId, { refusedToken })
       }
@@ -61,7 +61,7 @@ export function createRefresh(ports: RefreshPorts) {
         putOff: () => putOff.add(connectionId),
       })
     },
-    /** Was an early refresh of this connection refused a moment ago? Then its present token is used on. */
+    /** Returns true if an early refresh of this connection failed a moment ago. Then its present token is used further. */
     isWaiting: putOff.has,
     settle: rescue.settle,
   }

@@ -4,7 +4,7 @@ import type { ConnectionId } from '@counterfoil/oauth/ids'
 import { LEASE_MS } from '#redis/lease.ts'
 
 export interface HeldLock {
-  /** Lengthens the lease to `forMs` from now. False when it was lost meanwhile. */
+  /** Extends the lease to `forMs` from now. Resolves to false if it was lost meanwhile. */
   extend(forMs: number): Promise<boolean>
   /** Releases the lock if this owner still holds it. */
   release(): Promise<void>
@@ -12,7 +12,7 @@ export interface HeldLock {
 
 export interface RefreshLocks {
   readonly leaseMs: number
-  /** Undefined when another owner holds it. */
+  /** Returns undefined if another owner holds the lock. */
   tryAcquire(connectionId: ConnectionId): Promise<HeldLock | undefined>
 }
 

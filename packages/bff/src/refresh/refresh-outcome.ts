@@ -17,17 +17,17 @@ export interface Refresh {
   readonly ports: RefreshPorts
   readonly rescue: TokenRescue
   readonly report: Report
-  /** As it was under the lock, before anything was spent. */
+  /** The record under the lock, before the refresh token was sent. */
   readonly record: ConnectionRecord
-  /** The set whose refresh token was sent. */
+  /** The tokens whose refresh token was sent. */
   readonly spent: TokenSet
-  /** The present token still works if the refresh cannot be had now. */
+  /** The present tokens, if they can be used when the refresh fails. */
   readonly fallback: TokenSet | undefined
-  /** An access token the provider has just refused. */
+  /** The access token that the provider has just refused. */
   readonly refusedToken: AccessToken | undefined
 }
 
-/** Writes new tokens if the old ones are still stored; else the new ones are revoked. */
+/** Stores new tokens if the old ones are still stored; else the new ones are revoked. */
 export async function storeFresh(
   { ports, rescue, record: { id: connectionId }, spent, report }: Refresh,
   fresh: TokenSet,
@@ -46,7 +46,7 @@ export async function storeFresh(
     const isStored = error instanceof NotReplicatedError
     rescue.begin({ connectionId, spent, fresh, write, isStored })
     const stored = isStored ? await ports.connections.find(connectionId) : undefined
-    // Good for this query; token-rescue stores it again if a failover loses it.
+    // The token can be used for this query; token-rescue stores it again if a failover loses it.
     if (stored?.tokens?.id === fresh.id)
       return { kind: 'use', accessToken: fresh.accessToken, connection: stored }
     throw error
@@ -62,8 +62,8 @@ export async function storeFresh(
 }
 
 /**
- * The provider gave no tokens. Only if ours are still the stored ones does that say anything.
- * @param mayBeSpent May the provider have given tokens that we never saw?
+ * Notes that the provider gave no tokens, if the tokens sent are still the stored ones.
+ * @param mayBeSpent True if the provider may have given tokens that we never received.
  */
 export async function noteRefusal(
   { ports, record: { id: connectionId }, spent }: Pick<Refresh, 'ports' | 'record' | 'spent'>,
@@ -79,7 +79,7 @@ export async function noteRefusal(
       const applied = applyEvent(current, event, happenedAtMs)
       const after =
         mayBeSpent || current.refreshInFlight === null ? applied : { ...applied, refreshInFlight: null }
-      // A refused grant ends its whole family at the provider too: an answer we never saw may have made tokens.
+      // A refused grant ends its whole family at the provider too: an answer that was lost may have had tokens.
       return isFinal ? { ...after, tokens: null, refreshInFlight: null } : after
     },
     () => (isFinal ? [spent] : []),
@@ -88,7 +88,7 @@ export async function noteRefusal(
   return readOutcome(ports, connectionId, { failed: spent })
 }
 
-/** What the stored record says now, without asking the provider again. */
+/** Returns the result of the stored record, without another call to the provider. */
 export async function readOutcome(
   ports: Pick<RefreshPorts, 'connections' | 'clock'>,
   connectionId: ConnectionId,

@@ -4,7 +4,7 @@ import type { ConnectionStore } from '#connections/connection-store.ts'
 import type { TokenOutcome } from '#provider/token-outcome.ts'
 import type { RevocationStore } from '#revocation/revocation-store.ts'
 
-/** The moments of a refresh, in order. A test may stop the process at each. */
+/** The steps of a refresh, in order. A test may stop the process at each. */
 export const REFRESH_STEPS = ['locked', 'intent-stored', 'secured', 'spent', 'stored', 'released'] as const
 export type RefreshStep = (typeof REFRESH_STEPS)[number]
 
@@ -13,13 +13,13 @@ export interface RefreshReport {
   readonly outcome:
     TokenOutcome['kind'] | 'foreign' | 'lost_to_newer' | 'lost_lease' | 'store_failed' | 'circuit_open'
   readonly cause?: string | undefined
-  /** Members of the answer that were missing or odd: their places were filled from the record. */
+  /** The members of the answer that were missing or invalid; the values of the record are used instead. */
   readonly oddFields?: readonly string[] | undefined
   readonly tookMs: number
 }
 
 export interface RefreshPorts {
-  /** Called when the provider is no longer asked, and when it is again. */
+  /** Called when the circuit opens (the provider is not called) and when it closes. */
   readonly onCircuit?: (isOpen: boolean) => void
   readonly connections: Pick<ConnectionStore, 'find' | 'update' | 'confirm'>
   readonly endpoint: {
@@ -28,7 +28,7 @@ export interface RefreshPorts {
   }
   readonly pendingRevocations: Pick<RevocationStore, 'add'>
   readonly clock: () => number
-  /** From 0 up to 1. */
+  /** Returns a number from 0 up to 1. */
   readonly random: () => number
   readonly newId: () => TokenSetId
   readonly wait: (ms: number) => Promise<void>
@@ -36,9 +36,9 @@ export interface RefreshPorts {
   readonly onStep?: ((step: RefreshStep, connectionId: ConnectionId) => void | Promise<void>) | undefined
 }
 
-/** What {@link createAccessTokens} needs of the world. */
+/** The dependencies of {@link createAccessTokens}. */
 export interface AccessTokensPorts extends RefreshPorts {
   readonly locks: RefreshLocks
-  /** Receives how long a caller stood in line behind another process. */
+  /** Receives the milliseconds that a caller waited for another process. */
   readonly onLockWait?: (ms: number) => void
 }

@@ -5,16 +5,16 @@ import { DEFAULT_LIFE_SECONDS, type NewTokens, type TokenSet } from '#connection
 type RefreshedTokens =
   | { readonly kind: 'ours'; readonly tokens: NewTokens; readonly oddFields: readonly string[] }
   /**
-   * They are said to be of another person or business: a mistake of the provider or of something in between. They are
-   * not used, not stored and not revoked: another connection may use them.
+   * The answer names another person or business: a mistake of the provider or of a server in between. These tokens are neither
+   * used, stored nor revoked: another connection may use them.
    */
   | { readonly kind: 'foreign'; readonly fields: readonly ('userId' | 'businessId')[] }
 
 /**
- * What a refresh brought for `record`. Only the access token comes from the answer alone; whatever else it leaves out
- * stays as it was.
+ * Judges the tokens that a refresh of `record` returned. Only the access token must be in the answer; other missing members keep
+ * their values.
  *
- * @param spent The set whose refresh token was sent.
+ * @param spent The tokens whose refresh token was sent.
  * @see interface.md section 4.3: the same shape as for a code
  */
 export function judgeRefreshedTokens(

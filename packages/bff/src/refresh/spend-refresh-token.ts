@@ -6,21 +6,21 @@ import type { AccessTokenResult } from './access-token-result.ts'
 import { noteRefusal, readOutcome, type Refresh, storeFresh } from './refresh-outcome.ts'
 import { judgeRefreshedTokens } from './refreshed-tokens.ts'
 
-/** A refresh that may spend. */
+/** A refresh that may send the refresh token. */
 interface Spending extends Refresh {
   readonly lease: Pick<Lease, 'secure' | 'isSafe'>
-  /** The circuit breaker: learns how the call to the provider ended. */
+  /** Reports to the circuit breaker whether the call to the provider failed. */
   readonly noteAnswer: (isFailure: boolean) => void
-  /** The refresh failed before the present token has ended: it is used on for a while. */
+  /** Notes that the refresh failed while the present token is valid: it is used for a while longer. */
   readonly putOff: () => void
 }
 
-/** Tokens of somebody else: as if nothing had come, and the next try may bring the right ones. */
+/** The outcome for tokens of another person: as without an answer, and a retry may return the right ones. */
 const FOREIGN: TokenRefusal = { kind: 'provider_down', cause: 'foreign', isAnswered: false, isSent: true }
 
 /**
- * Notes the intent, spends, and stores by the id of what was spent.
- * @returns undefined when the lease was lost before anything was spent
+ * Stores the intent, sends the refresh token, and stores the new tokens by the id of the spent ones.
+ * @returns undefined if the lease was lost before the refresh token was sent
  */
 export async function spendRefreshToken(refresh: Spending): Promise<AccessTokenResult | undefined> {
   const { ports, record, spent, lease, report } = refresh
@@ -99,7 +99,7 @@ function isTransient({ kind }: TokenRefusal): boolean {
   return kind === 'provider_down' || kind === 'rate_limited' || kind === 'misconfigured'
 }
 
-/** What a refused or failed refresh does to the connection. */
+/** Returns the event of the connection for a refused or failed refresh. */
 export function eventOfOutcome(outcome: TokenRefusal): ConnectionEvent {
   switch (outcome.kind) {
     case 'grant_refused':

@@ -4,37 +4,37 @@ import { NotReplicatedError } from '#redis/store-unavailable.ts'
 import type { RefreshPorts } from './refresh-ports.ts'
 import { type TokenSet, withoutShared } from '#connections/token-set.ts'
 
-/** How long tokens that came while the store was away are held in memory. */
+/** The pauses in milliseconds between attempts to store tokens, which are in memory meanwhile, during an outage of the store. */
 const RESCUE_WAITS_MS = [50, 200, 500, 1000, 2000, 4000, 8000, 8000] as const
 
-/** Tokens held in memory because the store did not take them, or not surely. */
+/** Tokens held in memory because the store did not take them, or perhaps not its replicas. */
 interface Rescue {
   readonly spentId: TokenSetId
   readonly write: () => Promise<{ readonly kind: 'updated' | 'unchanged' | 'missing' }>
-  /** Stored on the primary, but not known to be on a replica. */
+  /** True if the primary has the tokens, but perhaps no replica. */
   readonly isStored: boolean
   readonly ended: Promise<void>
 }
 
-/** Tokens that came for `spent` while the store was away. */
+/** New tokens for `spent` that arrived while the store was down. */
 interface LostTokens extends Pick<Rescue, 'write'> {
   readonly connectionId: ConnectionId
   readonly spent: TokenSet
   readonly fresh: TokenSet
-  /** They are stored, but a failover may lose them: then they must not be revoked here. */
+  /** True if they are stored, but a failover may lose them: then they must not be revoked here. */
   readonly isStored: boolean
 }
 
 type Ports = Pick<RefreshPorts, 'connections' | 'endpoint' | 'pendingRevocations' | 'wait'>
 
-/** What becomes of tokens that the provider gave and the store did not take: in the end they are stored, or revoked. */
+/** Keeps tokens that the provider gave and the store did not take, until they are stored or revoked. */
 export interface TokenRescue {
-  /** The tokens that came for `spent`, while they are held. */
+  /** Returns the new tokens for `spent` while they are held. */
   find(connectionId: ConnectionId, spent: TokenSet): Pick<Rescue, 'write'> | undefined
   begin(lost: LostTokens): void
-  /** Tokens that lost the race go to the list of pending revocations, except a token that `current` uses too. */
+  /** Adds tokens that lost the race to the list of pending revocations, except a token that `current` uses too. */
   discard(connectionId: ConnectionId, current: ConnectionRecord | undefined, fresh: TokenSet): Promise<void>
-  /** Resolves when no tokens are held in memory alone any more. */
+  /** Resolves when no tokens are held only in memory. */
   settle(): Promise<void>
 }
 
@@ -60,7 +60,7 @@ export function createTokenRescue(ports: Ports): TokenRescue {
   }
 }
 
-/** The store went away between proving and writing: keep trying, and revoke what cannot be stored. */
+/** Retries to store the tokens after the store went down between check and write, and revokes those that cannot be stored. */
 async function rescueTokens(ports: Ports, lost: LostTokens): Promise<void> {
   const { connectionId, spent, fresh, write } = lost
   let { isStored } = lost
@@ -70,13 +70,13 @@ async function rescueTokens(ports: Ports, lost: LostTokens): Promise<void> {
       const written = await write()
       if (written.kind === 'updated') return
       const current = await ports.connections.find(connectionId)
-      // A lost answer to a write that was done looks like this too.
+      // The write may have been done although its answer was lost.
       if (current?.tokens?.id === fresh.id) await ports.connections.confirm(connectionId)
-      // Once they were stored, others may have come of them since: revoking them would end those too.
+      // Once they were stored, a later refresh may have replaced them: revoking them would end the new ones too.
       else if (!isStored) await discard(ports, lost, current)
       return
     } catch (error) {
-      // Still away, or without its replicas.
+      // The store or its replicas are still down.
       isStored ||= error instanceof NotReplicatedError
     }
   }

@@ -2,13 +2,13 @@ import type { AccessToken } from '@counterfoil/oauth/ids'
 import type { ConnectionRecord } from '#connections/connection.ts'
 import type { TokenSet } from '#connections/token-set.ts'
 
-/** What to do with a stored connection before calling the provider. */
+/** The decision about a stored connection before a call to the provider. */
 export type TokenDecision =
   | { readonly kind: 'use'; readonly tokens: TokenSet }
   | {
       readonly kind: 'refresh'
       readonly tokens: TokenSet
-      /** The present token still works if the refresh cannot be had now. */
+      /** The present tokens, if they can be used when the refresh fails. */
       readonly fallback: TokenSet | undefined
     }
   | { readonly kind: 'ended'; readonly state: 'reconnect' | 'plan_ended' | 'disconnected' }
@@ -18,13 +18,13 @@ export type TokenDecision =
       readonly retryAtMs: number
     }
 
-/** Another process may have the key, and a rotation that went wrong is soon put right. */
+/** The pause in milliseconds after an unknown key: another process may have it, and a faulty rotation is soon mended. */
 export const UNKNOWN_KEY_RETRY_MS = 5000
 
 /**
- * Decides how to spend the tokens of `record` at `nowMs`.
+ * Decides how to use the tokens of `record` at `nowMs`.
  *
- * @param refusedToken An access token the provider has just refused; it is not used again.
+ * @param refusedToken An access token that the provider has just refused; it is not used again.
  */
 export function decideTokenUse(
   record: ConnectionRecord,
@@ -41,7 +41,7 @@ export function decideTokenUse(
       if (nowMs < retryAtMs) return { kind: 'ended', state: 'plan_ended' }
       break
     case 'trouble':
-      // The provider named the moment: before it, nothing is asked.
+      // The provider named the time of the next call: none is sent before.
       if (health.reason === 'rate_limited' && nowMs < retryAtMs) {
         return { kind: 'wait', reason: 'rate_limited', retryAtMs }
       }

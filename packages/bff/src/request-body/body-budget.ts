@@ -1,31 +1,31 @@
-/** Of each body so much is free: any query of a page fits, and is never refused because others send a lot. */
+/** The free bytes of each body: any query of a page fits, and is never refused because of large bodies of others. */
 export const FREE_BODY_BYTES = 8192
 
-/** What large bodies may take together, in each process, until they are answered. */
+/** The bytes that large bodies may take together, in each process, until they are answered. */
 const MAX_BODIES_BYTES = 4 * 1_048_576
-/** However large one may be, a few fit. */
+/** The number of bodies of the largest size that fit into the budget. */
 const FEW = 4
 
-/** How much memory bodies may take together: a limit for each caller alone says nothing about all of them. */
+/** The memory that all bodies may take together: a limit per caller does not bound their sum. */
 export interface BodyBudget {
-  /** A part of the budget for one request. */
+  /** Opens a share of the budget for one request. */
   open(): BodyShare
 }
 
 interface BodyShare {
-  /** False when there is not that much left, and nothing of it is free. */
+  /** Returns false if the bytes are neither free nor left in the budget. */
   take(bytes: number): boolean
-  /** The request is answered, or gone. Once is enough, more is nothing. */
+  /** Returns the share when the request is answered or gone. Further calls do nothing. */
   giveBack(): void
 }
 
-/** The budget of an app that takes bodies of `maxBodyBytes`. */
+/** Returns the budget of an app that takes bodies of `maxBodyBytes`. */
 export const bodyBudgetFor = (maxBodyBytes: number): BodyBudget =>
   createBodyBudget(Math.max(MAX_BODIES_BYTES, FEW * maxBodyBytes))
 
 /**
- * @param maxBytes Of all shares together.
- * @param freeBytes Of each share, beside that.
+ * @param maxBytes The budget of all shares together.
+ * @param freeBytes The bytes of each share that are not counted.
  */
 export function createBodyBudget(maxBytes: number, freeBytes = FREE_BODY_BYTES): BodyBudget {
   let taken = 0

@@ -1,18 +1,18 @@
 type ReadBody =
   | { readonly kind: 'body'; readonly text: string }
   | { readonly kind: 'too-large' }
-  /** Too much is on its way to us already. */
+  /** The bodies of other requests have used up the budget. */
   | { readonly kind: 'crowded' }
   | { readonly kind: 'gone' }
 
-/** A sender of single bytes must not cost an object for each. */
+/** The largest number of buffers of one body, so that a body sent byte by byte does not cost an object per byte. */
 const MAX_CHUNKS = 32
 
 /**
- * Reads a request body as UTF-8, at most `maxBytes` of it. What comes beyond is not read: the caller answers and lets
- * the connection close. How slowly it may come is the server's rule for every request.
+ * Reads a request body as UTF-8, at most `maxBytes` of it. The rest is not read: the caller answers and lets the connection close.
+ * The server limits the time of every request.
  *
- * @param budget What is read counts in it.
+ * @param budget The budget in which the bytes are counted.
  */
 export function readBody(
   request: NodeJS.ReadableStream,

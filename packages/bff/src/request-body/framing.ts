@@ -7,8 +7,8 @@ const FORM = /^application\/x-www-form-urlencoded\s*(?:;\s*charset="?utf-8"?\s*)
 const JSON_BODY = /^application\/(?:json|graphql-response\+json)\s*(?:;\s*charset="?utf-8"?\s*)?$/i
 
 /**
- * The fault of a request's framing that can be reported before its body is read.
- * A compressed body is refused: its real size is not known before it is unpacked.
+ * Returns the fault of a request's headers that is known before its body is read. A compressed body is refused: its real size is
+ * not known before it is decompressed.
  */
 export function findFramingFault(
   headers: HeaderValues,

@@ -1,16 +1,16 @@
 import type { BFF_PATHS } from '@counterfoil/bff-api/paths'
 
-/** What the request rules must know of an address. */
+/** The facts of an address that the request rules need. */
 export interface Address {
-  /** HEAD beside GET where asking changes nothing; undefined for an address at which there is nothing. */
+  /** The allowed methods: HEAD beside GET if the request changes nothing; undefined if nothing exists at the address. */
   readonly methods: readonly string[] | undefined
-  /** Who may ask: a script of our page, its event stream, a form of our page, or anybody who follows a link. */
+  /** The allowed sender: a script of our page, its event stream, a form of our page, or anybody who follows a link. */
   readonly from: 'script' | 'event-stream' | 'form' | 'anywhere'
-  /** Under which limit the requests of one session are counted. */
+  /** The rate limit that counts the requests of one session. */
   readonly limit: 'graphql' | 'api' | undefined
   /**
-   * `needed`: only for somebody who is signed in; counts as using the app. `looked-at`: the same, without counting as use.
-   * `optional`: opened when there is one. `unread`: the route looks for itself, if at all.
+   * `needed`: only with a session, and counts as its use. `looked-at`: the same, without counting as use. `optional`: read if there
+   * is one. `unread`: the route reads it itself, if at all.
    */
   readonly session: 'needed' | 'looked-at' | 'optional' | 'unread'
   readonly body: 'query' | 'json' | 'form' | 'none'
@@ -32,7 +32,7 @@ const FORM: Address = {
   body: 'form',
 }
 
-/** What each address of `BFF_PATHS` takes. */
+/** The rules of each address of `BFF_PATHS`. */
 export const ADDRESSES = {
   connectStart: { ...FORM, session: 'unread' },
   connectCallback: { ...READ, methods: ['GET'], from: 'anywhere', limit: undefined },
@@ -54,14 +54,14 @@ export const ADDRESSES = {
   connectionCheckUp: CALL,
   connectionDays: { ...READ, session: 'looked-at' },
   connectionLastRead: { ...READ, session: 'looked-at' },
-  // It asks the provider: not for a look at the headers.
+  // No HEAD: each request calls the provider.
   connectionFigures: { ...READ, methods: ['GET'], session: 'needed' },
   connectionPutOff: { ...CALL, body: 'json' },
   connectionNotes: { ...READ, session: 'looked-at' },
   connectionNote: { ...CALL, body: 'json' },
   connectionLetter: { ...READ, session: 'looked-at' },
   connectionLetterChoice: { ...CALL, body: 'json' },
-  // Mail services send it without a cookie, a page of ours or an origin: the secret in its query decides.
+  // Mail services send POST without a cookie and an origin of ours: the secret in the query authorizes it.
   letterStop: { ...READ, methods: ['GET', 'HEAD', 'POST'], from: 'anywhere', limit: undefined },
   connectionList: { ...CALL, body: 'json' },
   sessions: { ...READ, session: 'needed' },
@@ -71,11 +71,11 @@ export const ADDRESSES = {
   deviceForget: { ...CALL, session: 'unread' },
   sessionExtend: CALL,
   preferences: { ...CALL, session: 'unread', body: 'json' },
-  // Looked at: a query prolongs the session by itself, without waiting for it.
+  // Looked at: a query extends the session itself, without waiting for it.
   graphql: { ...CALL, limit: 'graphql', session: 'looked-at', body: 'query' },
 } as const satisfies Record<keyof typeof BFF_PATHS, Address>
 
-/** Every other address is a page; loading it is using the app. */
+/** The rules of every other address: it is a page, and loading it counts as use of the session. */
 export const PAGE: Address = {
   methods: ['GET', 'HEAD'],
   from: 'anywhere',
@@ -84,6 +84,6 @@ export const PAGE: Address = {
   body: 'none',
 }
 
-/** Below an address of programs, where there is nothing. */
+/** The rules of an unknown address below one of programs. */
 export const NOTHING: Address = { ...PAGE, methods: undefined, session: 'unread' }
 export const NO_CALL: Address = { ...NOTHING, from: 'script', limit: 'api' }

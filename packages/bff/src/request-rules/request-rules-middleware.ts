@@ -13,8 +13,8 @@ const MAX_FORM_FIELDS = 20
 const PROGRAM_PATHS = ['/connect', '/graphql', '/health', '/metrics']
 
 /**
- * The Express way of the request rules: nothing behind it is reached by a request that breaks one. It leaves the session
- * for `sessionOf` and the parsed body in `req.body`.
+ * Creates the middleware of the request rules: a request that breaks one reaches nothing behind it. It puts the session where
+ * `sessionOf` reads it, and the parsed body into `req.body`.
  */
 export function createRequestRulesMiddleware(deps: {
   readonly checkRules: ReturnType<typeof createRequestRules>
@@ -32,7 +32,7 @@ export function createRequestRulesMiddleware(deps: {
   router.use(note(PAGE))
   router.use(PROGRAM_PATHS, note(NOTHING))
   router.use('/api', note(NO_CALL))
-  // By Express's own reading of paths, so that no spelling of an address escapes its rules.
+  // Express itself matches the paths, so that no spelling of an address escapes its rules.
   for (const [name, path] of Object.entries(BFF_PATHS)) {
     if (path !== BFF_PATHS.graphql) router.all(path, note(ADDRESSES[name as keyof typeof ADDRESSES]))
   }
@@ -44,7 +44,7 @@ export function createRequestRulesMiddleware(deps: {
       address.session === 'looked-at' ? deps.reader.read(req) : deps.openSession(req, res)
     const request = { req, res, address, requestId: requestIdOf(res), url: req.originalUrl, openSession }
     const passed = await deps.checkRules(request)
-    // The browser has gone: nobody waits for an answer.
+    // The browser has gone: no answer is needed.
     if (passed === undefined) return
     const { session, body } = passed
     noteSession(res, session)

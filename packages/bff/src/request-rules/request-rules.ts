@@ -12,54 +12,54 @@ import { findFramingFault } from '#request-body/framing.ts'
 import type { OriginGuard } from '#security/origin-guard.ts'
 import type { Address } from './addresses.ts'
 
-/** One request on its way through the rules. */
+/** A request to check, with what the rules need of it. */
 export interface RuledRequest<Session = unknown, Taken extends Address = Address> {
   readonly req: IncomingMessage
   readonly res: ServerResponse
   readonly address: Taken
   readonly requestId: RequestId
-  /** As it was asked for, with its query. */
+  /** The path as requested, with its query. */
   readonly url: string
-  /** Reads the session behind the cookie; undefined when nobody is signed in. */
+  /** Reads the session of the cookie; undefined if nobody is signed in. */
   readonly openSession: () => Promise<Session | undefined>
 }
 
-/** What the rules found of a request that broke none. */
+/** The session and body of a request that broke no rule. */
 export interface PassedRequest<Session, Taken extends Address> {
   readonly session: Taken['session'] extends 'needed' | 'looked-at' ? Session : Session | undefined
   readonly body: Taken['body'] extends 'query' | 'json' | 'form' ? string : string | undefined
 }
 
 interface Checked extends RuledRequest {
-  /** Represents the session in limits; by the cookie's signature alone. Set by `cookie-signature`. */
+  /** The digest that represents the session in limits, from the signed cookie alone. Set by `cookie-signature`. */
   sessionDigest?: string | undefined
-  /** Set by `session`. */
+  /** The session. Set by `session`. */
   session?: unknown
-  /** Set by `body`; stays undefined when the address takes none, and when the browser has gone. */
+  /** The body. Set by `body`; undefined if the address takes none or the browser has gone. */
   body?: string | undefined
 }
 
-/** What the rules need of the world. */
+/** The dependencies of the rules. */
 interface RuleWorld {
   readonly limits: {
     consume(name: 'address' | 'graphql' | 'api', key: string): LimitVerdict | Promise<LimitVerdict>
   }
   readonly clock: () => number
-  /** Number of proxies in front whose `X-Forwarded-For` is believed. */
+  /** The number of proxies before us whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: number
   readonly guardOrigin: OriginGuard
-  /** The digest of the session a cookie names, by its signature alone; the store is not asked. */
+  /** Returns the digest of the session of a cookie from its signature alone, without the store. */
   readonly sessionDigestOf: (request: Pick<IncomingMessage, 'headers'>) => string | undefined
-  /** Does the request carry any cookie that pages of ours give to a browser? */
+  /** Returns true if the request has any cookie that our pages give to a browser. */
   readonly hasOurCookie: (headers: IncomingHttpHeaders) => boolean
-  /** By session digest: what goes on at the same time. */
+  /** The limits of simultaneous requests, by session digest. */
   readonly concurrency: Readonly<Record<'graphql' | 'api', ConcurrencyLimit>>
-  /** Of a query; of any other body, `FREE_BODY_BYTES`. */
+  /** The largest body of a query in bytes; that of other bodies is `FREE_BODY_BYTES`. */
   readonly maxBodyBytes: number
   readonly bodies: BodyBudget
 }
 
-/** Lets a request go on, or throws the `BffError` that it is refused with. */
+/** Lets a request pass, or throws the `BffError` that refuses it. */
 type Check = (request: Checked) => void | Promise<void>
 
 interface RequestRule {
@@ -68,9 +68,9 @@ interface RequestRule {
 }
 
 /**
- * Every protection of a request, in the order in which they are asked: what costs least and needs no trust comes first,
- * the store after the cookie's signature, the body last. Both ways of the app run this list, the Express one and the short
- * one of `/graphql`; `ADDRESSES` says what each address takes.
+ * All checks of a request, in their order: the cheapest that need no trust come first, the store after the signature of the cookie,
+ * the body last. Both paths through the app run this list, that of Express and the short one of `/graphql`; `ADDRESSES` has the
+ * rules of each address.
  */
 export const REQUEST_RULES: readonly RequestRule[] = [
   { name: 'address-limit', create: limitAddress },
@@ -87,9 +87,9 @@ export const REQUEST_RULES: readonly RequestRule[] = [
 ]
 
 /**
- * Answers how to run {@link REQUEST_RULES}.
+ * Creates the function that runs {@link REQUEST_RULES}.
  * @throws BffError of the first rule that refuses
- * @returns undefined when the browser has gone meanwhile
+ * @returns undefined if the browser has gone meanwhile
  */
 export function createRequestRules(
   world: RuleWorld,
@@ -101,7 +101,7 @@ export function createRequestRules(
     const checked: Checked = { ...request }
     for (const check of checks) {
       const waiting = check(checked)
-      // Most have nothing to wait for, and this is done for every query.
+      // Most rules are synchronous, and this code runs for every query.
       if (waiting !== undefined) await waiting
     }
     const { session, body } = checked
@@ -123,14 +123,14 @@ function checkMethod({ req, res, address: { methods } }: Checked): void {
   throw new BffError('method-not-allowed')
 }
 
-/** What begins or finishes something, or tells of a person, is asked for by a person or by a script. */
+/** Refuses a prefetch, except of pages: other addresses change something or return data of a person. */
 function refusePrefetch({ req, address }: Checked): void {
-  // A page may be loaded ahead of time; what takes no HEAD begins or finishes something.
+  // A page may be prefetched; an address without HEAD begins or finishes something.
   if (address.from === 'anywhere' && address.methods?.includes('HEAD') !== false) return
   if (isPrefetch(req)) throw new BffError('cross-site-request', { log: { layer: 'prefetch' } })
 }
 
-/** Fetch Metadata, then `Origin`, then the header of our scripts; forms have their own token in its place. */
+/** Checks the sender: Fetch Metadata, then `Origin`, then the header of our scripts; forms have their own token instead. */
 function checkSender({ guardOrigin }: RuleWorld): Check {
   return (request) => {
     const { from } = request.address
@@ -146,7 +146,7 @@ function checkFraming({ maxBodyBytes }: RuleWorld): Check {
   }
 }
 
-/** Who has no cookie of ours is refused before anything is read for them, also in the store. */
+/** Checks the signed cookie: without it no other data is read for the request, also not from the store. */
 function checkSignature({ sessionDigestOf }: RuleWorld): Check {
   return (request) => {
     const { limit, session } = request.address
@@ -157,7 +157,7 @@ function checkSignature({ sessionDigestOf }: RuleWorld): Check {
   }
 }
 
-/** Every page of ours gives its browser a cookie: who has none sends no body of ours, or blocks cookies. */
+/** Checks for any cookie of ours, which every page sets: without it the body is not from our pages, or cookies are blocked. */
 function checkBrowserCookie({ hasOurCookie }: RuleWorld): Check {
   return ({ req, address, sessionDigest }) => {
     if (address.body === 'none' || sessionDigest !== undefined) return
@@ -173,7 +173,7 @@ function limitSession({ limits, clock }: RuleWorld): Check {
   }
 }
 
-/** Queries and other calls of one session that go on at the same time; event streams have a limit of their own. */
+/** Limits the simultaneous queries and other calls of one session; event streams have another limit. */
 function limitConcurrency({ concurrency }: RuleWorld): Check {
   return ({ res, sessionDigest, address: { limit, from } }) => {
     if (sessionDigest === undefined || limit === undefined || from === 'event-stream') return
@@ -200,7 +200,7 @@ function readWholeBody({ bodies, maxBodyBytes }: RuleWorld): Check {
     const { req, res } = request
     const share = bodies.open()
     res.on('close', share.giveBack)
-    // Lets a caller who asked first send it: RFC 9110 section 10.1.1, Expect.
+    // Answers `Expect: 100-continue`, so that the caller sends the body: RFC 9110 section 10.1.1.
     if (req.headers.expect !== undefined) res.writeContinue()
     return readBody(req, limitOf(kind, maxBodyBytes), share).then((body) => {
       switch (body.kind) {
@@ -226,7 +226,7 @@ function refuseWhenKnown(
   return refuseBeyond(verdict, limit, clock)
 }
 
-/** @throws BffError `rate-limited` for a verdict that refuses */
+/** @throws BffError `rate-limited` if the verdict is a refusal */
 export function refuseBeyond(verdict: LimitVerdict, limit: string, clock: () => number): void {
   if (verdict.allowed) return
   const retryAfterSeconds = (verdict.retryAtMs - clock()) / 1000
@@ -236,7 +236,7 @@ export function refuseBeyond(verdict: LimitVerdict, limit: string, clock: () => 
 const limitOf = (body: Address['body'], maxBodyBytes: number) =>
   body === 'query' ? maxBodyBytes : FREE_BODY_BYTES
 
-/** Ends the connection of a request that was answered before its body was read: nobody keeps it open with the rest. */
+/** Closes the connection of a request answered before its body was read, so that nobody keeps it open by sending the rest. */
 export function endWithUnreadBody(req: IncomingMessage, res: ServerResponse): void {
   res.once('finish', () => {
     if (!req.complete) req.socket.destroySoon()

@@ -4,7 +4,7 @@ import { type ConfirmedStoreDeps, UNREPLICATED } from '#redis/confirm.ts'
 import type { SealedBox } from '#crypto/sealed-box.ts'
 import { UnknownKeyError, openSealed } from '#crypto/unknown-key.ts'
 
-/** A code that was, or was about to be, exchanged. */
+/** An authorization code that was exchanged, or was about to be. */
 interface JournaledExchange {
   readonly code: AuthorizationCode
   readonly redirectUri: string
@@ -12,22 +12,22 @@ interface JournaledExchange {
 }
 
 /**
- * Codes on their way to the provider. An entry that stays means that no answer was seen, so there may be tokens that
- * nobody stored; using the code a second time makes the provider revoke them. Its times are the store's: another
- * process must not take what is on its way for lost because its clock is ahead.
+ * The journal of code exchanges. If an entry stays, no answer was received, so there may be tokens that nobody stored; using the
+ * code a second time makes the provider revoke them. Times are those of the store's clock: a process whose clock is ahead must not
+ * take a running exchange for lost.
  * @see RFC 6749 section 4.1.2: a code used twice
  */
 export interface ExchangeJournal {
   begin(id: AttemptId, exchange: JournaledExchange, dueInMs: number): Promise<void>
   end(id: AttemptId): Promise<void>
-  /** Throws `UnknownKeyError`, and keeps the entry, when it is sealed under a key this process does not have. */
+  /** Throws `UnknownKeyError`, and keeps the entry, if it is sealed under a key that this process does not have. */
   find(id: AttemptId): Promise<(JournaledExchange & { readonly ageMs: number }) | undefined>
-  /** When an exchange counts as lost. */
+  /** The list of exchanges with the times at which they count as lost. */
   readonly list: Pick<DueList<AttemptId>, 'takeDue' | 'schedule'>
 }
 
 const LIST_KEY = 'exchanges'
-/** Longer than any authorization code is valid. */
+/** The life of an entry in milliseconds, longer than that of any authorization code. */
 const ENTRY_LIFE_MS = 60 * 60_000
 const keyOf = (id: AttemptId) => `exchange:${id}`
 
@@ -43,7 +43,7 @@ export function createExchangeJournal({
     try {
       return openSealed(box, { sealed, context: keyOf(id) })
     } catch (error) {
-      // It waits for a process that has the key, however long that takes.
+      // The entry waits for a process that has the key, however long that takes.
       if (error instanceof UnknownKeyError) await redis.pexpire(keyOf(id), ENTRY_LIFE_MS)
       throw error
     }
@@ -54,7 +54,7 @@ export function createExchangeJournal({
       const beganAtMs = await storeTime()
       const sealed = box.seal({ text: JSON.stringify({ ...exchange, beganAtMs }), context: keyOf(id) })
       const key = keyOf(id)
-      // Before the code is spent: tokens that come for it could not be kept either.
+      // Before the code is used: if this write fails, the tokens could not be stored either.
       await confirm(key, () => redis.set(key, sealed, 'PX', ENTRY_LIFE_MS))
       await list.scheduleBy(id, beganAtMs + dueInMs)
     },

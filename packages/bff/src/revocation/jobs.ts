@@ -4,14 +4,14 @@ import type { SessionChanges } from '#session/session-changes-store.ts'
 import type { Logger } from '@counterfoil/service/telemetry/logger'
 import type { Job, JobRun } from './revocation-worker.ts'
 
-/** Everything that waits to be ended at the provider: the list and the work of each kind. */
+/** Creates the jobs for everything that has to be ended at the provider: the list and the work of each kind. */
 export function createRevocationJobs(ports: {
   readonly revocation: Pick<Revocation, 'revokePending' | 'endUnused' | 'forgetPrincipal' | 'revokeForgotten'>
   /** Connections with pending revocations. */
   readonly pendingRevocations: Job<ConnectionId>['list']
-  /** Principals of whom a connection may have gone unused for too long. */
+  /** Principals of whom a connection may have been unused for too long. */
   readonly principals: Job<PrincipalId>['list']
-  /** Of exchanges whose answer we may never have seen. */
+  /** The journal of exchanges whose answers may have been lost. */
   readonly journal: { readonly list: Job<AttemptId>['list'] }
   readonly settleExchange: Job<AttemptId>['run']
   readonly changes: Pick<SessionChanges, 'lastEndsInMs' | 'endForgotten'>
@@ -30,7 +30,7 @@ export function createRevocationJobs(ports: {
       list: principals,
       async run(principalId: PrincipalId): Promise<JobRun> {
         await revocation.revokeForgotten(principalId)
-        // Those that an earlier forgetting had no time for.
+        // The sessions that an interrupted forgetting has left.
         await changes.endForgotten(principalId)
         const ends = await Promise.all([changes.lastEndsInMs(principalId), revocation.endUnused(principalId)])
         const living = ends.filter((endsInMs) => endsInMs !== undefined)

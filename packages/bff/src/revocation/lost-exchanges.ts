@@ -9,14 +9,14 @@ interface LostExchangesPorts {
   readonly onSettled: (outcome: 'ended' | 'revoked' | 'given_up') => void
 }
 
-/** An exchange without an answer counts as lost after this long. */
+/** The time in milliseconds after which an exchange without an answer counts as lost. */
 export const LOST_AFTER_MS = 60_000
-/** By now the code cannot be used any more, and the provider has not answered all the time. */
+/** The time in milliseconds after which an exchange is given up: the code has expired, and the provider never answered. */
 const GIVE_UP_AFTER_MS = 30 * 60_000
 
 /**
- * Ends what exchanges may have left behind whose answers we never saw: the code is used again. Either the provider
- * refuses it, and ends the tokens it gave the first time, or it gives tokens now, and those are revoked.
+ * Creates the function that ends the tokens of an exchange whose answer was lost, by using the code again. Either the provider
+ * refuses it, and ends the tokens of the first use, or it returns tokens now, which are revoked.
  */
 export function createLostExchanges(ports: LostExchangesPorts): (id: AttemptId) => Promise<JobRun> {
   async function end(id: AttemptId): Promise<JobRun> {
@@ -41,7 +41,7 @@ export function createLostExchanges(ports: LostExchangesPorts): (id: AttemptId) 
             ? [outcome.given.refreshToken, outcome.given.accessToken]
             : outcome.leftovers
         const answers = await Promise.all(tokens.map((token) => ports.endpoint.revoke(token)))
-        // Not confirmed: the next round uses the code again, which ends them too.
+        // Not confirmed: the next round uses the code again, which ends these tokens too.
         if (answers.some(({ kind }) => kind === 'again')) return again
         ports.onSettled('revoked')
         return end(id)

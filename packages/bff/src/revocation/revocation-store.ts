@@ -17,34 +17,34 @@ import {
 import { type DueList, createDueList } from '#redis/due-list.ts'
 
 /**
- * Pending revocations. Those of a connection lie beside it, each with the time from which it may be revoked, and the
- * connection's id is on one list with the time of its next try.
+ * The pending revocations. Those of a connection are stored beside it, each with the time from which it may be revoked; one list
+ * has the ids of these connections, each with the time of the next try.
  *
- * Storing tokens as a connection takes them out of here in the same step, so tokens that just came can be put in here
- * first: they are never unknown.
+ * Storing tokens as a connection removes them here in the same step. So new tokens can be added here first: the store knows them at
+ * any time.
  *
- * Times are said as lengths from now and kept by the store's clock: processes need not agree on the time.
+ * Times are passed as durations from now and stored by the store's clock: the clocks of the processes may differ.
  */
 export interface RevocationStore extends Pick<DueList<ConnectionId>, 'schedule' | 'takeDue'> {
   add(connectionId: ConnectionId, tokens: readonly TokenSet[], dueInMs: number): Promise<void>
   items(connectionId: ConnectionId): Promise<readonly PendingRevocation[]>
-  /** Throws `UnknownKeyError` when they are sealed under a key this process does not have. */
+  /** Throws `UnknownKeyError` if the tokens are sealed under a key that this process does not have. */
   find(connectionId: ConnectionId, itemId: TokenSetId): Promise<TokenSet | undefined>
-  /** Has the provider confirmed everything that is due of these connections? */
+  /** Returns whether the provider has confirmed all due revocations of these connections. */
   stateOf(connectionIds: readonly ConnectionId[]): Promise<'confirming' | 'confirmed'>
   confirm(connectionId: ConnectionId, itemId: TokenSetId): Promise<void>
-  /** The connection is due again when the next of its items is. Items that come in meanwhile are not put off. */
+  /** Schedules the connection for the time of its next item. Items that were added meanwhile are not delayed. */
   scheduleNext(connectionId: ConnectionId): Promise<void>
-  /** Off the list, when nothing is left. */
+  /** Removes the connection from the list if it has no items. */
   finish(connectionId: ConnectionId): Promise<void>
-  /** Something of it is long overdue and was refused again. */
+  /** Notes that a long overdue revocation of the connection was refused again. */
   noteOverdue(connectionId: ConnectionId): Promise<void>
-  /** Of how many connections something is long overdue. */
+  /** Returns the number of connections with a long overdue revocation. */
   countOverdue(): Promise<number>
 }
 
 const LIST_KEY = 'revocations'
-/** Connections by the time of their last refused overdue revocation. Each is tried again sooner than {@link OVERDUE_LIFE_MS}: an older entry is done. */
+/** Connections by their last refused overdue revocation, which is retried within {@link OVERDUE_LIFE_MS}: older ones are done. */
 const OVERDUE_KEY = 'revocations:overdue'
 const OVERDUE_LIFE_MS = 1_200_000
 
@@ -72,7 +72,7 @@ export function createRevocationStore({
       ])
       const key = pendingRevocationsKey(connectionId)
       await confirm(key, () => redis.hset(key, ...items))
-      // Again: a worker may have found nothing of it in between and taken it off the list.
+      // Again: in between, a worker may have found no item and removed the connection from the list.
       await list.scheduleBy(connectionId, dueAtMs)
     },
     items,

@@ -1,15 +1,15 @@
 import { createBoundedMap } from '@counterfoil/service/values/bounded-map'
 import { isStoreFault } from '#redis/store-unavailable.ts'
 
-/** What came of one job. */
+/** The result of one run of a job. */
 export type JobRun =
   /** Done, or due again at a time that the job itself has set. */
   | { readonly kind: 'done' }
   | {
       readonly kind: 'again'
-      /** How long it has been due. */
+      /** The time in milliseconds since the job was due. */
       readonly overdueMs: number
-      /** How long the provider asks us to wait. */
+      /** The wait in milliseconds that the provider asks for. */
       readonly retryAfterMs?: number | undefined
     }
 
@@ -26,18 +26,18 @@ interface WorkerPorts<Name extends string> {
   readonly jobs: Readonly<Record<Name, Job>>
   readonly clock: () => number
   readonly random: () => number
-  /** One has failed, for the `failures`th time here, and is put off; the others go on. */
+  /** Called after a job has failed for the `failures`th time in this process. It is delayed; the other jobs go on. */
   readonly onFailed: (fact: {
     readonly job: Name
     readonly id: string
     readonly failures: number
     readonly err: unknown
   }) => void
-  /** Once the process is asked to stop, no further job begins. */
+  /** Returns true once the process has to stop: then no further job begins. */
   readonly isStopping: () => boolean
 }
 
-/** Longer than one job may take; after it another process may take over. */
+/** The time in milliseconds after which another process may run a job. No run takes longer. */
 const LEASE_MS = 60_000
 export const BATCH = 40
 const AT_ONCE = 8
@@ -49,14 +49,14 @@ interface Failing {
 }
 
 /**
- * Work that no request waits for. `runDue` does what is due of one kind, a few at a time, until a batch is short. Each
- * job fails alone: it is put off, longer each time, and holds up no other. Only a store that is away ends the round:
- * that is no job's fault. Several processes may run it; each job is handed to one at a time.
+ * Creates the worker for background jobs. `runDue` runs the due jobs of one kind, a few at a time, until a batch is not full. Each
+ * job fails alone: it is delayed, longer each time, and delays no other. Only an outage of the store, which is no job's fault, ends
+ * the round. Several processes may run it; each job is given to one at a time.
  */
 export function createWorker<Name extends string>(
   ports: WorkerPorts<Name>,
 ): { runDue(name: Name): Promise<void> } {
-  /** Since when a job fails in this process: a restart tries at once. */
+  /** The time since when a job has failed in this process: after a restart it is tried at once. */
   const failing = createBoundedMap<string, Failing>(MAX_REMEMBERED)
 
   async function runOne(name: Name, id: string): Promise<void> {
@@ -81,7 +81,7 @@ export function createWorker<Name extends string>(
       for (;;) {
         const due = await ports.jobs[name].list.takeDue({ leaseMs: LEASE_MS, limit: BATCH })
         const waiting = [...due]
-        // A few at a time: a provider that hangs must not hold the others beyond their lease.
+        // A few at a time: a call that hangs must not delay the other jobs beyond their lease.
         const work = async () => {
           for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) await runOne(name, id)
         }
@@ -92,15 +92,15 @@ export function createWorker<Name extends string>(
   }
 }
 
-/** Waits between tries: the longest of them that does not exceed the time the work is overdue. */
+/** The pauses between retries in milliseconds: the longest that is not longer than the work is overdue. */
 export const WAITS_MS = [1000, 5000, 15_000, 60_000, 300_000] as const
-/** The longest wait that is taken from the provider's Retry-After: a revocation is not put off for a day. */
+/** The longest wait in milliseconds that is accepted from Retry-After: a revocation is not delayed by a day. */
 export const LONGEST_ASKED_WAIT_MS = 600_000
 
 /**
- * When to try again what has been due for `overdueMs`. By that, not by tries counted here: other processes try too, and a
- * restart forgets.
- * @param random From 0 to 1; spreads those that failed together.
+ * Returns the milliseconds until the next try of a job due for `overdueMs`. Tries are not counted: other processes try too, and a
+ * restart loses the count.
+ * @param random A number from 0 to 1, which spreads the jobs that failed together.
  */
 function nextTryInMs(
   { overdueMs, retryAfterMs = 0 }: { readonly overdueMs: number; readonly retryAfterMs?: number | undefined },

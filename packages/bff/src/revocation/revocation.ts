@@ -8,7 +8,7 @@ import type { PrincipalStore } from '#principals/principal-store.ts'
 import type { TokenEndpoint } from '#provider/token-endpoint-client.ts'
 import type { RevocationStore } from './revocation-store.ts'
 
-/** The person waits for the first try: the background takes over only when it has failed. */
+/** The head start in milliseconds of the first try, for which the person waits: the background takes over only if it failed. */
 const GRACE_DELAY_MS = 15_000
 
 export interface RevocationPorts {
@@ -22,12 +22,12 @@ export interface RevocationPorts {
     'items' | 'schedule' | 'scheduleNext' | 'confirm' | 'finish' | 'noteOverdue'
   >
   readonly endpoint: Pick<TokenEndpoint, 'revoke'>
-  /** All connections of a principal that can be read. */
+  /** Returns all readable connections of a principal. */
   readonly list: (principalId: PrincipalId) => Promise<readonly ConnectionRecord[]>
   readonly clock: () => number
-  /** What is judged by all processes alike is judged by the store's clock. */
+  /** Returns the time of the store's clock, for decisions that must be the same in all processes. */
   readonly storeTime: () => Promise<number>
-  /** How long a connection lives that its person does not use. */
+  /** The time in milliseconds after which an unused connection ends. */
   readonly unusedMs: number
   readonly onChange: (principalId: PrincipalId) => void
   readonly onRevoke?: (fact: {
@@ -37,7 +37,7 @@ export interface RevocationPorts {
   }) => void
 }
 
-/** Ends one connection here, if it is still what is meant: its tokens wait for their revocation from the same step on. */
+/** Ends one connection here if `isMeant` is true for it: in the same step its tokens are added to the pending revocations. */
 type EndConnection = (
   connectionId: ConnectionId,
   how: {
@@ -47,25 +47,25 @@ type EndConnection = (
   },
 ) => Promise<UpdateResult>
 
-/** Everything that ends tokens at the provider. */
+/** All ways to end tokens at the provider. */
 export interface Revocation {
-  /** Stops local use at once and revokes the tokens at the provider; what it does not confirm now is retried. */
+  /** Stops local use at once and revokes the tokens at the provider. Revocations that it does not confirm now are retried. */
   disconnect(connectionId: ConnectionId): Promise<ConnectionRecord | undefined>
-  /** Revokes at the provider what the list of pending revocations holds for `connectionId`. */
+  /** Revokes the pending revocations of `connectionId` at the provider. */
   revokePending(connectionId: ConnectionId): Promise<RevokeRun>
-  /** {@link Revocation.disconnect} for all of a person that are not; answers those. */
+  /** Calls {@link Revocation.disconnect} for all connected businesses of a person, and returns those connections. */
   disconnectAll(principalId: PrincipalId): Promise<readonly ConnectionRecord[]>
   /**
-   * Ends what the person has not used for too long, whether signed in or not.
-   * @returns the time until the next of the others is unused for too long; undefined when there is none.
+   * Ends the connections that the person has not used for too long, signed in or not.
+   * @returns the milliseconds until the next of the others is unused for too long; undefined if there is none.
    */
   endUnused(principalId: PrincipalId): Promise<number | undefined>
   /**
-   * Revokes and forgets everything of a person. Idempotent: an interrupted run is continued by the next.
-   * @param whom `idle`: only someone without a session and without a living connection.
+   * Revokes and forgets everything of a person. Idempotent: the next run continues an interrupted one.
+   * @param whom `idle`: only a person without a session and without a living connection.
    */
   forgetPrincipal(principalId: PrincipalId, whom: 'idle' | 'anyone'): Promise<void>
-  /** Revokes what an interrupted {@link Revocation.forgetPrincipal} noted. */
+  /** Revokes the connections that an interrupted {@link Revocation.forgetPrincipal} noted. */
   revokeForgotten(principalId: PrincipalId): Promise<void>
 }
 
@@ -115,19 +115,19 @@ export function createRevocation(ports: RevocationPorts): Revocation {
   }
 }
 
-/** How a person is forgotten, with everything that is connected for them. */
+/** Creates the functions to forget a person and everything connected for them. */
 function createForgetting(ports: Pick<RevocationPorts, 'store' | 'principals'>, end: EndConnection) {
   const { store, principals } = ports
 
   async function revokeForgotten(principalId: PrincipalId): Promise<void> {
     for (const { id, connectedAtMs } of await principals.forgotten(principalId)) {
-      // The same person connecting again right now makes a record of the same id: that one stays. A refresh does not
-      // make another one of it.
+      // If the person connects again right now, the new record has the same id and stays. A refresh does not change
+      // `connectedAtMs`.
       const ended = await end(id, { isMeant: (current) => current.connectedAtMs === connectedAtMs })
       if (ended.kind === 'updated') {
         await store.remove(id, (current) => current.connectedAtMs === connectedAtMs && !isLiving(current))
       }
-      // What is there instead was made by a sign-in that met the forgetting: it must stay on the list.
+      // A sign-in during the forgetting has made another record of this id: it must stay on the list.
       if (ended.kind === 'unchanged') await principals.addConnection(principalId, id)
       await principals.settleForgotten(principalId, id)
     }
@@ -136,14 +136,14 @@ function createForgetting(ports: Pick<RevocationPorts, 'store' | 'principals'>, 
   return {
     revokeForgotten,
     async forgetPrincipal(principalId: PrincipalId, whom: 'idle' | 'anyone'): Promise<void> {
-      // All of them: one that cannot be read keeps the whole job for later.
+      // All of them: if one cannot be read, the whole job is retried later.
       const ids = await principals.connectionIds(principalId)
       const found = await Promise.all(ids.map(async (id) => ({ id, record: await store.find(id) })))
       // An id without a record may be that of a connection that is just being made.
       const named = found
         .filter(({ record }) => whom === 'idle' || record !== undefined)
         .map(({ id, record }) => ({ id, connectedAtMs: record?.connectedAtMs ?? 0 }))
-      // Someone is signing in at this moment.
+      // The person is signing in at this moment.
       if (!(await principals.forget(principalId, named, whom))) return
       await revokeForgotten(principalId)
       await principals.leave(principalId)
@@ -153,27 +153,27 @@ function createForgetting(ports: Pick<RevocationPorts, 'store' | 'principals'>, 
 
 type RevokeRun =
   | { readonly kind: 'confirmed' }
-  /** More came in meanwhile and is on the list. */
+  /** More revocations were added meanwhile and are on the list. */
   | { readonly kind: 'later' }
   | {
       readonly kind: 'again'
       readonly retryAfterMs: number | undefined
-      /** How long the refused revocation is overdue. */
+      /** The time in milliseconds by which the refused revocation is overdue. */
       readonly overdueMs: number
     }
 
-/** What is refused for so long does not mend itself: a person should look. */
+/** The time in milliseconds after which a person should look: a revocation refused for so long will not succeed by itself. */
 const OVERDUE_MS = 900_000
 
 type Ports = Pick<RevocationPorts, 'store' | 'pendingRevocations' | 'endpoint' | 'onChange' | 'onRevoke'>
 
-/** Builds the function that revokes at the provider what the list of pending revocations holds for one connection. */
+/** Creates the function that revokes the pending revocations of one connection at the provider. */
 function createRevokePending(ports: Ports): (connectionId: ConnectionId) => Promise<RevokeRun> {
   const { store, pendingRevocations } = ports
 
   /**
-   * Looks again: something may have come in meanwhile, for now or for later. The record is written before the
-   * connection leaves the list: a process that ends in between leaves a job, not a "confirming" that never ends.
+   * Checks again for items that were added meanwhile, for now or for later. The record is written before the connection leaves the
+   * list: a process that ends in between leaves a job, not an endless "confirming".
    */
   async function conclude(connectionId: ConnectionId): Promise<RevokeRun> {
     const dueInMs = (await pendingRevocations.items(connectionId)).map((item) => item.dueInMs)
@@ -194,8 +194,8 @@ function createRevokePending(ports: Ports): (connectionId: ConnectionId) => Prom
 
   return async (connectionId) => {
     const items = await pendingRevocations.items(connectionId)
-    // Read after the items: storing a token set takes it off the list in the same step, so what is stored by now is
-    // not revoked.
+    // Read after the items: storing tokens removes them from the list in the same step, so tokens that are stored by
+    // now are not revoked.
     const stored = await store.find(connectionId)
     let unread: RevokeRun | undefined
     for (const item of items) {
@@ -210,7 +210,7 @@ function createRevokePending(ports: Ports): (connectionId: ConnectionId) => Prom
       }
       if (-dueInMs >= OVERDUE_MS) await pendingRevocations.noteOverdue(connectionId)
       const run = { kind: 'again', retryAfterMs: outcome.retryAfterMs, overdueMs: -dueInMs } as const
-      // Items that cannot be opened do not hold up the others.
+      // Items that cannot be opened do not delay the others.
       if (item.tokens !== undefined) return run
       unread = run
     }
@@ -224,7 +224,7 @@ async function revokeItem(
   stored: ConnectionRecord | undefined,
 ): Promise<RevokeOutcome> {
   const again = (cause: string) => ({ kind: 'again', cause, retryAfterMs: undefined }) as const
-  // Whether they are revoked, or used by another set, is known only after they are opened.
+  // Whether another set uses the same tokens is known only after they are opened.
   if (tokens === undefined) return again(fault ?? 'unknown_key')
   if (stored?.unreadable?.fault === 'unknown_key') return again('unknown_key')
   const { refreshToken, accessToken } = withoutShared(tokens, stored?.tokens)

@@ -8,21 +8,21 @@ import { BffError } from '#http/errors.ts'
 import { headerText } from '#http/header-text.ts'
 import { judgeApiCall, judgeEventStream, judgeFormPost, type OriginHeaders } from './request-origin.ts'
 
-/** What an answer depends on because of the checks here. */
+/** The request headers on which an answer depends because of these checks. */
 export const ORIGIN_VARY = `Cookie, Origin, Sec-Fetch-Site, Sec-Fetch-Mode, Sec-Fetch-Dest, ${REQUEST_HEADER}`
 
 const JUDGES = { script: judgeApiCall, 'event-stream': judgeEventStream, form: judgeFormPost }
 
-/** Who of our pages sends it. */
+/** The part of our pages that sends the request. */
 export type Sender = keyof typeof JUDGES
 
-/** Throws `cross-site-request` (403) for a request that no page of ours made. */
+/** Throws `cross-site-request` (403) for a request that is not from our pages. */
 export type OriginGuard = (
   sender: Sender,
   request: { readonly req: IncomingMessage; readonly url: string; readonly requestId: RequestId },
 ) => void
 
-/** Reads the headers that tell where a request comes from. */
+/** Reads the headers that report the origin of a request. */
 function readOriginHeaders(method: string | undefined, headers: IncomingHttpHeaders): OriginHeaders {
   return {
     method: method ?? '',
@@ -42,10 +42,7 @@ interface OriginGuardOptions {
   readonly metrics: Pick<BffMetrics, 'refusedRequest'>
 }
 
-/**
- * Answers how to check that a request was made by a page of ours.
- * The log says which layer refused.
- */
+/** Creates the check that a request is from a page of ours. The log names the layer that refused. */
 export function createOriginGuard(options: OriginGuardOptions): OriginGuard {
   const ownOrigin = new URL(options.publicUrl).origin
   return (sender, { req, url, requestId }) => {

@@ -1,4 +1,4 @@
-/** Headers by which a request tells where it comes from; undefined when it does not carry one. */
+/** The method and the headers that report the origin of a request; undefined if it does not have them. */
 export interface OriginHeaders {
   readonly method: string
   /** `Sec-Fetch-Site` */
@@ -20,7 +20,7 @@ type OriginVerdict =
   | {
       readonly kind: 'refused'
       readonly layer: OriginLayer
-      /** A fixed text for the log; nothing of the request is in it. */
+      /** A fixed text for the log, without anything of the request. */
       readonly reason: string
     }
 
@@ -29,13 +29,14 @@ const refused = (layer: OriginLayer, reason: string): OriginVerdict => ({ kind: 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Did a script of our own page send this API call? All methods alike, GET too.
+ * Judges whether a script of our own page sent this API call. All methods are treated alike, GET too.
  *
- * Three layers, each sufficient against a plain cross-site form, asked in this order:
- * Fetch Metadata (where the browser sends it), Origin (always on a write), and a header no form can send.
+ * Three layers, each sufficient against a plain cross-site form: Fetch Metadata (if the browser sends it), Origin (always on a
+ * write), and a header that no form can send.
  *
  * @param ownOrigin The public origin of the app, for example `https://app.example`.
- * @see [Fetch Metadata Request Headers](https://www.w3.org/TR/fetch-metadata/) section 2.3, "The Sec-Fetch-Site HTTP Request Header"
+ * @see [Fetch Metadata Request Headers](https://www.w3.org/TR/fetch-metadata/) section 2.3, "The Sec-Fetch-Site HTTP Request
+ * Header"
  */
 export function judgeApiCall(headers: OriginHeaders, ownOrigin: string): OriginVerdict {
   return (
@@ -48,8 +49,8 @@ export function judgeApiCall(headers: OriginHeaders, ownOrigin: string): OriginV
 }
 
 /**
- * The same for a stream of server-sent events: `EventSource` can send no header of ours, so Fetch Metadata must be there.
- * A browser without it falls back to asking for the session now and then.
+ * Judges a request for server-sent events: `EventSource` cannot send our header, so Fetch Metadata is required. A browser without
+ * it polls the session instead.
  */
 export function judgeEventStream(headers: OriginHeaders, ownOrigin: string): OriginVerdict {
   if (headers.requestHeader !== undefined) return judgeApiCall(headers, ownOrigin)
@@ -64,8 +65,7 @@ export function judgeEventStream(headers: OriginHeaders, ownOrigin: string): Ori
 }
 
 /**
- * Was this form posted by a page of ours? A form can send no header of ours; the caller checks the form's own
- * token as the third layer.
+ * Judges whether a page of ours posted this form. A form cannot send our header; the caller checks its token as the third layer.
  */
 export function judgeFormPost(headers: OriginHeaders, ownOrigin: string): OriginVerdict {
   const fault = findFetchMetadataFault(headers) ?? findOriginFault(headers, ownOrigin)
@@ -77,7 +77,7 @@ export function judgeFormPost(headers: OriginHeaders, ownOrigin: string): Origin
 
 function findFetchMetadataFault({ fetchSite }: OriginHeaders): OriginVerdict | undefined {
   if (fetchSite === undefined || fetchSite === 'same-origin') return undefined
-  // `same-site` is a neighbour on another subdomain, not us; `none` is the address bar, which sends no API call.
+  // `same-site` is another subdomain; `none` is the address bar, which sends no API call.
   return refused('fetch-metadata', 'Sec-Fetch-Site is not same-origin')
 }
 

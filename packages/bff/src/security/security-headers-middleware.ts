@@ -1,7 +1,7 @@
 import type { RequestHandler, Response } from 'express'
 import { API_POLICY, pageHeaders, STRICT_TRANSPORT } from '@counterfoil/service/http/content-security-policy'
 
-/** Features a page of figures never needs, in its own frames or in others. */
+/** Browser features that our pages never need, in their own frames or in others. */
 const UNUSED_FEATURES = [
   'accelerometer',
   'camera',
@@ -18,8 +18,8 @@ const UNUSED_FEATURES = [
 ]
 
 /**
- * The headers of every answer. Pages replace the policy by their own; static files replace `Cache-Control`.
- * `no-store` is the default, so that forgetting is safe: an identity answer never stays in a cache.
+ * Returns the headers of every answer. Pages set their own policy; static files set `Cache-Control`. `no-store` is the default, so
+ * that a route that sets nothing is safe: personal data never stays in a cache.
  */
 function securityHeaders(publicUrl: string): readonly (readonly [name: string, value: string])[] {
   return Object.entries({
@@ -30,7 +30,7 @@ function securityHeaders(publicUrl: string): readonly (readonly [name: string, v
   })
 }
 
-/** Those of {@link securityHeaders} that mean something for an answer to a script; the rest is about documents. */
+/** Returns those of {@link securityHeaders} that apply to answers to scripts; the others concern documents. */
 export function scriptAnswerHeaders(publicUrl: string): readonly (readonly [name: string, value: string])[] {
   return securityHeaders(publicUrl).filter(([name]) => FOR_SCRIPTS.has(name))
 }
@@ -52,7 +52,7 @@ export function securityHeadersMiddleware(options: { readonly publicUrl: string 
   }
 }
 
-/** For the answer to signing out: what the browser kept of the person is dropped, the back/forward cache too. */
+/** Makes the browser drop all cached and stored data of the person after signing out, the back/forward cache too. */
 export function setClearSiteData(res: Response): void {
   res.setHeader('Clear-Site-Data', '"cache", "storage"')
 }

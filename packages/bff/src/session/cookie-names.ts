@@ -1,43 +1,43 @@
-/** How the cookies of this app look; decided by the public address alone. */
+/** The names of the cookies of this app, and whether they are secure. The public address alone decides them. */
 export interface CookieNames {
   readonly session: string
-  /** A name for the browser itself; binds forms and results of attempts to it. */
+  /** The cookie with the id of the browser, to which forms and results of attempts are bound. */
   readonly browser: string
   readonly preferences: string
-  /** Apart from the preferences: the script sends it when it likes, and must not undo what the person chooses meanwhile. */
+  /** The time zone, apart from the preferences: the script sends it at any time, and must not undo a choice of the person. */
   readonly timeZone: string
-  /** Which business this device showed last; sealed. */
+  /** The cookie with the business that this device showed last; sealed. */
   readonly device: string
-  /** There after somebody signed out on purpose, until somebody signs in: the password is asked for. */
+  /** The cookie that is set from signing out until the next sign-in: then the password is asked for. */
   readonly left: string
-  /** Who of an app with its own sign-in went to the provider from this browser last: the next one is asked for the password there. */
+  /** The last person of an app with its own sign-in who went to the provider; another one must enter the password there. */
   readonly person: string
-  /** One cookie per attempt; the attempt's id follows. */
+  /** The prefix of the cookies of attempts; the id of the attempt follows. */
   readonly attemptPrefix: string
   readonly isSecure: boolean
 }
 
 /**
- * No subdomain and no plain http can set such a cookie (`__Host-`); where the browser knows the longer prefix, no script can
- * either. A browser that does not know it sees a `__Host-` cookie.
+ * The prefix of the cookies. No subdomain and no plain http can set one (`__Host-`); if the browser knows the longer prefix, no
+ * script can either. For another browser it is a `__Host-` cookie.
  * @see OAuth 2.0 for Browser-Based Applications, "Cookie Security"
  */
 export const PREFIX = '__Host-Http-counterfoil-'
-/** Cookies of before are read under this name until none comes any more, see `former-cookies-middleware`. */
+/** The former prefix. Such cookies are read until no browser sends any more, see `former-cookies-middleware`. */
 export const FORMER_PREFIX = '__Host-counterfoil-'
 
 /**
- * The prefix needs https. On localhost some browsers refuse it, so the plain names are used there; the configuration admits
- * http nowhere else.
+ * Returns the names of the cookies. The prefix needs https. On localhost some browsers refuse it, so plain names are used there;
+ * the configuration allows http nowhere else.
  *
- * An engine that is mounted below the root has cookies of its own: two may be in one app.
+ * An engine that is mounted below the root has its own cookies: one app may have two engines.
  */
 export function chooseCookieNames(
   publicUrl: string,
   { basePath = '' }: { readonly basePath?: string | undefined } = {},
 ): CookieNames {
   const isSecure = new URL(publicUrl).protocol === 'https:'
-  // A dot is in no name below, so no two base paths share a cookie.
+  // No name below has a dot, so no two base paths share a cookie.
   const part = basePath === '' ? '' : `${basePath.slice(1).replaceAll('/', '.')}.`
   const prefix = `${isSecure ? PREFIX : 'counterfoil-'}${part}`
   return {
@@ -53,5 +53,5 @@ export function chooseCookieNames(
   }
 }
 
-/** How long a browser is known by its cookie, and keeps what was chosen in it. */
+/** The life of the browser cookie in seconds, and of the choices of that browser. */
 export const BROWSER_COOKIE_SECONDS = 365 * 24 * 3600

@@ -26,7 +26,7 @@ export function setBrowserCookie(res: Response, cookies: CookieNames, browserId:
   setCookie(res, cookies, { name: cookies.browser, value: browserId, maxAgeSeconds: BROWSER_COOKIE_SECONDS })
 }
 
-/** The browser of a request; undefined when it has no cookie of ours. */
+/** Returns the id of the browser; undefined if the request has no cookie of ours. */
 export function browserIdOf(
   req: { readonly headers: { readonly cookie?: string | undefined } },
   cookies: Pick<CookieNames, 'browser'>,
@@ -34,7 +34,7 @@ export function browserIdOf(
   return parseBrowserId(readCookie(req.headers, cookies.browser))
 }
 
-/** {@link browserIdOf}; a browser that has no cookie of ours is known by a new one from now on. */
+/** Returns {@link browserIdOf}, or a new id, which is set as a cookie, for a browser without one. */
 export function knowBrowser({ req, res }: Exchange, cookies: CookieNames): BrowserId {
   const known = browserIdOf(req, cookies)
   if (known !== undefined) return known

@@ -4,39 +4,39 @@ import type { SealedBox } from '#crypto/sealed-box.ts'
 import type { CookieNames } from './cookie-names.ts'
 import { formatCookie } from '@counterfoil/service/http/cookies'
 
-/** What a device remembers: the connection it showed last, and the name to greet with. */
+/** The connection that a device showed last, with the name for the greeting. */
 export interface RememberedConnection {
   readonly connectionId: ConnectionId
   readonly businessName: string | null
 }
 
-/** Sets one `Set-Cookie` header, beside those that are there. */
+/** An answer to which one `Set-Cookie` header can be added. */
 type Answer = { append(name: 'Set-Cookie', value: string): unknown }
 type Cookies = ReadonlyMap<string, string>
 
-/** What a device knows of the person who used it last, in one sealed cookie. Nothing in the store belongs to it. */
+/** The memory of the last person on a device, in one sealed cookie. Nothing of it is in the store. */
 export interface DeviceMemory {
-  /** Undefined when the cookie is missing, not sealed by us, or of a day that is too long ago. */
+  /** Returns the connection; undefined if the cookie is missing, not sealed by us, or too old. */
   find(cookies: Cookies): RememberedConnection | undefined
-  /** What the start page says; read from the cookie alone. */
+  /** Returns the greeting of the start page, from the cookie alone. */
   readReturning(cookies: Cookies): SessionView['returning']
-  /** Remembers the connection, unless that is known since today under the newest key, or the person asked to have nothing remembered. */
+  /** Remembers the connection, unless that was done today under the newest key, or the person wants nothing remembered. */
   remember(res: Answer, cookies: Cookies, connection: RememberedConnection): void
-  /** {@link DeviceMemory.remember} for a person who has just signed in: what was asked for before is over. */
+  /** Like {@link DeviceMemory.remember}, for a person who has just signed in: an earlier choice to remember nothing ends. */
   rememberAnew(res: Answer, connection: RememberedConnection): void
-  /** @param isSignedIn Then nothing is remembered again before the next sign-in. */
+  /** @param isSignedIn If true, nothing is remembered until the next sign-in. */
   forget(res: Answer, isSignedIn: boolean): void
-  /** Forgets the connection if it is the one that is remembered. */
+  /** Forgets the connection if it is the remembered one. */
   forgetConnection(res: Answer, cookies: Cookies, connectionId: ConnectionId): void
 }
 
 const CONTEXT = 'device-memory'
 const NOTHING_PLEASE = 'nothing'
-/** A greeting needs no more, and a cookie has little room. */
+/** The largest length of the name. A greeting needs no more, and cookies must be small. */
 const MAX_NAME_CHARACTERS = 120
 const DAY_MS = 86_400_000
 
-/** As it lies in the cookie. */
+/** The content of the cookie. */
 type Row = [connectionId: ConnectionId, businessName: string | null, rememberedAtMs: number]
 
 interface Memory extends RememberedConnection {
@@ -47,7 +47,7 @@ interface Memory extends RememberedConnection {
 export function createDeviceMemory(deps: {
   readonly box: SealedBox
   readonly cookies: CookieNames
-  /** As long as a connection lives without use: afterwards there is nothing to come back to. */
+  /** The life of the cookie in milliseconds, which is that of an unused connection: later there is nothing to return to. */
   readonly unusedMs: number
   readonly clock: () => number
 }): DeviceMemory {
@@ -56,7 +56,7 @@ export function createDeviceMemory(deps: {
   function open(cookies: Cookies): Memory | undefined {
     const sealed = cookies.get(names.device)
     const opened = sealed === undefined ? undefined : box.open({ sealed, context: CONTEXT })
-    // Also when only the key is missing here: nothing is lost by not greeting.
+    // Also if only the key is missing here: a missing greeting does no harm.
     if (opened?.kind !== 'opened') return undefined
     const [connectionId, businessName, rememberedAtMs] = JSON.parse(opened.text) as Row
     return deps.clock() < rememberedAtMs + deps.unusedMs

@@ -7,7 +7,7 @@ import { readCookie } from '@counterfoil/service/http/cookies'
 import type { CookieNames } from './cookie-names.ts'
 import type { Signing } from './signing.ts'
 
-/** One field of a form whose body was read; empty when it is missing. @throws BffError */
+/** Returns one field of a form whose body was read; empty if it is missing. @throws BffError */
 export function readField(req: Request, field: string): string {
   if (req.is('application/x-www-form-urlencoded') === false) throw new BffError('unsupported-media-type')
   const body: unknown = req.body
@@ -16,7 +16,7 @@ export function readField(req: Request, field: string): string {
 }
 
 /**
- * Lets only forms through that a page of ours made for this browser.
+ * Accepts only forms that a page of ours made for this browser.
  * @returns the id of the browser
  * @throws BffError `csrf-token-mismatch`
  */

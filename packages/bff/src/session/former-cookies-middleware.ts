@@ -10,8 +10,8 @@ interface Renamed {
 }
 
 /**
- * Gives the cookies of a request that still have their former name the present one, as if they had come under it; one that
- * came under both keeps the value of the present name. Returns those that came under the former name.
+ * Renames the cookies of a request that have a former name; if a cookie has both names, the value of the present one is kept.
+ * Returns the renamed cookies.
  */
 export function renameFormerCookies(req: Pick<IncomingMessage, 'headers'>): readonly Renamed[] {
   const { cookie } = req.headers
@@ -31,13 +31,13 @@ export function renameFormerCookies(req: Pick<IncomingMessage, 'headers'>): read
   return renamed
 }
 
-/** Reads the cookies of a request under their former names, and has the browser keep them under the present ones. */
+/** Reads cookies under their former names, and makes the browser store them under the present ones. */
 export function formerCookiesMiddleware(cookies: CookieNames, sessionSeconds: number): RequestHandler {
   return (req, res, next) => {
     if (cookies.isSecure)
       for (const { former, name, value } of renameFormerCookies(req)) {
         dropCookie(res, cookies, former)
-        // An attempt that is under way is read, and ends soon.
+        // The cookie of a running attempt is read, but not renewed: it ends soon.
         if (value === '' || name.startsWith(cookies.attemptPrefix)) continue
         const maxAgeSeconds = name === cookies.session ? sessionSeconds : BROWSER_COOKIE_SECONDS
         setCookie(res, cookies, { name, value, maxAgeSeconds })

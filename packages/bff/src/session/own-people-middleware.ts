@@ -12,8 +12,8 @@ import type { CookieNames } from './cookie-names.ts'
 import { setBrowserCookie } from './cookies-responder.ts'
 
 /**
- * Refuses a request of nobody, and binds the browser to its person: routes see another browser id for each person, so a form, a result or an
- * attempt of one person is of no use to the next in the same browser.
+ * Refuses a request without a person, and binds the browser to its person: routes see another browser id for each person, so the
+ * forms, results and attempts of one person are useless to the next one in the same browser.
  */
 export function ownPeopleMiddleware(people: Pick<OwnPeople, 'find'>, cookies: CookieNames): RequestHandler {
   return (req, res, next) => {
@@ -35,7 +35,7 @@ export function ownPeopleMiddleware(people: Pick<OwnPeople, 'find'>, cookies: Co
   }
 }
 
-/** A browser does not send a `SameSite=Strict` cookie of the app on the way back from the provider; it does on the step after. */
+/** Returns true for the redirect from the provider, with which a browser sends no `SameSite=Strict` cookie of the app. */
 function mayBeWithheld(req: Request): boolean {
   return req.path === BFF_PATHS.connectCallback && readQuery(req).get('relay') === null
 }

@@ -7,8 +7,8 @@ import type { SessionChanges } from './session-changes-store.ts'
 import type { ReadSession, SessionReader } from './session-reader.ts'
 
 /**
- * The sessions of an app with its own sign-in: nothing is stored, a session is whom the app names for the request, and it ends
- * when the app says so.
+ * Creates the sessions of an app with its own sign-in. Nothing is stored: the session is the person that the app names for the
+ * request, and ends when the app names nobody.
  */
 export function createOwnPeopleSessions(deps: {
   readonly people: Pick<OwnPeople, 'find'>
@@ -57,5 +57,5 @@ export function createOwnPeopleSessions(deps: {
   }
 }
 
-/** It names the person in limits, and is in no cookie. */
+/** Returns an id that represents the person in limits. It is in no cookie. */
 const sessionIdOf = ({ principalId }: Owner) => `own-${principalId}` as SessionId

@@ -8,12 +8,12 @@ import { StoreUnavailableError } from '#redis/store-unavailable.ts'
 import type { SessionStore } from './session-store.ts'
 import { FIRST_LIFE_MS, isReservation, type SessionLifetimes, type SessionName } from './session.ts'
 
-/** Everything that begins, changes or ends a session. `req` must have gone through the session middleware. */
+/** The functions that begin, change or end a session. `req` must have passed the session middleware. */
 export interface SessionChanges {
   /**
-   * Signs in under a new session id. Saved when it resolves, so the answer may be sent; when it fails, the answer carries
-   * no cookie, and the session that was there lives on.
-   * @returns undefined where the app has its own sign-in: nothing begins here
+   * Signs in under a new session id. The session is stored when the promise resolves, so the answer may be sent. If it rejects, the
+   * answer has no cookie, and the former session stays valid.
+   * @returns undefined if the app has its own sign-in: then no session begins here
    */
   begin(
     req: Request,
@@ -21,29 +21,29 @@ export interface SessionChanges {
     person: Person,
     selectedConnectionId: ConnectionId,
   ): Promise<BegunSession | undefined>
-  /** Puts an end to the session that a new one replaces, should the cookie of the new one never come back. Never throws. */
+  /** Limits the life of the replaced session, in case the cookie of the new one never comes back. Never throws. */
   limitReplaced(begun: BegunSession): Promise<void>
-  /** Addresses that name no business lead to this connection from now on. */
+  /** Selects the connection for addresses that name no business. */
   select(req: Request, connectionId: ConnectionId): Promise<void>
   end(req: Request): Promise<void>
   endEntry(principalId: PrincipalId, sessionId: SessionId): Promise<void>
-  /** The sessions of a principal that still live; forgets those that do not. */
+  /** Returns the living sessions of a principal, and removes the others from the list. */
   list(principalId: PrincipalId): Promise<readonly SessionEntry[]>
-  /** Ends the sessions of a person who was forgotten. May be interrupted, and is gone on with. */
+  /** Ends the sessions of a person who was forgotten. An interrupted run is continued by the next one. */
   endForgotten(principalId: PrincipalId): Promise<void>
-  /** How long the longest of them will live; undefined when there is none. */
+  /** Returns the milliseconds until the last of the sessions ends; undefined without sessions. */
   lastEndsInMs(principalId: PrincipalId): Promise<number | undefined>
-  /** Represents a session that is about to begin, so that the sweeper leaves the principal alone. */
+  /** Adds a reservation for a session that is about to begin, so that the sweeper keeps the principal. */
   announce(principalId: PrincipalId, person: Person, reservationId: SessionId): Promise<void>
 }
 
-/** A session that was just begun, and which one it replaces. */
+/** A new session, and the one that it replaces. */
 export interface BegunSession {
   readonly sessionId: SessionId
   readonly replaces: SessionName | null
 }
 
-/** An entry without a session counts as one that is just being made for this long. */
+/** The time in milliseconds for which an entry without a session counts as one that is just being made. */
 const BEING_MADE_MS = 60_000
 
 interface SessionChangesDeps {
@@ -51,11 +51,11 @@ interface SessionChangesDeps {
   readonly principals: PrincipalStore
   readonly lifetimes: SessionLifetimes
   readonly clock: () => number
-  /** Times that other processes compare are the store's. */
+  /** The store's clock, for times that other processes compare. */
   readonly storeTime: StoreTime
   /** Called after a session of the principal began or ended. */
   readonly onChange: (principalId: PrincipalId) => void
-  /** Called when a session is found that ended by itself. */
+  /** Called when a session is found that has expired. */
   readonly onExpired: (why: 'idle' | 'absolute') => void
 }
 
@@ -99,7 +99,7 @@ export function createSessionChanges(deps: SessionChangesDeps): SessionChanges {
         if ((await store.leftMs(req.sessionID as SessionId)) === undefined)
           throw new StoreUnavailableError('a session was lost while it was made')
       } catch (error) {
-        // Else express-session would hand out the cookie of a session that is not stored, in the place of a good one.
+        // Else express-session would replace a valid cookie by that of a session that is not stored.
         Reflect.deleteProperty(req, 'session')
         throw error
       }
@@ -122,13 +122,13 @@ export function createSessionChanges(deps: SessionChangesDeps): SessionChanges {
   }
 }
 
-/** Whose session `req` has; undefined when nobody is signed in. */
+/** Returns the ids of the session of `req` and its principal; undefined if nobody is signed in. */
 function nameOf(req: Request): SessionName | undefined {
   const { principalId } = req.session
   return principalId === undefined ? undefined : { principalId, sessionId: req.sessionID as SessionId }
 }
 
-/** The sessions of a principal as their list has them, and how they end. */
+/** Creates the functions that list and end the sessions on the list of a principal. */
 function createSessionEntries(deps: SessionChangesDeps) {
   const { store, principals, lifetimes } = deps
 

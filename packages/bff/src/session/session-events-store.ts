@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis'
 import type { PrincipalId } from '@counterfoil/oauth/ids'
 
-/** Tells every process, and through it every open tab, that a principal's session view changed. */
+/** Notifies every process, and through it every open tab, that the session view of a principal changed. */
 export interface SessionEvents {
   publish(principalId: PrincipalId): void
   /** Calls `listener` at every change until the returned function is called. */
@@ -10,14 +10,14 @@ export interface SessionEvents {
 }
 
 const CHANNEL = 'counterfoil:session-changes'
-/** Between tries to listen while the store does not let us. */
+/** The pause in milliseconds between attempts to subscribe while the store refuses. */
 const TRY_AGAIN_MS = 200
-/** How often it is made sure that we still listen: a client that moved to another node of a cluster may not. */
+/** The time in milliseconds between renewals of the subscription: a client that moved to another cluster node may lose it. */
 const MAKE_SURE_MS = 5000
 
 /**
- * One channel for all: a message is one short id, and a process ignores those nobody here listens for.
- * A message lost while the store is away is made up for by looking again, and by the polling of the pages.
+ * Creates the events on one channel: a message is one short id, and a process ignores ids without listeners. Messages lost during
+ * an outage of the store are made up for by notifying all listeners afterwards, and by the polling of the pages.
  */
 export function createSessionEvents(deps: {
   readonly redis: Redis
@@ -37,7 +37,7 @@ export function createSessionEvents(deps: {
     subscriber.on('message', (_channel: string, principalId: PrincipalId) => {
       for (const listener of listeners.get(principalId) ?? []) listener()
     })
-    // The connection was made again.
+    // The connection was made again: messages may have been lost.
     subscriber.on('ready', tellAll)
     stopListening = keepListening(subscriber, tellAll)
   }
@@ -63,7 +63,7 @@ export function createSessionEvents(deps: {
   }
 }
 
-/** Subscribing twice is subscribing once, so it is done again and again, until the answered function is called. */
+/** Subscribes repeatedly, which has no further effect while the subscription exists, until the returned function is called. */
 function keepListening(subscriber: Redis, onMissed: () => void): () => void {
   let timer: NodeJS.Timeout | undefined
   let isOver = false
@@ -71,7 +71,7 @@ function keepListening(subscriber: Redis, onMissed: () => void): () => void {
   function listen(wasRefused: boolean): void {
     subscriber.subscribe(CHANNEL).then(
       () => {
-        // Whatever was missed while nobody could listen: look again.
+        // Messages may have been missed meanwhile.
         if (wasRefused) onMissed()
         again(MAKE_SURE_MS, false)
       },

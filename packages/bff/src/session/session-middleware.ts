@@ -13,7 +13,7 @@ interface SessionMiddlewareDeps {
   readonly secrets: Secrets
   readonly cookies: CookieNames
   readonly cookie: CookieOptions
-  /** A cookie that an older secret signed is sent again under the newest. */
+  /** Called when a cookie that an older secret signed is sent again under the newest one. */
   readonly onSignedAnew?: () => void
 }
 
@@ -21,8 +21,8 @@ interface SessionMiddlewareDeps {
 interface SessionMiddleware extends RequestHandler {}
 
 /**
- * express-session for every route that changes a session, or counts as using the app: at the end of each answer the idle
- * life is prolonged. Routes that only look read through the same store, see `session-reader`.
+ * Creates express-session for every route that changes a session or counts as its use: at the end of each answer the idle life is
+ * extended. Routes that only read use the same store, see `session-reader`.
  */
 export function sessionMiddleware(deps: SessionMiddlewareDeps): SessionMiddleware {
   const { store, secrets, cookies, cookie } = deps
@@ -38,7 +38,7 @@ export function sessionMiddleware(deps: SessionMiddlewareDeps): SessionMiddlewar
       cookie,
     })
   const handle = create(false)
-  // Sends the cookie of a session that lives again, and express-session signs with the newest secret.
+  // Sends the cookie of a valid session again; express-session signs it with the newest secret.
   const signAnew = create(true)
   const isSignedByOlder = (req: Request) => {
     const value = secrets.length > 1 ? readCookie(req.headers, cookies.session) : undefined
@@ -46,7 +46,7 @@ export function sessionMiddleware(deps: SessionMiddlewareDeps): SessionMiddlewar
     return readSignedCookie(value, secrets) !== undefined
   }
   return (req, res, next) => {
-    // The public address says whether browsers use TLS; a proxy may end it before us.
+    // The public address decides whether browsers use TLS; a proxy may terminate it before us.
     if (cookies.isSecure) Object.defineProperty(req, 'secure', { value: true, configurable: true })
     const isOlder = isSignedByOlder(req)
     if (isOlder) deps.onSignedAnew?.()

@@ -9,28 +9,28 @@ import type { SessionPointer } from './session.ts'
 import { digestOf, readSignedCookie } from '#crypto/signature.ts'
 
 export interface ReadSession extends SessionPointer {
-  /** As secret as the cookie: never logged. */
+  /** The id of the session, as secret as the cookie: never logged. */
   readonly id: SessionId
-  /** Represents the session in logs, limits and lists. */
+  /** The digest that represents the session in logs, limits and lists. */
   readonly sessionDigest: DigestOf<SessionId>
-  /** Where the app has its own sign-in. */
+  /** The person, if the app has its own sign-in. */
   readonly owner?: Owner | undefined
 }
 
-/** A request, as far as it says whose it is. */
+/** The part of a request that identifies its session. */
 export type SessionCarrier = Pick<IncomingMessage, 'headers'>
 
-/** The session of a request that only looks, or has no time for express-session: the same cookie, the same store. */
+/** Reads the session of a request that does not need express-session: the same cookie, the same store. */
 export interface SessionReader {
-  /** Undefined when there is no cookie, nobody of ours signed it, or the session is over. Prolongs no idle life. */
+  /** Returns the session; undefined if there is no cookie of ours, or the session has ended. Does not extend the idle life. */
   read(request: SessionCarrier): Promise<ReadSession | undefined>
-  /** Prolongs the idle life, see {@link SessionStore.touch}. */
+  /** Extends the idle life, see {@link SessionStore.touch}. */
   touch(session: ReadSession): Promise<void>
-  /** When the idle life ends if nothing more happens. Undefined when it is over. */
+  /** Returns the time at which the idle life ends without further use, in milliseconds; undefined if it has ended. */
   idleEndsAtMs(session: ReadSession): Promise<number | undefined>
-  /** Was the session of the cookie ended on purpose, here or from elsewhere? */
+  /** Returns true if the session of the cookie was ended on purpose, in this browser or from elsewhere. */
   wasLeft(request: SessionCarrier): Promise<boolean>
-  /** The digest of the session a cookie names, by its signature alone: whether it still lives is not asked. */
+  /** Returns the digest of the session of a cookie from its signature alone; the session may have ended. */
   sessionDigestOf(request: SessionCarrier): DigestOf<SessionId> | undefined
 }
 
@@ -45,7 +45,7 @@ export function createSessionReader(deps: {
   readonly clock: () => number
 }): SessionReader {
   const { store } = deps
-  // Only cookies that we signed get in, so nobody can push others out. It says nothing about the session behind them.
+  // Only cookies that we signed get in, so nobody can evict others. Their sessions may have ended.
   const verified = createBoundedMap<string, OurCookie>(MAX_REMEMBERED)
 
   function verify(value: string): OurCookie | undefined {
@@ -58,7 +58,7 @@ export function createSessionReader(deps: {
     return cookie
   }
 
-  // The rules and the session ask for the cookie of the same request, one right after the other.
+  // The rules and the session read the cookie of the same request in succession.
   let last: { readonly header: string | undefined; readonly cookie: OurCookie | undefined } | undefined
 
   function readOurs({ headers: { cookie: cookieHeader } }: SessionCarrier) {

@@ -3,7 +3,7 @@ import type { SessionId } from '@counterfoil/oauth/ids'
 import type { ReadSession } from './session-reader.ts'
 import { digestOf } from '#crypto/signature.ts'
 
-/** Opens the session of a request that uses the app: it is written back when the answer ends. Undefined when nobody is signed in. */
+/** Opens the session of a request that counts as use; it is stored when the answer ends. Undefined if nobody is signed in. */
 export type OpenSession = (req: Request, res: Response) => Promise<ReadSession | undefined>
 
 export function createSessionOpener(session: RequestHandler): OpenSession {
@@ -15,9 +15,9 @@ export function createSessionOpener(session: RequestHandler): OpenSession {
     })
 }
 
-/** The session of a request that went through express-session; undefined when nobody is signed in. */
+/** Returns the session of a request that passed express-session; undefined if nobody is signed in. */
 function findSession(req: Request): ReadSession | undefined {
-  // express-session makes one for everybody; those that are stored have somebody in them.
+  // express-session makes one for every request; only stored ones have a principal.
   const { principalId, startedAtMs, selectedConnectionId } = req.session
   if (principalId === undefined || startedAtMs === undefined) return undefined
   const id = req.sessionID as SessionId
@@ -28,12 +28,12 @@ export function noteSession(res: Response, session: ReadSession | undefined): vo
   res.locals['session'] = session
 }
 
-/** The session that the request rules found; undefined when nobody is signed in. */
+/** Returns the session that the request rules found; undefined if nobody is signed in. */
 export function presentSession(res: Response): ReadSession | undefined {
   return res.locals['session'] as ReadSession | undefined
 }
 
-/** The session of a request to an address that needs one, see `ADDRESSES`. */
+/** Returns the session of a request to an address that needs one, see `ADDRESSES`. @throws TypeError without a session */
 export function sessionOf(res: Response): ReadSession {
   const session = presentSession(res)
   if (session === undefined) throw new TypeError('the address needs no session')

@@ -27,12 +27,12 @@ declare module 'express-session' {
 interface SessionStoreDeps {
   readonly client: SessionStoreClient
   readonly lifetimes: SessionLifetimes
-  /** How the cookie of every session looks, whatever was stored. */
+  /** The cookie options of every session; they are not stored. */
   readonly cookie: CookieOptions
   readonly clock: () => number
-  /** Notes in the person's list of sessions that this one was used, and how long it lives now. */
+  /** Notes in the person's list of sessions that this one was used, and the milliseconds until it ends. */
   readonly noteSeen: (name: SessionName, leftMs: number) => Promise<void>
-  /** Takes a session that another one replaced off the person's list. */
+  /** Removes a replaced session from the person's list. */
   readonly noteReplaced: (name: SessionName) => Promise<void>
 }
 
@@ -43,14 +43,14 @@ const LEFT_PREFIX = 'left:'
 const FIRST_LIFE_SECONDS = FIRST_LIFE_MS / 1000
 
 /**
- * The sessions: connect-redis, under express-session and under everything that only reads. No other code knows the keys.
+ * The store of sessions: connect-redis, for express-session and for all code that only reads. No other code knows the keys.
  *
- * Beyond connect-redis it holds to four rules. An ended session stays ended, also when a slower request writes after it
- * (the client changes existing keys only). A new session does not end the one before: that happens when the browser has
- * shown the new cookie. An answer does not wait until a touch is stored. What is stored already is not written again.
+ * It adds four rules to connect-redis. An ended session stays ended, even if a slower request writes it later (the client changes
+ * existing keys only). A new session does not end the former one: that happens when the browser has sent the new cookie. An answer
+ * does not wait until a touch is stored. An unchanged session is not written again.
  */
 export class SessionStore extends RedisStore {
-  /** Gives a request a session under a new id; express-session puts it here. */
+  /** Gives a request a session with a new id; express-session assigns this function. */
   declare readonly generate: (req: Request) => void
   readonly #deps: SessionStoreDeps
   readonly #client: SessionStoreClient
@@ -67,7 +67,7 @@ export class SessionStore extends RedisStore {
         parse(text) {
           const pointer = parseSessionPointer(text, clock(), lifetimes)
           const cookie = { ...deps.cookie, originalMaxAge: lifetimes.absoluteMs }
-          // connect-redis passes on what this returns; express-session takes null for "no session".
+          // connect-redis returns this value unchanged; express-session takes null for "no session".
           return (pointer === undefined ? null : { ...pointer, cookie }) as SessionData
         },
       },
@@ -88,21 +88,21 @@ export class SessionStore extends RedisStore {
     }
   }
 
-  /** Returns the session whose cookie came with a request. The first time it comes, the session is confirmed. */
+  /** Returns the session whose cookie a request has. Its first request confirms a session. */
   async find(sessionId: SessionId): Promise<SessionData | null> {
     const session = (await super.get(sessionId)) as SessionData | null
     if (session?.unconfirmed === undefined) return session
     const { replaces } = session.unconfirmed
-    // First of all the old session ends: where that fails, nothing is answered under the new id. It has minutes left: if a
+    // The old session ends first: if that fails, the new id is not answered. The old one has minutes left: if a
     // failover restores it, it expires soon.
     if (replaces !== null) await this.#client.drop(PREFIX + replaces.sessionId)
-    // It can be read all the same when the store fails half way; the next request tries again.
+    // The session is returned even if the store fails halfway; the next request tries again.
     return this.#confirm(sessionId, session).catch(() => session)
   }
 
   async #confirm(sessionId: SessionId, session: SessionData): Promise<SessionData> {
     const replaced = session.unconfirmed?.replaces ?? null
-    // After an interruption the same browser comes here again.
+    // After an interruption the next request of the browser repeats this.
     if (replaced !== null) await this.#deps.noteReplaced(replaced)
     const confirmed = { ...session, unconfirmed: undefined }
     await super.set(sessionId, confirmed)
@@ -113,7 +113,7 @@ export class SessionStore extends RedisStore {
   override async set(sessionId: SessionId, session: SessionData, callback?: Callback): Promise<void> {
     const text = formatSessionPointer(session)
     // express-session saves a session of a new id again at the end of the answer. By then its browser may have come
-    // back, and this would undo what came of that.
+    // back, and this write would undo the confirmation.
     if (this.#stored.get(session) === text) return callback?.()
     await reportTo(callback, async () => {
       await super.set(sessionId, session)
@@ -121,16 +121,16 @@ export class SessionStore extends RedisStore {
     })
   }
 
-  /** Prolongs the idle life when that {@link isTouchDue is due}; nobody waits for it. */
+  /** Extends the idle life if that {@link isTouchDue is due}; no answer waits for it. */
   override async touch(sessionId: SessionId, session: SessionPointer, callback?: Callback): Promise<void> {
-    // express-session holds back the last byte of the answer until it is reported.
+    // express-session delays the last byte of the answer until this call.
     callback?.()
     const { clock, lifetimes } = this.#deps
-    // The next request does it where it fails.
+    // If this fails, the next request does it.
     if (isTouchDue(session, clock(), lifetimes)) await this.extend(sessionId, session).catch(() => undefined)
   }
 
-  /** Prolongs the idle life now. Never revives a session. */
+  /** Extends the idle life now. Never revives a session. */
   async extend(sessionId: SessionId, session: SessionPointer): Promise<void> {
     const seen = { atMs: this.#deps.clock(), seconds: this.#leftSeconds(session) }
     if (await this.#client.touch(PREFIX + sessionId, seen)) await this.#noteSeen(sessionId, session)
@@ -140,7 +140,7 @@ export class SessionStore extends RedisStore {
     return remainingMs(session, this.#deps.clock(), this.#deps.lifetimes)
   }
 
-  /** At least one: Redis sets nothing that ends at once. */
+  /** Returns the seconds until the session ends, at least one: Redis accepts no life of 0 seconds. */
   #leftSeconds(session: SessionPointer): number {
     return Math.max(1, Math.ceil(this.#leftMs(session) / 1000))
   }
@@ -150,40 +150,40 @@ export class SessionStore extends RedisStore {
   }
 
   /**
-   * Begins a session under a new id, in the place of the one `req` has. That one lives on: it ends when a browser has
-   * shown the new cookie, because until then it is the only one that browser surely has.
+   * Begins a session under a new id for `req`. The former session stays valid until the browser has sent the new cookie, because
+   * until then its cookie is the only one that the browser certainly has.
    */
   override async regenerate(req: Request, callback: Callback): Promise<void> {
     this.generate(req)
     await reportTo(callback, () => this.#client.reserve(PREFIX + req.sessionID, FIRST_LIFE_SECONDS))
   }
 
-  /** Ends a session on purpose, at once and for good; express-session calls it when somebody signs out. */
+  /** Ends a session on purpose, at once and for good; express-session calls it when a person signs out. */
   override async destroy(sessionId: SessionId, callback?: Callback): Promise<void> {
     await reportTo(callback, async () => {
-      // First: an interruption then asks for the password once too often, and never once too seldom.
+      // First: after an interruption the password is asked for once too often, never once too seldom.
       await this.#client.reserve(LEFT_PREFIX + sessionId, Math.ceil(this.#deps.lifetimes.absoluteMs / 1000))
       await super.destroy(sessionId)
     })
   }
 
-  /** Was it ended by {@link SessionStore.destroy}? Known for as long as its cookie may live. */
+  /** Returns true if {@link SessionStore.destroy} ended the session. This is known for as long as its cookie may live. */
   async wasLeft(sessionId: SessionId): Promise<boolean> {
     return (await this.#client.get(LEFT_PREFIX + sessionId)) !== null
   }
 
-  /** Gives a session that was replaced its last few minutes: nothing prolongs it any more. */
+  /** Limits a replaced session to its last few minutes, which nothing extends. */
   async limit(sessionId: SessionId): Promise<void> {
     await this.#client.limit(PREFIX + sessionId, FIRST_LIFE_SECONDS)
   }
 
-  /** How long the session lives if nothing more happens; undefined when it is over. Reads nothing of it. */
+  /** Returns the milliseconds until the session ends without further use; undefined if it has ended. Does not read the session. */
   leftMs(sessionId: SessionId): Promise<number | undefined> {
     return this.#client.leftMs(PREFIX + sessionId)
   }
 }
 
-/** Reports the end of `work` to express-session, or to a caller that has no callback. */
+/** Runs `work` and reports its end to express-session, or to a caller without a callback. */
 async function reportTo(callback: Callback | undefined, work: () => Promise<void>): Promise<void> {
   try {
     await work()

@@ -1,23 +1,23 @@
 import type { AttemptId, ConnectionId, PrincipalId, SessionId } from '@counterfoil/oauth/ids'
 import { isJsonObject, parseJsonObject } from '@counterfoil/service/http/json-object'
 
-/** What a session holds: a pointer, never a token. */
+/** The content of a session: a pointer to a connection, never a token. */
 export interface SessionPointer {
   readonly principalId: PrincipalId
   readonly startedAtMs: number
-  /** When it was noted that the session was used; undefined until then. */
+  /** The last time at which its use was noted, in milliseconds; undefined until then. */
   readonly seenAtMs?: number | undefined
   readonly selectedConnectionId?: ConnectionId | undefined
-  /** There until a browser has shown the cookie of this session for the first time. */
+  /** Defined until a browser has sent the cookie of this session for the first time. */
   readonly unconfirmed?: UnconfirmedSession | undefined
 }
 
 interface UnconfirmedSession {
-  /** The session that the same browser had before; it ends when this one is confirmed. */
+  /** The former session of the same browser; it ends when this one is confirmed. */
   readonly replaces: SessionName | null
 }
 
-/** Which session of whom. `sessionId` is as secret as the cookie. */
+/** The ids of a session and its principal. `sessionId` is as secret as the cookie. */
 export interface SessionName {
   readonly principalId: PrincipalId
   readonly sessionId: SessionId
@@ -29,12 +29,12 @@ export interface SessionLifetimes {
 }
 
 /**
- * How long a session lives whose cookie has not come back yet, and at most the one it replaces: as long as the result of
- * the attempt that began it, with which the cookie is given again.
+ * The life in milliseconds of a session whose cookie has not come back yet, and the largest rest of the one that it replaces. It
+ * equals the life of the result of the connect attempt, with which the cookie is set again.
  */
 export const FIRST_LIFE_MS = 10 * 60_000
 
-/** Time from `nowMs` until the session expires if nothing more happens; 0 or less when it has. */
+/** Returns the milliseconds from `nowMs` until the session expires without further use; 0 or less if it has expired. */
 export function remainingMs(
   { startedAtMs, unconfirmed }: Pick<SessionPointer, 'startedAtMs' | 'unconfirmed'>,
   nowMs: number,
@@ -44,10 +44,10 @@ export function remainingMs(
   return Math.min(idleMs, startedAtMs + lifetimes.absoluteMs - nowMs)
 }
 
-/** The idle life is prolonged at most this often, and twelve times in the idle life. */
+/** The shortest time in milliseconds between two extensions of the idle life, or a twelfth of the idle life if that is shorter. */
 const TOUCH_STEP_MS = 5 * 60_000
 
-/** Returns true if it is to be noted again that `session` is used. The clock that noted it last may be ahead. */
+/** Returns true if the use of `session` is to be noted again. The clock of the last note may be ahead. */
 export function isTouchDue(
   { startedAtMs, seenAtMs = startedAtMs }: Pick<SessionPointer, 'startedAtMs' | 'seenAtMs'>,
   nowMs: number,
@@ -56,13 +56,13 @@ export function isTouchDue(
   return Math.abs(nowMs - seenAtMs) >= Math.min(TOUCH_STEP_MS, idleMs / 12)
 }
 
-/** The pointer as the store keeps it, read by {@link parseSessionPointer}; nothing else of `session` is kept. */
+/** Returns the pointer as text for the store, see {@link parseSessionPointer}; other members of `session` are dropped. */
 export function formatSessionPointer(session: SessionPointer): string {
   const { principalId, startedAtMs, seenAtMs, selectedConnectionId, unconfirmed } = session
   return JSON.stringify({ principalId, startedAtMs, seenAtMs, selectedConnectionId, unconfirmed })
 }
 
-/** Reads what the store holds; undefined when it is no session of ours or its absolute end has come. */
+/** Parses a stored session; undefined if it is not a session of ours or its absolute life has ended. */
 export function parseSessionPointer(
   text: string,
   nowMs: number,
@@ -89,10 +89,10 @@ function parseUnconfirmed(value: unknown): UnconfirmedSession | undefined {
   return { replaces: isName ? ({ principalId, sessionId } as SessionName) : null }
 }
 
-/** As it is stored; other versions of this program read it too. */
+/** The stored prefix of reservations; other versions of this program read it too. */
 const RESERVATION_PREFIX = 'claim-'
 
-/** The name of a session reservation: it is on a person's list for a session that is about to begin. */
+/** Returns the id of a reservation: an entry on a person's list for a session that is about to begin. */
 export const reservationIdOf = (resultId: AttemptId) => `${RESERVATION_PREFIX}${resultId}` as SessionId
 
 export const isReservation = (sessionId: SessionId) => sessionId.startsWith(RESERVATION_PREFIX)

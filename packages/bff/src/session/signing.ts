@@ -4,7 +4,7 @@ import type { Secrets } from '@counterfoil/service/settings/config-faults'
 import { formatSignedCookie, isSignedBy, sign } from '#crypto/signature.ts'
 import type { CookieNames } from './cookie-names.ts'
 
-/** Everything that the secrets of sessions sign, beside what express-session does. The first signs, all are accepted. */
+/** All signatures by the session secrets except those of express-session. The first secret signs, all are accepted. */
 export type Signing = ReturnType<typeof createSigning>
 
 const FORMS = 'csrf'
@@ -17,21 +17,21 @@ export function createSigning(deps: {
   const { secrets, cookies } = deps
   const [secret] = secrets
   return {
-    /** The token of every form of this browser. */
+    /** Returns the token of every form of this browser. */
     csrfTokenOf: (browserId: BrowserId) => sign({ secret, purpose: FORMS, text: browserId }),
     isCsrfToken: (browserId: BrowserId, token: string) =>
       isSignedBy(secrets, { purpose: FORMS, text: browserId, signature: token }),
-    /** Represents a person of an app with its own sign-in in a cookie. */
+    /** Returns a signature that represents a person of an app with its own sign-in in a cookie. */
     personSignOf: (principalId: PrincipalId) => sign({ secret, purpose: 'person', text: principalId }),
-    /** The `Set-Cookie` header of a session that exists. */
+    /** Returns the `Set-Cookie` header of an existing session. */
     sessionCookieOf: (sessionId: SessionId) =>
       formatCookie(
         { name: cookies.session, value: formatSignedCookie(sessionId, secret) },
         { isSecure: cookies.isSecure, maxAgeSeconds: deps.sessionAbsoluteMs / 1000 },
       ),
     /**
-     * The keys with which a person's pages seal what was typed and not saved, of 32 bytes as base64url. They are kept nowhere:
-     * each secret makes one, so that a rotation of secrets loses no draft.
+     * Returns the keys with which a person's pages seal unsaved input, each 32 bytes as base64url. They are not stored: each secret
+     * yields one, so that a rotation of secrets loses no draft.
      */
     draftKeysOf: (principalId: PrincipalId) =>
       secrets.map((each) => sign({ secret: each, purpose: 'draft-key', text: principalId })),
