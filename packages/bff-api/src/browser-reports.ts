@@ -1,4 +1,4 @@
-/** POST: reports of errors and timings from a page. Not part of `BFF_PATHS`: it needs neither a session nor a header of ours. */
+/** POST: reports of errors and timings from a page. Not part of `BFF_PATHS`: it needs neither a session nor `REQUEST_HEADER`. */
 export const BROWSER_REPORTS_PATH = '/reports'
 
 /** An uncaught error: its kind and place, never its message, which may contain something the person typed. */

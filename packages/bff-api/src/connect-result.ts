@@ -54,7 +54,7 @@ export const ConnectResultSchema = z.object({
   /** True while the question can be answered. Only the browser that began the attempt may answer it. */
   decisionOpen: z.boolean(),
   /**
-   * For `other_account`: the number of businesses that the previously signed-in account keeps connected with any answer. They are
+   * The number of businesses that the previously signed-in account keeps connected with any answer, for `other_account`. They are
    * found again by signing in as that account. Null if nobody was signed in.
    */
   stayConnected: z.number().int().nullable(),

@@ -79,7 +79,7 @@ export const ConnectionViewSchema = z.object({
   scopes: z.array(z.string()),
   /** Scope values that the app asks for and that are not granted. */
   missing: z.array(z.string()),
-  /** After disconnecting: whether the provider has confirmed that the tokens are revoked. Null otherwise. */
+  /** The state of revoking the tokens at the provider, after disconnecting. Null otherwise. */
   revocation: z.enum(['confirming', 'confirmed']).nullable(),
 })
 export type ConnectionView = z.infer<typeof ConnectionViewSchema>

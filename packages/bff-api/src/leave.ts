@@ -13,7 +13,7 @@ export const LEAVE_FORM_FIELDS = {
   returnTo: 'return_to',
   /** The connection id, to disconnect one business. */
   connectionId: 'connection_id',
-  /** To sign out in all browsers: `1` or absent. */
+  /** The value `1` signs out in all browsers; absent otherwise. */
   everywhere: 'everywhere',
   disconnectAll: 'disconnect_all',
 } as const
@@ -28,7 +28,7 @@ export const LeaveResultSchema = z.object({
   /** The number of businesses that were disconnected. */
   disconnected: z.number().int(),
   /**
-   * Whether the provider has confirmed that the tokens of all of them are revoked. Null if none was disconnected. Determined
+   * The state of revoking the tokens of all of them at the provider. Null if none was disconnected. Determined
    * again each time the result is read.
    */
   revocation: z.enum(['confirming', 'confirmed']).nullable(),

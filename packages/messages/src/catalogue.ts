@@ -11,7 +11,7 @@ export type CatalogueSettings = {
   readonly writeTo: string
   /** The texts for the beginning and the end of each tag. */
   readonly tags: Readonly<Record<string, readonly [begin: string, end: string]>>
-  /** For apps whose messages with tags are HTML: the template tag that builds it, the type of its values, the module of both. */
+  /** The template tag that makes HTML of messages with tags, the type of its values, the module of both. Undefined: text only. */
   readonly html?: { readonly tag: string; readonly value: string; readonly module: string } | undefined
 }
 

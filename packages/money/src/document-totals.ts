@@ -31,7 +31,7 @@ export type DocumentDiscount =
 export type LineTotals = {
   /** The quantity times the price, before the discount. */
   readonly subtotalMinor: bigint
-  /** This line's part of the discount, as a positive number if the discount lowers the line. */
+  /** The part of the discount on this line, positive if it lowers the line. */
   readonly discountMinor: bigint
   /** The amounts of the taxes, in the order of `taxes`. */
   readonly taxesMinor: readonly bigint[]

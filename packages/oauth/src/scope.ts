@@ -49,7 +49,7 @@ export function unknownScopes(asked: readonly string[]): readonly string[] {
   return asked.filter((value) => !KNOWN_SCOPES.has(value))
 }
 
-/** Returns true if `granted` allows `needed`. `resource:*` allows all operations of that resource; `write` does not imply `read`. */
+/** Returns true if `granted` allows `needed`. `resource:*` allows all operations of that resource; `write` never implies `read`. */
 export function allowsScope(granted: Iterable<string>, needed: string): boolean {
   const [resource] = needed.split(':')
   for (const value of granted) {

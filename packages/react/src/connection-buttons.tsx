@@ -18,7 +18,7 @@ export function ConnectButton(props: ConnectionButtonProps) {
   return <FormButton {...props} purpose={'connectionId' in status ? 'reconnect' : 'connect'} />
 }
 
-/** Renders a plain form that ends the connection, at the provider too; nothing if nothing is connected. See {@link ConnectButton}. */
+/** Renders a plain form that ends the connection, also at the provider. Renders nothing if nothing is connected. */
 export function DisconnectButton(props: ConnectionButtonProps) {
   const { state } = useProviderValue().status
   if (state === 'none' || state === 'connecting' || state === 'disconnected') return null

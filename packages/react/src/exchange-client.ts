@@ -18,7 +18,7 @@ export interface ExchangeOptions {
   readonly toError?: (response: Response, isCut: boolean) => Promise<Error> | Error
 }
 
-/** Returns an exchange that sends the hash of a query instead of its text: the BFF only forwards the app's own operations. Put it last. */
+/** Returns the last exchange of a client. It sends hashes instead of query texts: the BFF forwards the app's own queries only. */
 export function counterfoilExchange(options: ExchangeOptions): Exchange {
   const limit = createLimit(MAX_IN_FLIGHT)
   return () => (operations) =>
@@ -39,7 +39,7 @@ export function counterfoilExchange(options: ExchangeOptions): Exchange {
     )
 }
 
-/** Returns the answer to one operation. The request starts in a microtask, so that an effect that is undone at once sends nothing. */
+/** Returns the answer to one operation. The request starts in a microtask, so an effect that is undone at once sends nothing. */
 function answerOf(ask: (signal: AbortSignal) => Promise<OperationResult>): Source<OperationResult> {
   return make(({ next, complete }) => {
     const aborter = new AbortController()

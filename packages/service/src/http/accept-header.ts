@@ -2,7 +2,7 @@
 const MAX_CHARACTERS = 512
 
 /**
- * Parses an `Accept-…` header: its values in order and in lower case, each with its weight. 0 is a refusal, as is an invalid number.
+ * Parses an `Accept-…` header: its values in order, in lower case, each with its weight. 0 is a refusal, as is an invalid number.
  *
  * @see RFC 9110 section 12.4.2, Quality Values
  */

@@ -20,7 +20,7 @@ export function isAmericanEnglish(acceptLanguage: string | undefined): boolean {
   return firstOf(acceptLanguage, 'en') === 'en-us'
 }
 
-/** Returns true for European French, false for Canadian: by the header's first French; without one, by the region of its first language. */
+/** Returns true for European French: by the header's first French or, without one, by the region of its first language. */
 export function isEuropeanFrench(header: string | undefined): boolean {
   return /^(fr|de)$|-(?!ca\b|us\b)/.test(firstOf(header, 'fr') ?? readWishes(header)[0]?.name ?? '')
 }

@@ -7,7 +7,7 @@ export interface CookieRules {
 }
 
 /**
- * Formats a `Set-Cookie` value. `HttpOnly`: no script of ours reads it. `SameSite=Lax`, not `Strict`: people arrive by redirect from
+ * Formats a `Set-Cookie` value. `HttpOnly`: no script of ours reads it. `SameSite=Lax`, not `Strict`: people come by redirect from
  * another site, and a strict cookie would not be sent with that request.
  */
 export function formatCookie(

@@ -15,7 +15,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Does the same as {@link parseJson}, but also returns undefined for JSON that is not an object. */
+/** Parses text as {@link parseJson} does, but also returns undefined for JSON that is not an object. */
 export function parseJsonObject(text: string): JsonObject | undefined {
   const value = parseJson(text)
   return isJsonObject(value) ? value : undefined

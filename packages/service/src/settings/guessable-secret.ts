@@ -1,5 +1,5 @@
 /**
- * Returns true for a text that is not random: one or few different characters, a repeated short text, the alphabet. Random text of 32
+ * Returns true for a text that is not random: few different characters, a repeated short text, the alphabet. Random text of 32
  * hexadecimal digits has fewer than eight different ones once in 28 million times.
  *
  * @param minLength The minimum length of such a secret; a quarter of it must be different characters.

@@ -42,7 +42,7 @@ function standardOutput(): DestinationStream {
   return output
 }
 
-/** Returns a function that formats the time as pino writes it, in ISO 8601. Under load many lines of a millisecond share the text. */
+/** Returns a function that formats the time as pino does, in ISO 8601. Under load many lines of a millisecond share the text. */
 function createIsoTime(): () => string {
   let atMs = Number.NaN
   let text = ''

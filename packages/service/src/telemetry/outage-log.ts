@@ -24,7 +24,7 @@ interface Outage {
 const TELL_EVERY_MS = 60_000
 
 /**
- * Returns a logger for a service whose store may be unavailable, so that everything fails for one reason. The first error or warning
+ * Returns a logger for a service whose store may be unavailable: then everything fails for one reason. The first error or warning
  * with that reason becomes `outage.began`; then `outage.goes_on` follows each minute, and `outage.ended` after a minute without
  * one, both with the counts of each event. The single lines are logged at level info, without their error, so that the
  * reference shown to a person is found.

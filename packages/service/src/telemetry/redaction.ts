@@ -11,8 +11,8 @@ const DEPTH = 2
 const SYSTEM_CODE = /^[A-Z][A-Z0-9_]{2,40}$/
 
 /**
- * Returns a function that removes secrets from log fields by name. It returns an object without secrets itself, and copies another one
- * only as far as needed.
+ * Returns a function that removes secrets from log fields by name. An object without secrets is returned itself, another one is
+ * copied only as far as needed.
  */
 export function createRedaction(names: readonly string[]): (fields: Fields) => Fields {
   const secret = new Set(names)
@@ -49,7 +49,7 @@ export function createRedaction(names: readonly string[]): (fields: Fields) => F
 
 const MARK_CHARACTERS = 8
 
-/** Returns eight characters that identify a secret in a log: equal for equal secrets, and useless for decrypting, signing or deriving. */
+/** Returns eight characters that identify a secret in a log: equal for equal secrets, useless for decrypting or signing. */
 export function markOf(secret: string): string {
   return createHmac('sha256', secret).update('mark').digest('base64url').slice(0, MARK_CHARACTERS)
 }
