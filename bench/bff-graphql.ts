@@ -19,13 +19,13 @@ import { formatGoals, formatRows, keepPage, MACHINE, type GoalRow } from './repo
 
 const HOT_SESSIONS = 500
 const MANY_SESSIONS = Number(process.env['BENCH_MANY_SESSIONS'] ?? 100_000)
-/** One query each, pass after pass; each way in a process of its own, so often. */
+/** The number of people. Each sends one query per pass; each variant runs in a process of its own, with this number of queries. */
 const PEOPLE = Number(process.env['BENCH_PEOPLE'] ?? 20_000)
 const PEOPLE_ROUNDS = 2
 const PASSES = 3
-/** Time for work that continues after the answers. */
+/** The time in milliseconds for work that continues after the answers. */
 const REST_MS = 300
-/** They do not count: code is compiled in them. */
+/** The duration of the warm-up, in which code is compiled; its requests do not count. */
 const WARM_UP_SECONDS = 3
 const CONNECTIONS = 48
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 4)
@@ -81,7 +81,7 @@ const askFor = (seconds: number, { kind }: Way, people: readonly BenchSession[])
   nextRequest: requestsFor(kind, people),
 })
 
-/** Returns the processor time of a Redis since its start, and its commands, those of scripts too. */
+/** Returns the processor time of a Redis since its start, and the number of its commands, including those of scripts. */
 async function readRedisCost() {
   const [cpu, stats] = await Promise.all([admin.info('cpu'), admin.info('commandstats')])
   const secondsOf = (name: string) => Number(new RegExp(`${name}:([\\d.]+)`).exec(cpu)?.[1])
@@ -96,10 +96,10 @@ async function usedMemory(): Promise<number> {
   return Number(/used_memory:(\d+)/.exec(await admin.info('memory'))?.[1])
 }
 
-/** Cost of one query in one pass over all people; in the first pass the process has seen none of them. */
+/** The cost of one query in one pass over all people. Before the first pass the process has seen none of them. */
 type Pass = LoadMeasure & { readonly redisMicros: number; readonly redisCommands: number }
 
-/** Sends one query of each of many people, again and again: nothing is remembered of most of them. */
+/** Sends one query of each of many people, pass after pass: for most of them the process has nothing cached. */
 async function measureDistinct(way: Way): Promise<readonly Pass[]> {
   await admin.flushall()
   const people = await seedSessions(redis.url, HOT_SESSIONS + PEOPLE)
@@ -125,7 +125,7 @@ const costOf = (pass: Pass) => `${pass.cpuMicros.toFixed(0)} + ${pass.redisMicro
 
 const distinctRounds = new Map<Way, (readonly Pass[])[]>(WAYS.map((way) => [way, []]))
 for (let round = 0; round < PEOPLE_ROUNDS; round += 1)
-  // In turn from the front and from the back.
+  // Rounds alternate between forward and reverse order.
   for (const way of round % 2 === 0 ? WAYS : WAYS.toReversed())
     distinctRounds.get(way)?.push(await measureDistinct(way))
 const distinct = WAYS.map((way) => {
@@ -158,7 +158,7 @@ const hot = await measureInTurn('500 people', WAYS, {
 })
 const hotOf = (wanted: Way) => hot.find(({ name }) => name === wanted.name) as LoadMeasure
 
-/** p99 at half of the load that the BFF can take, to the provider directly and through two ways. */
+/** Measures p99 at half of the load that the BFF can take, directly at the provider and through two variants. */
 const halfRate = Math.round(hotOf(OURS).perSecond / 2)
 const p99 = async (port: number, way: Way) => {
   const options = { port, connections: CONNECTIONS, ratePerSecond: halfRate, warmUpSeconds: 1 }
@@ -167,7 +167,7 @@ const p99 = async (port: number, way: Way) => {
   return percentile(latenciesMs, 0.99)
 }
 const half = { directMs: Infinity, oursMs: Infinity, bareMs: Infinity }
-// A tail is disturbed more easily than a mean: more rounds, of which the best counts as everywhere here.
+// A tail latency is disturbed more easily than a mean, so there are more rounds; the best one counts.
 for (let round = 0; round < 2 * ROUNDS; round += 1) {
   half.directMs = Math.min(half.directMs, await p99(Number(new URL(provider.url).port), BARE))
   half.oursMs = Math.min(half.oursMs, await p99(subjectOf(OURS).port, OURS))
@@ -180,7 +180,7 @@ const memoryBefore = await usedMemory()
 const seedStartedAt = performance.now()
 const manyPeople = await seedSessions(redis.url, MANY_SESSIONS)
 const seedSeconds = (performance.now() - seedStartedAt) / 1000
-// The other ways' records are not ours.
+// Records of the other variants are not counted.
 for await (const keys of admin.scanStream({ match: 'usual:*', count: 1000 }))
   if (keys.length > 0) await admin.unlink(...(keys as string[]))
 const redisBytes = (await usedMemory()) - memoryBefore
@@ -198,7 +198,7 @@ admin.disconnect()
 provider.close()
 await redis.close()
 
-/** Ratios of processor time per request: other work does not distort it. */
+/** Ratios of processor time per request, which other work on the machine does not affect. */
 const passOf = (way: Way, index: number) => distinct.find((each) => each.way === way)?.passes[index]
 const firstPassMicros = passOf(OURS, 0)?.redisMicros ?? Number.NaN
 const timesBare = (index: number) =>

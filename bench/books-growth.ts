@@ -7,14 +7,14 @@ import { percentile } from './load/side-by-side.ts'
 import { formatRows, keepPage, MACHINE } from './report/page.ts'
 
 const SIZES = [1000, 100_000] as const
-/** They prepare statements and fill caches, on each of ten connections. */
+/** The number of warm-up calls, which prepare statements and fill caches on each of ten connections. */
 const WARMING_CALLS = 20
 const CALLS = Number(process.env['BENCH_CALLS'] ?? 60)
-/** The most a call may take with 100,000 invoices. */
+/** The longest time of a call with 100,000 invoices, in milliseconds. */
 const GOAL_MS = 25
-/** Calls of the page: the others are faster. */
+/** The number of calls on the page of results; the omitted ones are faster. */
 const SHOWN = 20
-/** Part of the names of the calls to measure; the results of all of them alone are kept. */
+/** A part of the names of the calls to measure. The results are stored only if all calls are measured. */
 const MEASURED_NAMES = process.env['BENCH_CALL'] ?? ''
 
 async function measure(

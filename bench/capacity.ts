@@ -1,4 +1,4 @@
-// npm run bench -- capacity: writes the tables of docs/capacity.md again from the last measurements. Measures nothing itself.
+// npm run bench -- capacity: rewrites the tables of docs/capacity.md from the last measurements. Measures nothing itself.
 import { readFile, writeFile } from 'node:fs/promises'
 import { CAPACITY_PAGE, putTables } from './capacity/capacity-page.ts'
 import { capacityTables } from './capacity/capacity-table.ts'

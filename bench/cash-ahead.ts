@@ -1,4 +1,4 @@
-// The last sixty days of books are hidden, and the line of cash is drawn as the app would have drawn it on the day before them.
+// Hides the last sixty days of books, and draws the forecast of cash as the app would have drawn it before these days.
 import { knownCurrency } from '@counterfoil/money/currencies'
 import { DEMO_BUSINESSES } from '@counterfoil/provider/demo/demo-data'
 import { planBooks } from '@counterfoil/provider/demo/books/plan-books'
@@ -12,7 +12,7 @@ const LAST_DAYS = [
   ...['2026-01-23', '2026-03-15', '2026-05-09', '2026-07-05', '2026-07-31', '2026-09-12', '2026-10-25'],
   ...['2026-12-08', '2027-01-12'],
 ]
-/** The method was chosen on books of other days and lower seeds: none of these were looked at for it. */
+/** The first seed. The method was chosen with books of other days and lower seeds; none of these were used to choose it. */
 const FIRST_SEED = 1_000
 const GENERATED = 60
 
@@ -87,7 +87,7 @@ function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor((values.length - 1) / 2)] ?? Number.NaN
 }
 
-/** Computes how far each method misses the month ends among the hidden days, as a part of the real balance. */
+/** Computes the error of each method at the month ends among the hidden days, as a fraction of the real balance. */
 function tryCase({ kind, books, last }: Case) {
   const today = addDays(last, -AHEAD_DAYS)
   const known = until(books, today)

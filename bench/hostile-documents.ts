@@ -1,5 +1,5 @@
-// The dearest GraphQL calls that the limits let through, to the whole provider on the embedded database, which stops no
-// statement: how long one of them takes. Ends with 1 where that is longer than a call may take on PostgreSQL.
+// Measures the most expensive GraphQL calls that the limits allow, at the whole provider on the embedded database, which cancels no
+// statement. Ends with 1 if one of them takes longer than a call may take on PostgreSQL.
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { LARGEST_NAME, seedLarge } from '@counterfoil/provider/demo/large/large-store'
@@ -33,7 +33,7 @@ const { port } = server.address() as AddressInfo
 const ITEMS = `items { quantity product { name defaultSalesTaxes { name rate } } account { name balance }
   taxes { amount { value } salesTax { name rates { rate } } } }`
 
-/** Fields of the business that is asked about: as many of a kind as the limits let through, each with its number. */
+/** Fields of the queried business: as many of one kind as the limits allow, each with its number. */
 const FIELDS: Readonly<Record<string, (index: number) => string>> = {
   'counted filters that no index serves': (index) =>
     `invoices(invoiceNumber: "${1000 + index}") { pageInfo { totalCount } }`,
@@ -72,7 +72,7 @@ const DOCUMENTS: readonly (readonly [name: string, documentOf: DocumentOf])[] = 
 
 type Answer = { readonly errors?: readonly { readonly message: string }[] }
 
-/** One call; undefined when the limits refuse it. */
+/** Sends one call; returns undefined if the limits refuse it. */
 async function ask(query: string): Promise<{ readonly ms: number; readonly cpuMs: number } | undefined> {
   const [startedAt, before] = [performance.now(), process.cpuUsage()]
   const response = await fetch(`http://127.0.0.1:${port}/graphql/public`, {

@@ -1,5 +1,5 @@
-// One hostile person beside a hundred ordinary ones, with the limits that the provider has by default. Fails if their
-// 99th percentile is more than twice the one without that person, or if one of them is refused.
+// One hostile person beside a hundred ordinary ones, with the provider's default limits. Fails if the ordinary people's
+// 99th percentile is more than twice the one without that person, or if one of their calls is refused.
 import { createHash } from 'node:crypto'
 import { connect } from 'node:net'
 import { loadavg } from 'node:os'
@@ -16,7 +16,7 @@ const ORDINARY = 100
 const ORDINARY_INVOICES = 100
 const HOSTILE_INVOICES = 5_000
 const MOST_TIMES = 2
-/** Other work on the machine disturbs some spans; of their 99th percentiles the one in the middle counts. */
+/** The number of calls in a time span. Other work disturbs some spans, so the median of their 99th percentiles counts. */
 const CALLS_OF_A_SPAN = ORDINARY * 3
 
 type Person = { readonly businessId: string; readonly token: string }
@@ -32,7 +32,7 @@ const aliased = (count: number, of: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => `a${index}: ${of(index)}`).join(' ')
 const LARGE_PAGE = `edges { node { total { value } customer { name outstandingAmount { value } } items { quantity
   product { name } account { name balance } taxes { amount { value } } } } }`
-/** The dearest of `hostile-documents`, as often in one call as the limits take. */
+/** The most expensive query of `hostile-documents`, repeated in one call as often as the limits allow. */
 const DEAREST = [
   aliased(
     60,
@@ -92,7 +92,7 @@ async function measure(): Promise<void> {
       refusals.push(`${status}: ${/"message":"(.*?)"/.exec(text)?.[1]}`)
     return performance.now() - startedAtMs
   }
-  /** Calls at even distances, whatever comes back. */
+  /** Sends calls at even intervals, independent of the answers. */
   async function live(seconds: number): Promise<readonly number[]> {
     const apartMs = 1_000 / ORDINARY
     const startedAtMs = performance.now()
@@ -129,7 +129,7 @@ async function measure(): Promise<void> {
     await worker.terminate()
     alone.push(...before)
     rows.push({ way, before, beside, refused: refusals.length - refusedBefore, answers, cpu })
-    // Calls that were begun end.
+    // Waits for running calls to end.
     await delay(3_000)
   }
   const memory = subject.memoryMb()
@@ -176,7 +176,7 @@ ${formatRows(
 
 type Way = (target: Target, count: (answer: string) => void) => void
 
-/** Sends on `connections` connections without a pause. */
+/** Sends requests on `connections` connections without pauses. */
 function repeat(
   { port, address }: Target,
   connections: number,
@@ -214,7 +214,7 @@ function sendBigBodies(target: Target, count: (answer: string) => void): void {
   )
 }
 
-/** Asks for large pages, and never reads the answers. */
+/** Requests large pages, and never reads the answers. */
 function readSlowly({ port, address, token, ...person }: Target, count: (answer: string) => void): void {
   const body = question({ token, ...person }, DEAREST[1] ?? '')
   const head = `POST /graphql/public HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n`
@@ -254,7 +254,7 @@ const WAYS: Readonly<Record<string, Way>> = {
   },
 }
 
-/** Disturbs until a message arrives, and answers with how often each status came. */
+/** Sends hostile requests until a message arrives, then reports the number of each status. */
 async function disturb(target: Target): Promise<void> {
   const answers: Record<string, number> = {}
   WAYS[target.way]?.(target, (answer) => {

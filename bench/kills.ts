@@ -1,4 +1,4 @@
-// npm run bench -- kills: a process dies at every store command of every scenario and of the work in the background, with both kinds of provider.
+// npm run bench -- kills: kills a process at every store command of every scenario and background task, with both provider kinds.
 import { JOURNEY_NAMES } from '@counterfoil/testkit/kills/scenarios'
 import { UNAVOIDABLE, type KillResult } from '@counterfoil/testkit/kills/kill-point'
 import { runKills } from '@counterfoil/testkit/kills/kill-run'

@@ -1,4 +1,4 @@
-// npm run bench -- mutation: changes the rules one place at a time and reports which change no pure test notices.
+// npm run bench -- mutation: changes the rules one place at a time and reports the changes that no pure test notices.
 // BENCH_ONLY=packages/oauth/src,packages/bff/src/limits mutates these folders; the others keep their last results.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
@@ -29,7 +29,7 @@ async function mutateFolder(
     concurrency: 1,
     reporters: ['dots'],
     timeoutMS: 15_000,
-    // It would rewrite the paths in it for a compiler that no mutant goes through.
+    // Stryker would rewrite the paths in it, although no mutant is compiled with tsc.
     tsconfigFile: 'none',
     tempDirName: '.cache/stryker',
     ignorePatterns: ['.cache', '.data', 'bench/results', 'apps/*/dist'],
@@ -58,7 +58,7 @@ type Location = {
   readonly end: { readonly line: number; readonly column: number }
 }
 
-/** The text of `source` at `location`; lines count from 1, columns from 1. */
+/** Returns the text of `source` at `location`; lines and columns count from 1. */
 function cut(source: string, { start, end }: Location): string {
   const lines = source.split('\n').slice(start.line - 1, end.line)
   const last = lines.length - 1
@@ -76,12 +76,12 @@ interface Survivor {
   readonly replacement: string
 }
 
-/** One folder as a section of the results page. */
+/** The results of one folder, as a section of the results page. */
 interface FolderResult {
   readonly folder: string
   readonly mutants: number
   readonly killed: number
-  /** A Markdown list item for each surviving mutant, with the reason why it changes nothing, if somebody wrote one. */
+  /** A Markdown list item for each surviving mutant, with the reason why it changes nothing if one was written. */
   readonly survivors: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-// npm run bench -- person-cost: cost of one person who connects, opens the home page and disconnects, and the rows left in
+// npm run bench -- person-cost: the cost of one person who connects, opens the home page and disconnects, and the rows left in
 // PostgreSQL.
 import { randomBytes } from 'node:crypto'
 import { availableParallelism, loadavg } from 'node:os'
@@ -22,11 +22,11 @@ import { formatRows, keepPage } from './report/page.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const CONNECTS = 40
-/** A process that began a moment ago runs code that was not optimized yet. */
+/** The number of page loads before the measurement: a new process runs code that has not been optimized yet. */
 const FIRST_LOADS = 100
 const LOADS = 1_000
 const WARM_UP = 10
-/** Nobody opens so many pages in a minute: with limits, a page would be measured whose figures were refused. */
+/** Returns settings without a limit: nobody opens so many pages in a minute, and pages with refused figures would be measured. */
 const noLimit = (start: string, ...ends: readonly string[]) =>
   Object.fromEntries(ends.map((end) => [start + end, '10000000']))
 
@@ -63,11 +63,11 @@ const bff = await startBffProcess(
     BFF_REDIS_COMMAND_TIMEOUT_MS: '5000',
     BFF_WEB_DIR: join(ROOT, 'apps/web/dist'),
   },
-  // The background work of a test runs twenty times as often as that of a user.
+  // Background work is off, because tests run it twenty times as often as production.
   { port: appPort, pages: 'built', workers: 'off' },
 )
 
-/** Processor time of both services for one of `times`. */
+/** Returns the processor time of both services per call of `once`. */
 async function measure(times: number, once: () => Promise<unknown>) {
   const pids = [bff.pid, provider.process.pid ?? 0]
   for (let at = 0; at < WARM_UP; at += 1) await once()
@@ -107,7 +107,7 @@ const connecting = await measure(CONNECTS, async () => {
   await connect(agent)
 })
 let bytes = 0
-// The address of the business: that of the app leads there.
+// The page of the business; the app's root redirects to it.
 const { url: home } = await agent.visit(`${appUrl}/`)
 async function look(): Promise<void> {
   const { body } = await request(home, {

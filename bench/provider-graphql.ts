@@ -1,5 +1,5 @@
-// Four GraphQL calls at the whole provider on PostgreSQL, beside bare graphql-yoga that answers the same from memory, with a check
-// of the token and without one, and beside PostGraphile on the same tables: what one core answers.
+// Throughput of one core for four GraphQL calls at the whole provider on PostgreSQL, beside bare graphql-yoga with the same answers
+// from memory, with and without a check of the token, and beside PostGraphile on the same tables.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,9 +22,9 @@ const CONNECTIONS = 8
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const ROUND_SECONDS = Number(process.env['BENCH_SECONDS'] ?? 3)
 const LONGEST_ROUND_SECONDS = 60
-/** Fewer requests give no result: processor time is counted in hundredths of a second. */
+/** The fewest requests that give a result: processor time is counted in hundredths of a second. */
 const FEWEST_REQUESTS = 20
-/** Part of the names of the calls to measure; the results of all of them alone are kept. */
+/** A part of the names of the calls to measure. The results are stored only if all calls are measured. */
 const MEASURED_NAMES = process.env['BENCH_CALL'] ?? ''
 
 pinLoad()
@@ -39,7 +39,7 @@ const { businessId, token, subject: ours } = books
 const cases = casesOf(businessId)
 const answered: Readonly<Record<string, object>>[] = []
 for (const { requests } of cases) answered.push(await askBooks(ours.port, { token, ...requests.ours }))
-// Two cases ask for the business: bare yoga has all of it.
+// Two cases query the business: bare yoga has the fields of both.
 const business = Object.assign({}, ...answered.map((data) => data['business']))
 const answersFile = join(folder, 'answers.json')
 await writeFile(answersFile, JSON.stringify(Object.assign({}, ...answered, { business })))
@@ -68,7 +68,7 @@ async function measure(subject: Subject, { path, body }: Call, seconds: number):
   const sent = Buffer.from([...head, 'Accept: application/json', ...content, '', body].join('\r\n'))
   const load = { connections: CONNECTIONS, nextRequest: () => sent }
   let result = await measureLoad(subject, { ...load, seconds })
-  // A slow server, or a machine that others use, gets the time that it needs for numbers that say something.
+  // A slow server, or a busy machine, gets more time, so that the numbers are meaningful.
   for (let span = seconds * 4; result.requests < FEWEST_REQUESTS && span < LONGEST_ROUND_SECONDS; span *= 4)
     result = await measureLoad(subject, { ...load, seconds: span })
   return result

@@ -1,4 +1,4 @@
-// Code exchange, refresh and the look at a Bearer token: ours beside two well-known libraries, one PostgreSQL, one run.
+// Code exchange, refresh and check of a Bearer token: ours beside two well-known libraries, with one PostgreSQL, in one run.
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,13 +18,13 @@ import { formatRows, keepPage, MACHINE } from './report/page.ts'
 const CONNECTIONS = 32
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 4)
 const ROUND_SECONDS = Number(process.env['BENCH_SECONDS'] ?? 2)
-/** Codes are spent: there are enough of them for eight thousand exchanges a second. */
+/** The number of codes. Each can be used once, so there are enough for eight thousand exchanges a second. */
 const CODES = Number(process.env['BENCH_CODES'] ?? 128_000)
 const TOKENS = 2_000
 
 const ALL_WAYS = [
   { name: 'ours', label: "Counterfoil's provider", codes: CODES },
-  // It exchanges fewer and takes longest to make them.
+  // oidc-provider exchanges fewer codes and takes longest to create them.
   { name: 'oidc-provider', label: 'oidc-provider', codes: Math.floor(CODES / 3) },
   { name: 'oauth2-server', label: '@node-oauth/oauth2-server in Express', codes: CODES },
 ] as const
@@ -34,7 +34,7 @@ const ALL_STEPS = {
   introspection: { label: 'look at a Bearer token', seconds: ROUND_SECONDS },
 } as const
 type Step = keyof typeof ALL_STEPS
-/** `BENCH_ONLY=ours,oauth2-server,refresh` measures a part; its results are not kept. */
+/** `BENCH_ONLY=ours,oauth2-server,refresh` measures a part; its results are not stored. */
 const ONLY = process.env['BENCH_ONLY']?.split(',')
 const WAYS = ALL_WAYS.filter(({ name }) => ONLY?.includes(name) ?? true)
 const STEPS = (Object.keys(ALL_STEPS) as Step[]).filter((step) => ONLY?.includes(step) ?? true)
@@ -53,7 +53,7 @@ function post(path: string, form: Readonly<Record<string, string>>): Buffer {
   return Buffer.from([...lines, ...content, '', body].join('\r\n'))
 }
 
-/** The requests of each step. A code is never sent twice, also not in a later round. */
+/** Returns the requests of each step. No code is sent twice, even in a later round. */
 function createRequests(prepared: Prepared): Record<Step, (index: number) => Buffer> {
   const { codes, refreshTokens, accessTokens, tokenPath, introspection } = prepared
   const credentials = { client_id: prepared.clientId, client_secret: prepared.clientSecret }

@@ -17,10 +17,10 @@ import { formatRows, keepPage } from './report/page.ts'
 
 const PROCESSES = 3
 const AT_EXPIRY = 10_000
-/** Takes more than two minutes at the rate that Harbour lets through: its window of a minute begins again meanwhile. */
+/** The number of queries at Harbour's limits. It takes more than two minutes, so that the one-minute window restarts meanwhile. */
 const WITHIN_LIMITS = 1000
 
-/** Processes of one app, ended with whatever needs them. */
+/** Starts processes of one app; disposing ends them. */
 async function startProcesses(env: Readonly<Record<string, string>>) {
   const all = await startBffProcesses(PROCESSES, env)
   return {
@@ -31,7 +31,7 @@ async function startProcesses(env: Readonly<Record<string, string>>) {
   }
 }
 
-/** At the moment a token expires: how many refreshes does the provider see? */
+/** Sends a burst at the moment a token expires, and counts the refreshes that the provider receives. */
 async function burstAtExpiry(
   rotate: 'at_once' | false,
 ): Promise<BurstResult & { readonly refreshes: number }> {
@@ -44,10 +44,10 @@ async function burstAtExpiry(
   return { ...result, refreshes: provider.callsOf('token').length }
 }
 
-/** Harbour and the app with the limits they have by default: does Harbour refuse any? */
+/** Sends a burst to the app at Harbour, both with default limits, and counts the requests that Harbour refuses. */
 async function burstAtHarbour(): Promise<BurstResult & { readonly refusedByHarbour: number }> {
   const bff = {
-    // As they are by default; a stack for tests has others, and all count in one store.
+    // The default limits; a stack for tests has others, and all processes count in one store.
     BFF_REQUESTS_PER_MINUTE_PER_ADDRESS: '3000',
     BFF_GRAPHQL_PER_MINUTE_PER_SESSION: '600',
     BFF_API_PER_MINUTE_PER_SESSION: '600',

@@ -1,4 +1,4 @@
-// npm run bench -- rolling-restart: every process is replaced, one after the other, behind nginx with its defaults.
+// npm run bench -- rolling-restart: replaces every process, one after the other, behind nginx with its default settings.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,20 +23,20 @@ const PROCESSES = 2
 const ROUNDS = 2
 const CALLERS = 16
 const AT_LEAST = 5_000
-/** The longest that one call in a hundred may take while processes share a socket. */
+/** The longest 99th percentile of calls in milliseconds while processes share a socket. */
 const MOST_MS = 100
-/** nginx leaves a process out for so long once it was refused there. */
+/** The time for which nginx does not use a process that refused a connection. */
 const NGINX_FAIL_TIMEOUT_MS = 10_000
 
-/** The compile cache of one start is used by the next, as in the systemd units and the images. */
+/** Each start uses the compile cache of the previous one, as in the systemd units and the images. */
 const compileCache = await mkdtemp(join(tmpdir(), 'counterfoil-compiled-'))
 
-/** All processes of a service, and the ports that nginx is given. */
+/** All processes of a service, and their ports for nginx. */
 type Service = {
   readonly ports: readonly number[]
-  /** Starts one more process; without it there is none. */
+  /** Starts an additional process; undefined if the service has none. */
   begin?(): Promise<void>
-  /** Replaces one process, and resolves when the next one serves. */
+  /** Replaces one process; resolves when the new one serves requests. */
   restart(index: number): Promise<void>
   /** Stops the additional process. */
   end?(): void
@@ -163,7 +163,7 @@ async function replaceProvider() {
   return replaceUnderLoad('provider, one socket kept', sharing(shared), { calls, pauseMs: 3_000 })
 }
 
-/** The processes of a service that share one socket, and one more that takes it before one of them is replaced. */
+/** Returns the processes of a service that share one socket, with an additional process during each replacement. */
 function sharing(service: SocketService): Service {
   service.stop(PROCESSES)
   return {

@@ -1,4 +1,4 @@
-// npm run soak: people use the whole while each of its parts is killed, twice at least; then every promise is checked.
+// npm run soak: people use the whole product while each of its parts is killed at least twice; then every promise is checked.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createSeededRandom } from '@counterfoil/testkit/seeded-random'
 import { formatRows, keepPage } from './report/page.ts'
@@ -9,10 +9,10 @@ import type { StoreKind } from './soak/redis-parts.ts'
 import { startWorld } from './soak/world.ts'
 
 const people = Number(process.env['SOAK_PEOPLE'] ?? 24)
-/** Rounds in which each part is killed once go on for so long, and there are two at least. */
+/** The minimum duration. Each part is killed once per round, and there are at least two rounds. */
 const minMinutes = Number(process.env['SOAK_MINUTES'] ?? 0)
 const seed = Number(process.env['SOAK_SEED'] ?? 1)
-/** Only parts whose names fit are killed. */
+/** A pattern of the names of parts that are killed. */
 const killed = new RegExp(process.env['SOAK_PARTS'] ?? '')
 const kinds = (process.env['SOAK_STORES'] ?? 'cluster,sentinel').split(',') as StoreKind[]
 const STORES: Readonly<Record<StoreKind, string>> = {
@@ -26,20 +26,20 @@ type SoakResult = {
   readonly rounds: number
   readonly kills: readonly Kill[]
   readonly findings: Findings
-  /** How often each outcome occurred, by the kind of request. */
+  /** The number of each outcome, by the kind of request. */
   readonly counts: ReadonlyMap<string, ReadonlyMap<string, number>>
-  /** Each once, with how often it came. */
+  /** Each problem with the number of times it occurred. */
   readonly problems: ReadonlyMap<string, number>
 }
 
 const ROUNDS = 2
-/** Between the return of one part and the death of the next: all are used again. */
+/** The pause between the return of one part and the kill of the next, in which all parts are used. */
 const CALM_MS = 2_000
 
 /** Runs people against the whole product while its parts are killed one after the other, then checks the result. */
 async function runSoak(kind: StoreKind): Promise<SoakResult> {
   const world = await startWorld(kind, people)
-  // The servers of PostgreSQL are nobody's children: they would stay.
+  // The PostgreSQL servers are not child processes, so they would keep running.
   const stop = (): void => void world.close().finally(() => process.exit(1))
   process.once('SIGINT', stop).once('SIGTERM', stop)
   try {
@@ -144,7 +144,7 @@ that is the 503 of those who write, connect and disconnect; reading goes on as s
 is held for 15 s, and whoever asks in that time waits. Tokens of attempts that nobody finished die within eleven minutes; a process with a clock that is ahead does here what is due by then.
 `
 const isComplete = results.length === kinds.length
-// Only a whole run is kept: all parts, both kinds of store.
+// Only the results of a whole run are stored: all parts, both kinds of store.
 if (isComplete && process.env['SOAK_PARTS'] === undefined && process.env['SOAK_STORES'] === undefined)
   await keepPage('soak', page)
 else console.log(page)

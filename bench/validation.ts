@@ -1,4 +1,4 @@
-// npm run bench -- validation: how long the provider's dearest documents take to validate; ends with 1 above the budget.
+// npm run bench -- validation: measures the validation of the provider's most expensive documents; ends with 1 above the budget.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { findMergingFaults } from '@counterfoil/provider/graphql/limits/merge-limits'
@@ -14,7 +14,7 @@ const schema = buildSchema(
   readFileSync(fileURLToPath(import.meta.resolve('@counterfoil/graphql-schema/schema.graphql')), 'utf8'),
 )
 
-/** Written by hand, each close to one limit. */
+/** Hand-written documents, each close to one limit. */
 const KNOWN: Readonly<Record<string, string>> = {
   'many plain fields': `{ ${Array.from({ length: 80 }, (_, index) => `a${index}: businesses(page: ${index}) { pageInfo { currentPage totalPages totalCount } edges { node { id name isPersonal currency { code name } } } }`).join(' ')} }`,
   'repeated fields': `{ ${'business { businessType { name value } } '.repeat(30)} }`,
@@ -27,7 +27,7 @@ const KNOWN: Readonly<Record<string, string>> = {
   'unused variables': `query (${Array.from({ length: 700 }, (_, index) => `$a${index}: Int`).join(' ')}) { user { id } }`,
 }
 
-/** Returns the fastest of several runs: other work on the machine can only add time. */
+/** Returns the fastest of several runs: other work on the machine only adds time. */
 function validateMs(document: DocumentNode, times: number): number {
   let best = Number.POSITIVE_INFINITY
   for (let time = 0; time < times; time += 1) {
@@ -59,7 +59,7 @@ for (const text of fc.sample(hostileDocument(MAX_TOKENS), SAMPLES)) {
   if (document === undefined) continue
   accepted += 1
   const ms = validateMs(document, 1)
-  // Looked at again before it counts: a pause of the machine is not a dear document.
+  // Measured again before it counts: a pause of the machine is not an expensive document.
   if (ms > worst.ms) worst = { ms: Math.max(worst.ms, validateMs(document, 7)), text }
 }
 

@@ -1,4 +1,4 @@
-// npm run bench -- web-vitals: how soon a page is on a slow phone, beside the same app with an empty root.
+// npm run bench -- web-vitals: measures page loads on a slow phone, beside the same app without server rendering.
 import { cp, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,12 +14,12 @@ import { writeReport, type PageResult } from './web/vitals-report.ts'
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const DIST = join(import.meta.dirname, '../apps/web/dist')
-/** Fourteen months of books for every business of the demonstration. */
+/** Settings with fourteen months of books for every demo business. */
 const BOOKS = { provider: { PROVIDER_SEED: 'demo' } }
 
 type Subject = Visit & Omit<PageResult, 'runs'>
 
-/** The same files with a server that renders nothing: how most apps of this kind start. */
+/** Creates a copy of the build whose server renders nothing, as in most apps of this kind. */
 async function emptyRootBuild(): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'counterfoil-empty-root-'))
   await cp(DIST, dir, { recursive: true })
@@ -34,7 +34,7 @@ export const findFirstQuery = () => undefined
   return dir
 }
 
-/** Connects a business, and returns the pages of the app that are measured then. */
+/** Connects a business, and returns the pages of the app to measure. */
 async function appPages(page: Page, { appUrl }: Stack): Promise<readonly Subject[]> {
   await page.getByRole('button', { name: 'Allow access' }).click()
   await page.getByRole('heading', { level: 1, name: /^Connected to/ }).waitFor()
@@ -59,7 +59,7 @@ async function appPages(page: Page, { appUrl }: Stack): Promise<readonly Subject
   ]
 }
 
-/** Goes from the start to the question for access. Returns the pages of Harbour on the way; the question is not answered yet. */
+/** Goes from the start page to the consent page. Returns Harbour's pages on the way; consent is not given yet. */
 async function harbourPages(page: Page, { appUrl }: Stack): Promise<readonly Subject[]> {
   const here = async (name: string): Promise<Subject> => ({
     ...{ name: `Harbour: ${name}`, side: 'provider', url: page.url() },
@@ -81,7 +81,7 @@ async function harbourPages(page: Page, { appUrl }: Stack): Promise<readonly Sub
 
 async function findSubjects(browser: Browser, stack: Stack) {
   const [asked, connected] = [await browser.newPage(), await browser.newPage()]
-  // The question for access is measured: it is answered in another browser.
+  // The consent page is measured here, and answered in another browser.
   const harbour = await harbourPages(asked, stack)
   await harbourPages(connected, stack)
   const app = await appPages(connected, stack)
@@ -89,10 +89,10 @@ async function findSubjects(browser: Browser, stack: Stack) {
   return { app, harbour }
 }
 
-/** All pages in turn, so that other work on the machine slows them alike. */
+/** Measures all pages in turn, so that other work on the machine slows them alike. */
 async function measurePages(browser: Browser): Promise<readonly PageResult[]> {
   const emptyRoot = await emptyRootBuild()
-  // In a child process: the browser driver would compete with the answers in this event loop.
+  // The stack is a child process: the browser driver would compete with the answers in this event loop.
   const ours = await startStackProcess({ webDir: DIST, ...BOOKS })
   const yardstick = await startStackProcess({ webDir: emptyRoot, ...BOOKS })
   try {

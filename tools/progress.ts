@@ -3,10 +3,10 @@ const SLOW_TICK_MS = 5_000
 
 const seconds = (fromMs: number): string => `${((performance.now() - fromMs) / 1000).toFixed(1)} s`
 
-/** Shows each step by name with its time: live on a terminal, now and then elsewhere. */
+/** Shows each step by name with its time: continuously on a terminal, at intervals elsewhere. */
 export type Progress = {
   step<T>(name: string, work: () => Promise<T>, note?: (result: T) => string): Promise<T>
-  /** One line about the step that runs. */
+  /** Shows one line about the running step. */
   say(text: string): void
   stop(): void
 }

@@ -21,19 +21,19 @@ export function readIfThere(path: string): string | undefined {
 export type Outcome = {
   readonly passed: number
   readonly failed: number
-  /** What could not be tried on this machine; said, and no failure. */
+  /** The number of cases skipped because this machine lacks something; they do not count as failures. */
   readonly skipped?: number
-  /** The same by name, with what is missing for it. */
+  /** The skipped cases by name, with the missing requirement. */
   readonly skips?: readonly string[]
   readonly output: string
 }
 
-/** One thing to do, shown by name with the time it took. */
+/** One piece of work, shown by name with its time. */
 export type Step = {
   readonly name: string
-  /** How many of the cores it keeps busy. */
+  /** The number of processor cores that the step uses. */
   readonly cores: 1 | 2
-  /** Names of the steps that must have passed before. */
+  /** The names of the steps that must have passed before. */
   readonly after?: readonly string[]
   run(): Promise<Outcome>
 }
@@ -47,8 +47,8 @@ const STOP_WITHIN_MS = 5_000
 let isStopping = false
 
 /**
- * Ends every program that was run here, with whatever those have started: a database server and a browser leave the group
- * of who starts them, but keep its mark.
+ * Ends all programs that were run here and their descendants: a database server and a browser leave the process group
+ * of their parent, but keep its mark.
  */
 export async function stopPrograms(): Promise<void> {
   isStopping = true
@@ -57,7 +57,7 @@ export async function stopPrograms(): Promise<void> {
     for (const group of groups) signal(group, name)
     const endsAtMs = Date.now() + STOP_WITHIN_MS
     let marked = mark.findProcesses()
-    // What tidies up behind itself gets half of the time for it; then each is asked by itself.
+    // Process groups get half of the time to clean up; then each remaining process is signalled.
     while ((running.size > 0 || marked.length > 0) && Date.now() < endsAtMs) {
       if (running.size === 0 || name === 'SIGKILL' || Date.now() > endsAtMs - STOP_WITHIN_MS / 2)
         for (const pid of marked) signal(pid, name)
@@ -67,16 +67,16 @@ export async function stopPrograms(): Promise<void> {
   }
 }
 
-/** @param pid Less than 0: a whole group. */
+/** Sends a signal. @param pid A negative value is a process group. */
 function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // It has ended meanwhile.
+    // The process has ended meanwhile.
   }
 }
 
-/** Runs a program to its end, in the root by default, with `input` as its standard input; after `timeoutMs` it is ended. */
+/** Runs a program to its end, by default in the root, with `input` as its standard input; ends it after `timeoutMs`. */
 export function program(
   command: string,
   args: readonly string[],
@@ -115,7 +115,7 @@ export function program(
   })
 }
 
-/** A step that passes when a program ends with 0. */
+/** Returns a step that passes if a program ends with 0. */
 export function check(
   name: string,
   command: string,
@@ -135,8 +135,8 @@ export function check(
 export const seconds = (tookMs: number): string => `${(tookMs / 1000).toFixed(1)} s`.padStart(8)
 
 /**
- * Runs steps as early as what they wait for and `cores` allow, in the order given.
- * A step whose forerunner failed counts as failed without being run.
+ * Runs steps as early as their dependencies and `cores` allow, in the given order.
+ * A step with a failed dependency counts as failed and is not run.
  */
 export async function runSteps(
   steps: readonly Step[],

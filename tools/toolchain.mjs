@@ -1,4 +1,4 @@
-// Plain JavaScript for Node 18 and npm, nothing else: gets the locked packages, then hands over to the locked Node.
+// Plain JavaScript for Node 18 and npm: fetches the locked packages, then starts the command with the locked Node.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
@@ -13,9 +13,9 @@ const stampFile = join(root, 'node_modules', '.counterfoil-installed')
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT']
 const STOP_WITHIN_MS = 5_000
 
-/** Gets all packages anew, also where they are damaged, and does nothing else. */
+/** Fetches all packages again, even damaged ones, and does nothing else. */
 const SETUP = 'setup'
-/** These change somebody's data: they work with what is there, and fetch nothing on the way. */
+/** Commands that change people's data: they use the installed packages and fetch nothing. */
 const NEVER_INSTALL = ['harbour']
 
 const COMMANDS = {
@@ -37,7 +37,7 @@ function fail(message) {
   process.exit(1)
 }
 
-/** Everything the installed packages depend on: the lock, the settings, every manifest named in the lock. */
+/** Returns a digest of all inputs of the installation: the lock file, the settings, and all manifests named in the lock. */
 function wantedStamp() {
   const hash = createHash('sha256').update(PNPM + process.platform + process.arch)
   const lock = readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8')
@@ -54,7 +54,7 @@ function installedStamp() {
   return existsSync(stampFile) && existsSync(node) ? readFileSync(stampFile, 'utf8') : ''
 }
 
-/** The step's name at once, its time while it works on a terminal, and both at the end. */
+/** Shows the step's name at once, its time while it works on a terminal, and both at the end. */
 function showStep(name) {
   const startedAt = Date.now()
   const line = () => `  …   ${name.padEnd(36)}${((Date.now() - startedAt) / 1000).toFixed(1)} s`
@@ -71,15 +71,15 @@ function signalGroup(pid, signal) {
   try {
     if (pid !== undefined) process.kill(-pid, signal)
   } catch {
-    // All of it has ended.
+    // All its processes have ended.
   }
 }
 
-/** Runs `command` as a step; on failure its output ends up on the screen, with one line that says what failed. */
+/** Runs `command` as a step. If it fails, its last output is shown, with one line that names the failed step. */
 function run(name, command, args, env) {
   const end = showStep(name)
   const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
-  // It starts programs of its own: whoever stops us stops them all, and we are the last to go.
+  // The command starts other programs: when this process is stopped, it stops them all and ends last.
   let stoppedBy
   for (const signal of SIGNALS) {
     process.on(signal, () => {
@@ -113,7 +113,7 @@ function run(name, command, args, env) {
   })
 }
 
-/** npm and pnpm keep what they fetch in this checkout: whoever deletes it has deleted everything. */
+/** The folder in this checkout for all downloads of npm and pnpm: deleting the checkout deletes them. */
 const cache = join(root, '.cache')
 const places = {
   npm_config_cache: join(cache, 'npm'),
@@ -122,10 +122,10 @@ const places = {
   XDG_STATE_HOME: join(cache, 'state'),
 }
 
-/** The builds of Node in the lock file; each for the C library that nearly all systems of its kind have. */
+/** The builds of Node in the lock file, each for the most common C library of its system. */
 const LOCKED_NODES = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']
 
-/** Why nothing could run here, and what to do; undefined where it can. Told before anything is fetched. */
+/** Returns why nothing can run here, with the remedy; undefined if there is no problem. Checked before anything is fetched. */
 function hindrance() {
   const { platform, arch } = process
   if (platform === 'win32')
@@ -140,7 +140,7 @@ function hindrance() {
 async function install(stamp) {
   const reason = hindrance()
   if (reason !== undefined) fail(reason)
-  // The release-age policy protects people who add packages; here every version and checksum is locked already.
+  // The minimum release age protects people who add packages; here every version and checksum is already locked.
   const env = { ...process.env, ...places, pnpm_config_minimum_release_age: '0', CI: 'true' }
   await run('packages and Node, as locked', 'npx', ['-y', PNPM, 'install', '--frozen-lockfile'], env)
   if (!existsSync(node))
@@ -151,8 +151,8 @@ async function install(stamp) {
 }
 
 /**
- * The smallest Debian has no libatomic, which Node needs. A copy of it is placed beside Node, and Node's search path for
- * libraries is set to that folder: so Node starts wherever it is called from, also with an environment of the caller's own.
+ * The smallest Debian has no libatomic, which Node needs. This puts a copy beside Node, and sets Node's library search
+ * path to that folder, so that Node starts from anywhere and in any environment.
  * apt checks both packages against the signed index; nothing is installed, and no root is needed.
  */
 async function addLibatomic() {
@@ -173,11 +173,11 @@ async function addLibatomic() {
   await run('libatomic1, which Node needs', 'sh', ['-c', script, 'sh', fetched, home], process.env)
 }
 
-/** Becomes the locked Node as far as the caller can tell: same streams, same signals, same way to end. */
+/** Replaces this process with the locked Node as far as the caller can tell: same streams, signals and exit status. */
 function become(args) {
   const bin = join(root, 'node_modules', '.bin')
   const env = {
-    // Each of the many processes would strip and compile the same files anew.
+    // Without a cache each of the many processes would strip and compile the same files again.
     NODE_COMPILE_CACHE: join(root, '.cache', 'node'),
     ...process.env,
     ...places,

@@ -5,7 +5,7 @@ export const DOCUMENT =
   'query Overview($businessId: ID!) { user { id defaultEmail } business(id: $businessId) { id name currency { code } customers(page: 1) { edges { node { id name } } } } }'
 const HASH = createHash('sha256').update(DOCUMENT).digest('hex')
 
-/** Returns the same question of each person in turn, for the BFF or for the other ways. */
+/** Returns the same query of each person in turn, for the BFF or for the other variants. */
 export function requestsFor(
   kind: 'ours' | 'others',
   people: readonly BenchSession[],

@@ -10,14 +10,14 @@ const SCOPES =
 const SESSION_MS = 8 * 3_600_000
 
 export interface BenchSession {
-  /** For the `Cookie` header of ours. */
+  /** The value of the `Cookie` header for our BFF. */
   readonly cookie: string
   readonly connectionId: string
-  /** For express-session of the others. */
+  /** The id of the express-session for the other variants. */
   readonly sessionId: string
 }
 
-/** Puts `count` people into the store, each signed in with one connection: the BFF's way and the usual one. */
+/** Stores `count` people, each signed in with one connection, in the form of our BFF and of express-session. */
 export async function seedSessions(redisUrl: string, count: number): Promise<readonly BenchSession[]> {
   const people = await seedPeople(
     {
@@ -32,7 +32,7 @@ export async function seedSessions(redisUrl: string, count: number): Promise<rea
   const redis = new Redis(redisUrl, { enableAutoPipelining: true })
   const expires = new Date(Date.now() + SESSION_MS)
   const cookie = { originalMaxAge: SESSION_MS, expires, httpOnly: true, path: '/' }
-  // What the usual way keeps in its session: the tokens themselves, and express-session's cookie.
+  // The express-session of the usual variant: the tokens themselves, and the session's cookie.
   await Promise.all(
     people.map(({ sessionId, tokens: { expiresAtMs: expiresAt, ...tokens } }) =>
       redis.set(`usual:${sessionId}`, JSON.stringify({ cookie, ...tokens, expiresAt }), 'PX', SESSION_MS),

@@ -1,4 +1,4 @@
-// (a) The least that could be called a BFF: one read of the store, then on to the provider. Nothing is checked.
+// (a) The smallest possible BFF: one read of the store, then a request to the provider. Nothing is checked.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Redis } from 'ioredis'
@@ -14,7 +14,7 @@ const server = createServer((req, res) => {
   req.on('end', async () => {
     const sessionId = /s%3A([\w-]+)\./.exec(req.headers.cookie ?? '')?.[1] ?? ''
     const session = JSON.parse((await redis.get(`usual:${sessionId}`)) ?? '{}') as { accessToken?: string }
-    // A browser that disconnected makes this reject; no answer can be sent.
+    // Rejects if the browser has disconnected; no answer can be sent.
     await pool
       .stream(
         {

@@ -1,11 +1,11 @@
-// The BFF as it runs in production, every protection on; only the web build is a small one.
+// The BFF as it runs in production, with every protection; only the web build is reduced.
 import { createHash } from 'node:crypto'
 import { parseConfig } from '@counterfoil/bff-app/config'
 import { runBff } from '@counterfoil/bff-app/run'
 import { emptyWebBuild } from '@counterfoil/testkit/web-build'
 import { AUTH_URL, SECRET, TOKEN_KEY } from './sessions.ts'
 
-/** The operation that is measured, as the web build would list it. */
+/** The measured operation, as the web build would list it. */
 const DOCUMENT = process.env['DOCUMENT'] ?? ''
 
 const bff = await runBff(
@@ -20,7 +20,7 @@ const bff = await runBff(
       BFF_PROVIDER_GRAPHQL_URL: process.env['PROVIDER_URL'],
       BFF_PROVIDER_CLIENT_ID: 'bench',
       BFF_PROVIDER_CLIENT_SECRET: 'bench-secret',
-      // All load comes from one address; the limits count as ever, they are only high enough.
+      // All load comes from one address; the limits are checked as in production, but they are high enough.
       BFF_REQUESTS_PER_MINUTE_PER_ADDRESS: '10000000',
       BFF_GRAPHQL_PER_MINUTE_PER_SESSION: process.env['GRAPHQL_PER_MINUTE'] ?? '6000',
       BFF_PROVIDER_GRAPHQL_PER_MINUTE_PER_CONNECTION: process.env['GRAPHQL_PER_MINUTE'] ?? '6000',

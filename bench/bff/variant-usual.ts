@@ -1,4 +1,4 @@
-// (b) and (c) The usual way: express, express-session in Redis with the tokens in the session, and a proxy behind it.
+// (b) and (c) The usual BFF: express, express-session in Redis with the tokens in the session, and a proxy.
 import { RedisStore } from 'connect-redis'
 import express from 'express'
 import session from 'express-session'
@@ -14,7 +14,7 @@ declare module 'express-session' {
   }
 }
 
-/** The commands that connect-redis calls, in its words, by another library. */
+/** Adapts another Redis library to the commands that connect-redis calls. */
 const clientOf = (client: Redis) => ({
   get: (key: string) => client.get(key),
   set: (key: string, value: string, { expiration }: { readonly expiration: { readonly value: number } }) =>

@@ -1,4 +1,4 @@
-// The whole provider with businesses that keep books, for the measurements of the books. The request log is off.
+// A server with the whole provider and businesses with books, for the measurements of the books. The request log is off.
 import { writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { createApp } from '@counterfoil/provider/provider'

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 
-/** Days over which invoices are spread, independent of their number, so that both businesses cover the same days. */
+/** The number of days over which invoices are spread; the same for every number of invoices, so that all businesses cover them. */
 const DAYS = 420
 
 /**
@@ -17,7 +17,7 @@ export async function fillBooks(
     const used = parameters.filter((_, index) => statement.includes(`$${index + 1}`))
     return client.query(statement, used)
   }
-  // The planner needs the sizes of the tables for the statements that follow; small ones it reads whole.
+  // The query planner needs the table sizes for the following statements; it reads small tables completely.
   const analyze = () => (invoices < 1_000 ? undefined : client.query('analyze'))
   await run(`insert into customers (business_id, id, name, name_key, created_at, modified_at)
     select $1::uuid, n, 'Customer ' || md5(n::text), 'customer ' || md5(n::text), now(), now()

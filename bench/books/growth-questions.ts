@@ -1,6 +1,6 @@
 import { daysAgo } from './start-books.ts'
 
-/** A query for a business with so many invoices; its answer has the same number of entries for every size of the books. */
+/** A query for a business with `invoices` invoices; its answer has the same number of entries for every size of the books. */
 type Question = { readonly name: string; readonly ask: (invoices: number) => string }
 
 const ITEMS = 'items { quantity unitPrice subtotal { value } taxes { amount { value } } }'
@@ -14,7 +14,7 @@ const YEAR = `invoiceDateStart: "${daysAgo(365)}"`
 const list = (noun: string, args: string, fields = FIELDS[noun] ?? 'name') =>
   `${noun}(${args}) { edges { node { ${fields} } } }`
 
-/** A page of ten in the middle of what `args` leave, which is about `share` of the number of invoices. */
+/** Returns a query for a page of ten entries in the middle of those that `args` select, about `share` of the number of invoices. */
 const middle = (noun: string, args: string, share: number): Question => ({
   name: `the middle of ${noun}(${args})`,
   ask: (invoices) => list(noun, `${args} page: ${Math.ceil((invoices * share) / 20)}, pageSize: 10`),
@@ -33,13 +33,13 @@ const ORDERS_OF_BOTH = 'AMOUNT_DUE AMOUNT_PAID CUSTOMER_NAME DUE_AT MODIFIED_AT 
 const INVOICE_ORDERS = [...ORDERS_OF_BOTH, 'INVOICE_DATE', 'INVOICE_NUMBER']
 const ESTIMATE_ORDERS = [...ORDERS_OF_BOTH, 'CREATED_AT', 'ESTIMATE_DATE', 'ESTIMATE_NUMBER']
 const STATUSES = ['DRAFT', 'OVERDUE', 'PAID', 'PARTIAL', 'SENT', 'UNPAID', 'VIEWED']
-/** Share of invoices, and of estimates, in each status, about. */
+/** The approximate shares of invoices, and of estimates, in each status. */
 const INVOICE_SHARES = { DRAFT: 0.05, OVERDUE: 0.1, PAID: 0.8, UNPAID: 0.1 }
 const ESTIMATE_SHARES = {
   ...{ ACCEPTED: 1 / 6, ACTIVE: 1 / 6, DRAFT: 1 / 6, EXPIRED: 0.45 },
   ...{ PAID: 0.2, PARTIAL: 0.2, UNPAID: 0.2 },
 }
-/** There are a tenth as many customers, vendors and estimates as invoices, and twice as many products as customers. */
+/** The number of customers, vendors and estimates per invoice. There are twice as many products as customers. */
 const TENTH = 0.1
 
 export const QUESTIONS: readonly Question[] = [
@@ -49,7 +49,7 @@ export const QUESTIONS: readonly Question[] = [
   ...INVOICE_ORDERS.flatMap((order) => [
     first('invoices', `sort: [${order}_DESC]`),
     middle('invoices', `sort: [${order}_DESC]`, 1),
-    // Three quarters in.
+    // The page is after three quarters of the entries.
     middle('invoices', `sort: [${order}_ASC]`, 1.5),
   ]),
   ...['STATUS_DESC, INVOICE_DATE_ASC', 'CUSTOMER_NAME_ASC, TOTAL_DESC'].map((orders) =>
@@ -67,7 +67,7 @@ export const QUESTIONS: readonly Question[] = [
   ...INVOICE_ORDERS.filter((order) => order !== 'STATUS').map((order) =>
     middle('invoices', `currency: USD, sort: [${order}_DESC]`, 0.2),
   ),
-  // A large customer.
+  // A customer with many invoices.
   middle('invoices', 'customerId: "2"', 0.2),
   count('invoices', 'customerId: "2"'),
   middle('invoices', 'customerId: "2", sort: [CREATED_AT_ASC]', 0.2),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startSubject, type Subject } from '../load/subject.ts'
 
-/** A business that keeps books, and the server that holds them. */
+/** A business with books, and its server. */
 export type Books = {
   readonly invoices: number
   readonly businessId: string
@@ -11,7 +11,7 @@ export type Books = {
   readonly subject: Subject
 }
 
-/** Starts the whole provider, with a business for each of `sizes` that has as many invoices. */
+/** Starts the whole provider, with one business for each of `sizes`, which is its number of invoices. */
 export async function startBooks(options: {
   readonly databaseUrl: string
   readonly sizes: readonly number[]
@@ -56,7 +56,7 @@ export async function askBooks(
   return data
 }
 
-/** Returns the day before today by so many days, as the interface writes it. */
+/** Returns the date `days` days before today, in the interface's format. */
 export function daysAgo(days: number): string {
   return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 }

@@ -11,7 +11,7 @@ type TestResult = { readonly fullName: string; readonly status: string }
 /** The JSON that the reporter writes. */
 type Report = { readonly testResults: readonly { readonly assertionResults: readonly TestResult[] }[] }
 
-/** Runs the tests of one file with other settings than a run of all tests has. */
+/** Runs the tests of one file with settings other than those of a normal test run. */
 function runTests(
   file: string,
   env: Readonly<Record<string, string>>,
@@ -43,7 +43,7 @@ function runTests(
   }
 }
 
-/** Returns a row for each test; those that differ by their seed alone are counted in one. */
+/** Returns a row for each test; tests that differ only by their seed are counted in one row. */
 function countRows(tests: readonly TestResult[]): readonly string[] {
   const counts = new Map<string, number>()
   for (const { fullName, status } of tests) {
@@ -53,7 +53,7 @@ function countRows(tests: readonly TestResult[]): readonly string[] {
   return [...counts].map(([row, count]) => `${row}${count === 1 ? '' : ` ${count} times`} |`)
 }
 
-/** Runs the tests of a file with settings, and keeps the results as a page. The process fails if a test did. */
+/** Runs the tests of a file with settings, and stores the results as a page. The process fails if a test did. */
 export async function keepTestRun(
   name: string,
   run: {

@@ -4,7 +4,7 @@ export const CAPACITY_PAGE = join(import.meta.dirname, '../../docs/capacity.md')
 
 const [BEGIN, END] = ['<!-- of bench/results -->', '<!-- end -->']
 
-/** The page with these tables in the place of its own. */
+/** Returns the page with its tables replaced by these. */
 export function putTables(page: string, tables: string): string {
   const from = page.indexOf(BEGIN) + BEGIN.length
   const to = page.indexOf(END)

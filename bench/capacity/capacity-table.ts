@@ -1,6 +1,6 @@
 import { ASSUMED, estimate, type Costs } from './estimate.ts'
 
-/** The tables of docs/capacity.md. */
+/** Returns the tables of docs/capacity.md. */
 export function capacityTables(costs: Costs): string {
   return [...costTable(costs), '', ...assumptionTable(), '', ...needTable(costs)].join('\n')
 }

@@ -6,7 +6,7 @@ const RESULTS = join(import.meta.dirname, '../results')
 const PAGES = ['bff-graphql', 'provider-tokens', 'provider-graphql', 'person-cost']
 const COMMENT = /^<!-- costs (.*) -->$/m
 
-/** Formats costs as a comment of a page of results. */
+/** Formats costs as a comment on a page of results. */
 export function formatCosts(costs: Partial<Costs>): string {
   return `<!-- costs ${JSON.stringify(costs)} -->\n`
 }

@@ -1,6 +1,6 @@
 /** Measured costs of one person, one call and one row; the unit is in the name. */
 export type Costs = {
-  /** Of a query, with so many people signed in that nothing is remembered of them. */
+  /** The cost of a query when so many people are signed in that nothing is cached for them. */
   readonly bffQueryMicros: number
   readonly harbourQueryMicros: number
   readonly harbourRefreshMicros: number
@@ -9,7 +9,7 @@ export type Costs = {
   readonly bffConnectMs: number
   readonly harbourConnectMs: number
   readonly pageBytes: number
-  /** Session, connection and lists. */
+  /** The bytes of a person's session, connection and lists. */
   readonly redisBytes: number
   readonly grantBytes: number
   readonly familyBytes: number
@@ -19,22 +19,22 @@ export type Costs = {
 
 /** Assumptions that cannot be measured before the product has users: replace them with your own. */
 export const ASSUMED = {
-  /** Share of connected people on one day. */
+  /** The share of connected people who visit on one day. */
   shareOfDay: 0.2,
   visitsPerDay: 2,
-  /** Beside the home page. */
+  /** The number of queries in addition to the home page. */
   queriesPerVisit: 4,
   bytesPerAnswer: 8_000,
-  /** Of a day, in its busiest hour. */
+  /** The share of a day's visits in its busiest hour. */
   shareOfBusiestHour: 0.12,
-  /** How long somebody stays connected. */
+  /** The number of days for which a person stays connected. */
   daysConnected: 365,
-  /** How busy a core may be. */
+  /** The highest share of a core's time that should be used. */
   busy: 0.5,
   coresPerProcess: 1,
-  /** What was read last, kept for each connection: at most 16 KB. */
+  /** The stored last answers of each connection: at most 16 KB. */
   lastReadBytes: 8_000,
-  /** A day of use of a grant is kept for so long; Harbour's sweeper decides it. */
+  /** The number of days for which usage of a grant is stored; Harbour's sweeper deletes older days. */
   daysOfUseKept: 400,
   bytesPerShard: 25e9,
   databaseConnectionsPerProcess: 10,
@@ -48,7 +48,7 @@ export function estimate(costs: Costs, people: number) {
   const a = ASSUMED
   const visitsPerSecond = (people * a.shareOfDay * a.visitsPerDay * a.shareOfBusiestHour) / HOUR_SECONDS
   const queriesPerSecond = visitsPerSecond * a.queriesPerVisit
-  // Access tokens live for two hours: who comes back finds an old one.
+  // Access tokens live for two hours, so each visit begins with an expired one.
   const refreshesPerSecond = visitsPerSecond
   const connectsPerSecond = (people / a.daysConnected / DAY_SECONDS) * (a.shareOfBusiestHour * 24)
   const bffCores =

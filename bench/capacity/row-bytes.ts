@@ -1,15 +1,15 @@
 import { Client } from 'pg'
 
-/** Tables of the provider's database that have rows of a connected person. */
+/** Tables of the provider's database that have rows for a connected person. */
 const TABLES = ['grants', 'token_families', 'grant_usage', 'browser_sessions', 'session_accounts'] as const
 const COPIES = 20_000
 
-/** Bytes of a row of each table with its indexes: a row that is there is copied often, with ids of its own. */
+/** Measures the bytes of a row of each table with its indexes, by copying an existing row many times with new ids. */
 export async function measureRows(url: string): Promise<Readonly<Record<string, number>>> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
-    // Copies belong to nobody, and no trigger looks at them.
+    // Foreign keys and triggers are off, because the copies belong to no existing row.
     await client.query(`set session_replication_role = replica`)
     const sizes: [string, number][] = []
     for (const table of TABLES) {
@@ -38,7 +38,7 @@ export async function measureRows(url: string): Promise<Readonly<Record<string, 
 
 function copyOf(name: string, type: string): string {
   if (type === 'uuid') return `case when ${name} is null then null else md5(${name}::text || n)::uuid end`
-  // Calls by quarter of an hour up to the last one: four bytes each. Kept on the last 31 days of use, of 400.
+  // Calls per quarter of an hour up to the last one, four bytes each. Kept for the last 31 of 400 days of use.
   if (name === 'quarters') return 'case when n % 400 < 31 then array_fill(1, array[96]) end'
   if (type === 'bytea') return `sha256(${name} || n::text::bytea)`
   if (name.endsWith('_digest')) return `substr(md5(${name} || n) || md5(n || ${name}), 1, length(${name}))`

@@ -3,14 +3,14 @@ import { connect, type Socket } from 'node:net'
 interface LoadResult {
   readonly errors: number
   readonly seconds: number
-  /** Of each request, sorted. */
+  /** The latency of each request in milliseconds, sorted. */
   readonly latenciesMs: Float64Array
 }
 
 export interface ClosedLoop {
   readonly port: number
   readonly connections: number
-  /** Or until `requests` were answered, when that is given. */
+  /** The duration, if `requests` is undefined. Otherwise the load ends after that number of answers. */
   readonly seconds: number
   readonly requests?: number
   readonly nextRequest: (index: number) => Buffer
@@ -30,7 +30,7 @@ const HEAD_END = Buffer.from('\r\n\r\n')
 const OK = 'HTTP/1.1 200'
 const NOTHING = Buffer.alloc(0)
 
-/** One kept-alive connection with one request at a time; calls back with the status of each answer. */
+/** Opens a kept-alive connection with one request at a time; calls back with the status of each answer. */
 function openConnection(port: number, onAnswer: (isOk: boolean) => void): Promise<Connection> {
   return new Promise((resolve, reject) => {
     let waiting: Buffer = NOTHING
@@ -40,7 +40,7 @@ function openConnection(port: number, onAnswer: (isOk: boolean) => void): Promis
     const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true })
     socket.on('error', reject)
     socket.on('data', (chunk: Buffer) => {
-      // Nearly all answers are alike: reading each head again would make garbage, and its collection be measured.
+      // Nearly all answers have equal heads: parsing each would create garbage, whose collection would be measured.
       if (waiting.length === 0 && chunk.length === usualLength && chunk.indexOf(OK, 0, 'latin1') === 0) {
         onAnswer(true)
         return
@@ -67,7 +67,7 @@ function openConnection(port: number, onAnswer: (isOk: boolean) => void): Promis
   })
 }
 
-/** Sends as many requests as the other side answers, on `connections` connections at once. */
+/** Sends the next request after each answer, on `connections` connections at once. */
 export async function runClosedLoop(options: ClosedLoop): Promise<LoadResult> {
   const latencies: number[] = []
   let errors = 0
@@ -104,9 +104,9 @@ export async function runClosedLoop(options: ClosedLoop): Promise<LoadResult> {
 }
 
 /**
- * `ratePerSecond` requests per second whatever comes back. The latency counts from when a request was due,
- * so waiting in our own line counts too. What comes in the first `warmUpSeconds` does not count: connections are made
- * in it, and memory that an idle process gave back is taken again.
+ * Sends `ratePerSecond` requests per second, independent of the answers. The latency counts from the time when a request was due,
+ * including its wait in our own queue. Answers of the first `warmUpSeconds` do not count: connections are opened
+ * in this time, and memory that an idle process had released is allocated again.
  */
 export async function runOpenLoop(options: {
   readonly port: number

@@ -3,13 +3,13 @@ import { cpus } from 'node:os'
 import { runClosedLoop, type ClosedLoop } from './load-generator.ts'
 import type { Subject } from './subject.ts'
 
-/** On a machine that others use, a server that may go where there is room disturbs less and is disturbed less. */
+/** True if processes are pinned to cores. On a shared machine an unpinned server is disturbed less, and disturbs others less. */
 export const IS_PINNED = process.env['BENCH_PINNED'] !== '0'
 /** The cores of the measured process, as `taskset -c` takes them. */
 export const SUBJECT_CPUS = IS_PINNED ? '1' : `0-${cpus().length - 1}`
 const LOAD_CPUS = '0'
 
-/** Runs this program again on the core that store, database and load share; the measured process has the other for itself. */
+/** Runs this program again on the core that store, database and load share; the measured process has the other core for itself. */
 export function pinLoad(nodeFlags: readonly string[] = []): void {
   if (!IS_PINNED || process.env['BENCH_PINNED'] === '1' || cpus().length === 1) return
   const { status } = spawnSync(
@@ -20,14 +20,14 @@ export function pinLoad(nodeFlags: readonly string[] = []): void {
   process.exit(status ?? 1)
 }
 
-/** What a server does under a load. */
+/** The measurements of a server under a load. */
 export interface LoadMeasure {
   readonly requests: number
   readonly errors: number
   readonly perSecond: number
-  /** Processor time of the measured process for a request; independent of other users of the machine. */
+  /** The processor time of the measured process per request; independent of other work on the machine. */
   readonly cpuMicros: number
-  /** Share of its core that the server used: less than 1 when the load or other work kept it waiting. */
+  /** The share of its core that the server used: less than 1 if the load or other work kept it waiting. */
   readonly coreShare: number
   readonly p50Ms: number
   readonly p99Ms: number
@@ -41,7 +41,7 @@ export async function measureLoad(
 ): Promise<LoadMeasure> {
   const cpuBefore = subject.cpuSeconds()
   const { errors, seconds, latenciesMs } = await runClosedLoop({ ...load, port: subject.port })
-  // Work that continues after the answers belongs to them.
+  // Work that continues after the answers belongs to their cost.
   await new Promise((resolve) => setTimeout(resolve, restMs))
   const cpuSeconds = subject.cpuSeconds() - cpuBefore
   return {
@@ -56,7 +56,7 @@ export async function measureLoad(
   }
 }
 
-/** Returns the best value of all rounds, each by itself: other work on the machine only ever makes them worse. */
+/** Returns the best value of each measurement over all rounds: other work on the machine only makes values worse. */
 export function leastDisturbed(rounds: readonly LoadMeasure[]): LoadMeasure {
   const all = (key: keyof LoadMeasure) => rounds.map((round) => round[key])
   const sum = (key: keyof LoadMeasure) => all(key).reduce((total, value) => total + value, 0)
@@ -73,10 +73,10 @@ export function leastDisturbed(rounds: readonly LoadMeasure[]): LoadMeasure {
 }
 
 /**
- * Measures all ways in turn, each round beginning with another one, and returns the least disturbed values of each.
+ * Measures all variants in turn, each round beginning with another one, and returns the least disturbed values of each.
  *
- * @param what Names the measurement in the lines printed.
- * @throws Error if an answer was not 200: the numbers would not count
+ * @param what The name of the measurement in the printed lines.
+ * @throws Error if an answer was not 200, because the numbers would be invalid
  */
 export async function measureInTurn<Way extends { readonly name: string }>(
   what: string,

@@ -2,17 +2,17 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-/** One server that is measured, in a process of its own on a core of its own. */
+/** A measured server, in a process of its own on a core of its own. */
 export interface Subject {
   readonly port: number
-  /** Processor time it has used, in seconds. */
+  /** Returns the processor time that it has used, in seconds. */
   cpuSeconds(): number
-  /** Resident memory in MB. */
+  /** Returns its resident memory in MB. */
   memoryMb(): number
   stop(): Promise<void>
 }
 
-// A measurement that is asked to end does so at once, and ends what it started.
+// A measurement that is asked to end does so at once, and ends the processes that it started.
 process.once('SIGTERM', () => process.exit(143))
 
 const BENCH = join(import.meta.dirname, '..')
@@ -21,8 +21,8 @@ const TICKS_PER_SECOND = 100
 /**
  * Starts a server that prints its port.
  *
- * @param script From the folder of the measurements, or an absolute path.
- * @param cpus As `taskset -c` takes it.
+ * @param script The path of the program, relative to the folder of the measurements, or absolute.
+ * @param cpus The list of cores for `taskset -c`.
  */
 export async function startSubject(
   script: string,
@@ -32,7 +32,7 @@ export async function startSubject(
     env: { ...process.env, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  // Nothing outlives the measurement, however it ends.
+  // Kills the server however the measurement ends.
   const end = () => void child.kill('SIGKILL')
   process.once('exit', end)
   let errors = ''
@@ -40,7 +40,7 @@ export async function startSubject(
     const read = (chunk: Buffer) => {
       const printed = /^port (\d+)$/m.exec(chunk.toString())?.[1]
       if (printed === undefined) return
-      // Logs are written and read, as in production something reads them; nobody looks for anything in them.
+      // Logs are written and read, because in production another process reads them; their content is ignored.
       child.stdout.off('data', read).resume()
       found(Number(printed))
     }

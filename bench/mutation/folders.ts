@@ -1,9 +1,9 @@
-/** Files with these endings touch the world; without one a file is a rule, and rules are what is mutated. */
+/** Endings of files with input or output. Files without such an ending are rules, which are mutated. */
 const EDGES = ['store', 'client', 'routes', 'middleware', 'plugin', 'page', 'responder', 'files']
 
 /**
- * Folders of rules, with the files in them that are not rules although their name has no ending of an edge: services,
- * contracts, hooks and SQL. Tests on real sockets, databases and pages check those.
+ * Folders of rules, with their files that are not rules although they have none of these endings: services,
+ * contracts, hooks and SQL. Tests with real sockets, databases and pages check those.
  */
 const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   'packages/money/src': ['currencies', 'currency-table', 'decimal', 'money', 'share'],
@@ -52,13 +52,13 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   'apps/provider/src/prompts': ['business/business-choice-list', 'consent/consent-view', 'request-view'],
   'apps/provider/src/tokens': ['code-exchange', 'refresh-tokens', 'token-endpoint', 'token-statements'],
   'apps/provider/src/users': ['password-hash'],
-  // Hooks have tests of their own, of a page around each.
+  // Hooks have tests of their own, which render a page around each.
   'apps/web/src/connection': ['use-*'],
   'apps/web/src/data': ['graphql-query', 'hydrated', 'live-updates', 'online', 'told', 'use-*'],
   'apps/web/src/navigation': [],
 }
 
-/** Folders of the books, where most files without an ending are services, types and wiring: of each, its rules alone. */
+/** Folders of the books, where most files without such an ending are services, types and wiring; only these rules are mutated. */
 const RULES_OF_BOOKS: Readonly<Record<string, readonly string[]>> = {
   accounts: ['account-rules'],
   contacts: ['contact-rules'],
@@ -76,11 +76,11 @@ const RULES_OF_BOOKS: Readonly<Record<string, readonly string[]>> = {
 
 export interface RuleFolder {
   readonly folder: string
-  /** For Stryker: what to mutate, then what not. */
+  /** The patterns for Stryker: files to mutate, then files to exclude. */
   readonly patterns: readonly string[]
 }
 
-/** The folders whose rules are mutated. */
+/** Returns the folders whose rules are mutated. */
 export function listRuleFolders(): readonly RuleFolder[] {
   const books = Object.entries(RULES_OF_BOOKS).map(([noun, rules]) => {
     const folder = `apps/provider/src/books/${noun}`
@@ -89,7 +89,7 @@ export function listRuleFolders(): readonly RuleFolder[] {
   const whole = Object.entries(FOLDERS).map(([folder, others]) => ({
     folder,
     patterns: [
-      // These have rooms.
+      // These folders have subfolders.
       /\/(?:prompts|connect|service\/src)$/.test(folder) ? `${folder}/**/*.ts` : `${folder}/*.ts`,
       `!${folder}/**/{testing/*,*.test}.ts`,
       `!${folder}/**/*-{${EDGES.join(',')}}.ts`,

@@ -5,8 +5,8 @@ const UNTOUCHED = ['**/node_modules/**', '**/*.http.test.ts']
 const NODE_CONDITIONS = ['module-sync', 'node']
 
 /**
- * Pure tests only, run in the copy of the repository that holds the mutants. Packages are taken from that copy, not by
- * their links, which lead to the files without mutants.
+ * Runs only pure tests, in the copy of the repository that contains the mutants. Packages are imported from the copy, not
+ * by their links, which lead to the files without mutants.
  */
 export default defineConfig({
   ssr: { resolve: { conditions: NODE_CONDITIONS, externalConditions: NODE_CONDITIONS } },
@@ -36,7 +36,7 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['apps/web/src/{connection,data,navigation}/**/*.test.ts'],
-          // Hooks are no rules, and their tests load the whole app.
+          // Hooks are not rules, and their tests load the whole app.
           exclude: [...UNTOUCHED, '**/use-*.test.ts'],
           environment: 'jsdom',
           setupFiles: ['apps/web/src/testing/browser-setup.ts'],

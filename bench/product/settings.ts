@@ -5,7 +5,7 @@ import { createLogger } from '@counterfoil/service/telemetry/logger'
 
 type Environment = Readonly<Record<string, string>>
 
-/** Runs a provider in this process while `work` lasts: for its command line. */
+/** Runs a provider in this process during `work`, for its command line. */
 export async function withProvider<Value>(
   env: Environment,
   work: (provider: Awaited<ReturnType<typeof runProvider>>) => Promise<Value>,

@@ -2,13 +2,13 @@ type WayName = 'ours' | 'yoga' | 'memory' | 'postgraphile'
 
 export type Call = { readonly path: string; readonly body: string }
 
-/** One call, in the words of each server that can answer it. */
+/** One call, as a document for each server that can answer it. */
 type Case = {
   readonly name: string
   readonly requests: { readonly ours: Call } & { readonly [Way in WayName]?: Call | undefined }
 }
 
-/** Calls about the business that the books were filled of. */
+/** Returns the calls about the business with these books. */
 export function casesOf(businessId: string): readonly Case[] {
   const alike = (query: string, variables: object = {}) => {
     const call = { path: '/graphql/public', body: JSON.stringify({ query, variables }) }

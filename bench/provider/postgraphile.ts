@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** It is on another graphql than we do, which would change what the whole repository resolves: it stays outside. */
+/** Packages installed outside this repository: PostGraphile needs another version of graphql, which would affect the lock file. */
 const PACKAGES = ['postgraphile@5.1.5', 'graphql@16.15.0', 'pg@8.23.1']
 
-/** Serves the tables of a database, as its documentation shows; ten connections, no log. */
+/** A server of the tables of a database, as in PostGraphile's documentation; ten connections, no log. */
 const SERVER = `
 import { createServer } from 'node:http'
 import { postgraphile } from 'postgraphile'

@@ -40,12 +40,12 @@ interface Row {
   readonly user_id: string
 }
 
-/** Prepared once per connection, like ours. */
+/** Runs a statement that is prepared once per connection, like ours. */
 const run = async (name: string, text: string, values: readonly unknown[]): Promise<Row | undefined> => {
   const { rows } = await pool.query<Row>({ name, text, values: [...values] })
   return rows[0]
 }
-/** The library wants a token with its client and its user; one statement gives all three. */
+/** The library requires a token with its client and its user; one statement returns all three. */
 const withOwner = (table: string) => `
   select t.*, c.id, c.grants, c.redirect_uris from ${table} t
   join oauth_clients c on c.id = t.client_id
@@ -54,7 +54,7 @@ const withOwner = (table: string) => `
 const clientOf = (row: Row) => ({
   ...{ id: row.client_id, grants: row.grants, redirectUris: row.redirect_uris },
 })
-/** What the library wants to know about every code and token. */
+/** Returns the client and the user of a row, which the library requires with every code and token. */
 const ownerOf = (row: Row) => ({
   ...{ scope: row.scope.split(' '), client: clientOf(row), user: { id: row.user_id } },
 })
@@ -103,7 +103,7 @@ const model: OAuth2Server.AuthorizationCodeModel & OAuth2Server.RefreshTokenMode
   },
   async getRefreshToken(refreshToken: string) {
     const refreshDigest = digestOf(refreshToken)
-    // A refresh ends the access token before it; here that costs no statement of its own.
+    // A refresh ends the previous access token; here that costs no separate statement.
     const text = `with ended as (delete from oauth_access_tokens where refresh_digest = $1) ${withOwner('oauth_refresh_tokens')}`
     const row = await run('refresh', text, [refreshDigest])
     return row && { refreshToken, ...ownerOf(row), user: { id: row.user_id, refreshDigest } }
@@ -149,7 +149,7 @@ app.post('/token', express.urlencoded({ extended: false }), async (req, res) => 
   const request = new OAuth2Server.Request(req)
   const response = new OAuth2Server.Response(res)
   try {
-    // A refresh keeps its refresh token, as ours does.
+    // A refresh keeps its refresh token, as in our provider.
     await oauth.token(request, response, {
       accessTokenLifetime: TASK.accessTokenSeconds,
       alwaysIssueNewRefreshToken: false,

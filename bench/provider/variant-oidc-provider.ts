@@ -23,7 +23,7 @@ class PostgresAdapter {
   }
 
   async upsert(id: string, payload: Payload, expiresIn?: number): Promise<void> {
-    // A new access token ends the one before it under the same grant, and no payload repeats the token.
+    // A new access token ends the previous one of the same grant, and no payload repeats the token.
     const isAccessToken = this.type === 'AccessToken'
     const ended = isAccessToken
       ? `with ended as (delete from oidc_payloads where grant_id = $4 and type = $2)`
@@ -118,7 +118,7 @@ const accessTokens: string[] = []
 await inBatches(people(TASK.tokens), async (accountId, index) => {
   const refreshable = { ...common, accountId, grantId: await newGrant(accountId), rotations: 0 }
   refreshTokens[index] = await new provider.RefreshToken(refreshable).save()
-  // Under a grant of its own, so that no refresh ends it.
+  // These tokens have a grant of their own, so that no refresh ends them.
   const lasting = { ...common, accountId, grantId: await newGrant(accountId) }
   accessTokens[index] = await new provider.AccessToken(lasting).save()
 })

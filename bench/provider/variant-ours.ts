@@ -1,5 +1,5 @@
-// Ours: the whole provider as it runs in production, with its limits wide open and every call noted for the application's
-// developers. The request log is off, for the others have none.
+// Our provider as it runs in production, with very high limits and every call recorded for the application's
+// developers. The request log is off, because the others have none.
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import { newUuid } from '@counterfoil/provider/crypto/new-uuid'
@@ -61,7 +61,7 @@ for (let from = 0; from < codes.length; from += 1000) {
   await db.insertInto('authorization_codes').values(rows).execute()
 }
 
-/** Stores a family of tokens. Returns its access token, and its refresh token. */
+/** Stores a family of tokens. Returns its access token and its refresh token. */
 async function addFamily(index: number) {
   const id = newUuid<TokenFamilyId>()
   const [access, refresh] = [newToken('accessToken', id), newToken('refreshToken', id)]
@@ -81,13 +81,13 @@ const refreshTokens: string[] = []
 const accessTokens: string[] = []
 for (let index = 0; index < TASK.tokens; index += 1) {
   refreshTokens.push((await addFamily(index)).refresh)
-  // Of another family than the refreshes renew, so that asking about it stays possible.
+  // The family is not one that is refreshed, so that its access token stays valid.
   accessTokens.push((await addFamily(index)).access)
 }
 
 const server = express()
 server.disable('x-powered-by')
-// The interface has no introspection endpoint. This route makes the token check of every GraphQL call and logs nothing, like
+// The interface has no introspection endpoint. This route runs the token check of every GraphQL call and logs nothing, like
 // the others.
 server.get('/introspect', async (req, res) => {
   const header = readBearerHeader(req.headers.authorization)

@@ -1,5 +1,5 @@
-// Bare graphql-yoga on Node's own server: the same schema and documents, answered from memory. Of what ours does it does the
-// least that a service can do: it looks each token up in the database, with our statement; with CHECKS_TOKEN=false not even that.
+// Bare graphql-yoga on Node's own server: the same schema and documents, answered from memory. It does the minimum
+// of a service: it looks each token up in the database, with our statement; with CHECKS_TOKEN=false not even that.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -12,7 +12,7 @@ import { TASK } from './variant.ts'
 
 const { parts } = await openProvider({ DATABASE_URL: TASK.databaseUrl })
 const checksToken = process.env['CHECKS_TOKEN'] !== 'false'
-/** What ours answered, by the field at the root. */
+/** The answers of our provider, by root field. */
 const answers: Readonly<Record<string, unknown>> = JSON.parse(readFileSync(TASK.preparedFile, 'utf8'))
 
 const schema = buildSchema(

@@ -8,18 +8,18 @@ export interface Prepared {
   readonly clientId: string
   readonly clientSecret: string
   readonly redirectUri: string
-  /** Each can be exchanged once. */
+  /** Authorization codes; each can be exchanged once. */
   readonly codes: readonly string[]
   readonly refreshTokens: readonly string[]
   readonly accessTokens: readonly string[]
   readonly tokenPath: string
-  /** How a Bearer token is asked about. */
+  /** The request that checks a Bearer token. */
   readonly introspection:
     | { readonly kind: 'bearer'; readonly path: string }
     | { readonly kind: 'form'; readonly path: string }
 }
 
-/** What a server that is measured prepares; {@link startSubject} passes the settings to its process. */
+/** The preparation of a measured server; {@link startSubject} passes the settings to its process. */
 export const TASK = {
   databaseUrl: process.env['DATABASE_URL'] ?? '',
   preparedFile: process.env['PREPARED_FILE'] ?? '',
@@ -29,11 +29,11 @@ export const TASK = {
   scope: 'user:read business:read',
   accessTokenSeconds: 7200,
   poolConnections: 10,
-  /** Codes and tokens belong to so many: nobody's row is everybody's bottleneck. */
+  /** The number of people who own the codes and tokens, so that no row becomes a bottleneck. */
   people: 1000,
 }
 
-/** Has `server` listen, writes `prepared` to the file of the task, and prints the port. */
+/** Starts `server`, writes `prepared` to the task's file, and prints the port. */
 export function announce(prepared: Omit<Prepared, 'redirectUri'>, server: Pick<Server, 'listen'>): void {
   const listening = server.listen(0, '127.0.0.1', () => {
     const { preparedFile, redirectUri } = TASK
@@ -48,7 +48,7 @@ export function digestOf(secret: string): string {
   return hash('sha256', secret, 'base64url')
 }
 
-/** Runs `make` for each of `items`, some at a time. */
+/** Runs `make` for each of `items`, 200 at a time. */
 export async function inBatches<Item>(
   items: readonly Item[],
   make: (item: Item, index: number) => Promise<void>,

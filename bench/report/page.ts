@@ -6,14 +6,14 @@ import type { Costs } from '../capacity/estimate.ts'
 
 const RESULTS = join(import.meta.dirname, '../results')
 
-/** Writes a page of results, with the costs that `capacity` reads from it as a comment at its end, and prints it. */
+/** Writes a page of results, with the costs that `capacity` reads as a comment at its end, and prints the page. */
 export async function keepPage(name: string, page: string, costs?: Partial<Costs>): Promise<void> {
   await mkdir(RESULTS, { recursive: true })
   await writeFile(join(RESULTS, `${name}.md`), costs === undefined ? page : `${page}\n${formatCosts(costs)}`)
   process.stdout.write(page)
 }
 
-/** The machine of a measurement, for the first line of its page. */
+/** The machine of a measurement, for the first line of its page of results. */
 export const MACHINE = `Node ${process.version} on ${cpus().length} cores (${cpus()[0]?.model.trim()})`
 
 /** Returns the rows of a Markdown table. */
@@ -21,7 +21,7 @@ export function formatRows(rows: readonly (readonly (string | number)[])[]): str
   return rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
-/** A goal as a row: its name, the measured and the wanted value, and whether it was met. */
+/** A row for one goal: its name, the measured and the wanted value, and whether it was met. */
 export type GoalRow = readonly [goal: string, measured: string, wanted: string, isMet: boolean]
 
 /** Returns the table of goals. */

@@ -16,9 +16,9 @@ export type Findings = {
 
 const SETTLES_WITHIN_MS = 60_000
 const LOOK_EVERY_MS = 2_000
-/** Of 20 s a token is renewed after 17 s at the soonest, by the clock of the BFF. */
+/** The soonest refresh: a token of 20 s is renewed after at least 17 s, by the clock of the BFF, which may differ. */
 const SOONEST_REFRESH_MS = 12_000
-/** Every call that waited for a part has ended by then: a call to the token endpoint may take 10 s, a lease 15 s. */
+/** The time by which every call that waited for a part has ended: a token request may take 10 s, a lease 15 s. */
 const GRACE_MS = 25_000
 
 /** Checks every promise; each broken one is added to `tally` as a problem. */
@@ -56,7 +56,7 @@ async function checkPerson(person: Person, tally: Tally): Promise<string | undef
         tally.problem(`lost: ${String(error)}`)
         return undefined
       }
-      // No background check runs any more; only a query can find that the provider is available again.
+      // The background checks have stopped; only a query can find that the provider is available again.
       const promised = person.promised()
       if (promised !== undefined) await person.ask(promised).catch(() => undefined)
       await sleep(LOOK_EVERY_MS)
@@ -65,8 +65,8 @@ async function checkPerson(person: Person, tally: Tally): Promise<string | undef
 }
 
 /**
- * Each connection has one live family of tokens, and nobody else has one. Tokens of an attempt that nobody finished wait for
- * eleven minutes for their person: a process whose clock is ahead does what is due by then.
+ * Checks that each connection has one live token family, and nobody else has one. Tokens of an abandoned attempt are kept
+ * for eleven minutes; a process whose clock is ahead runs the work that is due by then.
  */
 async function checkTokens(world: World, connected: ReadonlySet<string>, tally: Tally): Promise<number> {
   const endsAtMs = Date.now() + SETTLES_WITHIN_MS

@@ -5,9 +5,9 @@ export type Kill = { readonly part: string; readonly atMs: number; readonly rest
 type RefreshUse = { readonly familyId: string; readonly atMs: number }
 
 /**
- * Uses that came sooner than `soonestMs` after the use before: a refresh token is used once, long before its access token
- * ends. One that a kill lies between is a repetition: anyone who asked died, or never heard the answer.
- * @param graceMs how long after the return of a part somebody may still come who waited for it
+ * Finds uses of a refresh token sooner than `soonestMs` after its previous use: it is used once, long before its access token
+ * expires. A use is a permitted retry if a kill lies between: the caller died, or never received the answer.
+ * @param graceMs The time after the return of a part in which waiting callers may still come.
  */
 export function findDoubleRefreshes(
   uses: readonly RefreshUse[],

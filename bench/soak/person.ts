@@ -5,13 +5,13 @@ import { bootOf, createBffPerson } from '@counterfoil/testkit/bff-person'
 import { formTo, type AgentAnswer } from '@counterfoil/testkit/browser-agent'
 import { operationBody } from '@counterfoil/testkit/test-operations'
 
-/** Notes outcomes and problems. */
+/** Records outcomes and problems. */
 export type Tally = {
   count(what: string, outcome: string): void
   problem(text: string): void
 }
 
-/** Somebody at Harbour with one business, and two accounts to enter money in. */
+/** A person at Harbour with one business, and two accounts for entering payments. */
 export type Customer = {
   readonly email: string
   readonly password: string
@@ -21,18 +21,18 @@ export type Customer = {
   readonly incomeId: string
 }
 
-/** Uses the app as a browser does, and remembers what was confirmed. */
+/** A simulated person who uses the app as a browser does, and remembers all confirmed results. */
 export type Person = {
   readonly customer: Customer
-  /** The connection that was promised last; undefined: none is, or it is not known whether one is. */
+  /** The connection that was last confirmed; undefined if there is none, or if that is unknown. */
   readonly promised: () => string | undefined
-  /** Ids of money that is in the books, for all that was reported. */
+  /** Ids of payments that were confirmed as entered. */
   readonly entered: ReadonlySet<string>
-  /** Ids of money of which nobody said whether it is. */
+  /** Ids of payments whose outcome is unknown. */
   readonly unsure: ReadonlySet<string>
-  /** Does one thing, and waits a little before the next. Never throws. */
+  /** Does one action, and waits a little before the next. Never throws. */
   live(): Promise<void>
-  /** One query of a connection. Throws while something is away. */
+  /** Sends one query of a connection. Throws while a part is unavailable. */
   ask(connectionId: string): Promise<void>
   /** Reads the connections shown. Throws while a part is unavailable. */
   look(): Promise<{ readonly connections: readonly ConnectionView[]; readonly status: number }>
@@ -41,7 +41,7 @@ export type Person = {
 const ANSWERED_AGAIN_MS = 500
 const TRIES = 20
 const LONGEST_PAUSE_MS = 600
-/** Errors of an unavailable part, not of a broken promise: the call is repeated later. */
+/** Errors of an unavailable part, which break no promise: the call is repeated later. */
 const PASSING = new Set([
   'provider-unavailable',
   'provider-timeout',
@@ -50,12 +50,12 @@ const PASSING = new Set([
   'provider-rate-limited',
   'temporarily-unavailable',
 ])
-/** In a field of an answer that had begun when its database went away: as a 503 of the whole. */
+/** The error in a field of an answer that had begun when its database became unavailable; it counts like a 503. */
 const PASSING_FIELD = '"reason":"temporarily_unavailable"'
 
 class AwayError extends Error {}
 
-/** @param random between 0 and 1, the same every time for the same seed */
+/** @param random Returns numbers from 0 to 1, the same sequence for the same seed. */
 export function createPerson(deps: {
   readonly appUrl: string
   readonly providerUrl: string
@@ -76,7 +76,7 @@ export function createPerson(deps: {
    */
   async function step(what: string, ask: () => Promise<AgentAnswer>): Promise<AgentAnswer> {
     const answer = await ask().catch((error: unknown) => {
-      // A page that reports an outage has no data.
+      // A page that reports an outage has no data to parse.
       tally.count(what, /status (5\d\d)/.exec(String(error))?.[1] ?? 'no answer')
       throw new AwayError(String(error))
     })
@@ -110,7 +110,7 @@ export function createPerson(deps: {
     if (outcome === 'connected' || outcome === 'still_connected') promised = result?.connectionId ?? undefined
   }
 
-  /** Reads the page after a failure: the change may have happened all the same. */
+  /** Reads the page after a failure, because the change may have happened. */
   async function readTruth(): Promise<void> {
     const connection = (await look()).connections.find(({ state }) => state !== 'disconnected')
     if (promised === undefined) promised = connection?.id
@@ -162,7 +162,7 @@ export function createPerson(deps: {
       )
     for (let tries = 0; tries < TRIES; tries += 1) {
       const answer = await step('write', send).catch((error: unknown) => {
-        // The outcome is unknown: the person presses "Send again", which this id makes safe.
+        // The outcome is unknown: the person presses "Send again", which the idempotency key makes safe.
         isSentAgain ||= String(error).includes('504')
         return undefined
       })
@@ -178,7 +178,7 @@ export function createPerson(deps: {
   }
 
   async function disconnect(connectionId: string): Promise<void> {
-    // From here on either connection may be the right one, until a page confirms one.
+    // From now on either connection may exist, until a page confirms one.
     promised = undefined
     const answer = await step('disconnect', () => browser.post(`/api/connections/${connectionId}/disconnect`))
     tally.count('disconnect', answer.status === 200 ? 'done' : `${answer.status} ${codeOf(answer) ?? ''}`)

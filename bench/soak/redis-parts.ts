@@ -7,17 +7,17 @@ import type { Part } from './service-part.ts'
 
 export type StoreKind = 'cluster' | 'sentinel'
 
-/** A Redis that survives the loss of a server, and its servers as parts that are killed. */
+/** A Redis that survives the loss of a server, and its servers as parts that can be killed. */
 type StoreParts = {
-  /** Settings of the BFF. */
+  /** Settings of the BFF for this Redis. */
   readonly env: Readonly<Record<string, string>>
   readonly parts: readonly Part[]
-  /** The servers that hold keys at this moment. */
+  /** Returns the servers that are primary at this moment. */
   primaries(): Promise<readonly TestRedis[]>
   close(): Promise<void>
 }
 
-/** Longer than a busy machine keeps a server waiting. */
+/** The time after which a server is regarded as lost; longer than the pauses on a busy machine. */
 const GIVEN_UP_AFTER_MS = 3_000
 const PATIENCE = { withinMs: 120_000, everyMs: 200 }
 
@@ -59,7 +59,7 @@ async function startSentinel(): Promise<StoreParts> {
   }
 }
 
-/** A server that comes back only once another one has taken its place: before that it would go on as primary. */
+/** Returns a server that restarts only after another one was promoted: before that it would continue as primary. */
 function serverPart(name: string, server: TestRedis, servers: readonly TestRedis[]): Part {
   const others = servers.filter((other) => other !== server)
   return {
@@ -95,7 +95,7 @@ async function primariesOf(servers: readonly TestRedis[]): Promise<readonly Test
   return servers.filter((_server, index) => roles[index]?.includes('role:master'))
 }
 
-/** Each server is a primary with a replica, or a replica that hears its primary. */
+/** Returns true if each server is a primary with a replica, or a replica connected to its primary. */
 async function areInStep(servers: readonly TestRedis[]): Promise<boolean> {
   const roles = await Promise.all(servers.map((server) => roleOf(server).catch(() => '')))
   return roles.every((role) =>

@@ -1,11 +1,11 @@
 import { until } from '@counterfoil/testkit/until'
 
-/** Something that is killed while people use the whole. */
+/** A part of the product that is killed while people use it. */
 export type Part = {
   readonly name: string
-  /** As a crash does, with nothing said to anybody. */
+  /** Kills the part like a crash, without any shutdown. */
   kill(): Promise<void>
-  /** Starts it again; resolves once everything that depends on it is in order. */
+  /** Restarts the part; resolves when everything that depends on it works. */
   restore(): Promise<void>
 }
 
@@ -19,7 +19,7 @@ type Running = {
 const PATIENCE = { withinMs: 120_000, everyMs: 100 }
 const SHOWN_CHARACTERS = 2_000
 
-/** Starts a service that listens at `url`, as a part. */
+/** Starts a service that listens at `url`, as a part that can be killed. */
 export async function startServicePart(
   name: string,
   url: string,
@@ -41,7 +41,7 @@ export async function startServicePart(
   }
 }
 
-/** @throws Error with the last output when the program ends or takes too long */
+/** Waits until a service is ready. @throws Error with the last output if the program ends or takes too long */
 async function untilReady(name: string, url: string, { exited, output }: Running): Promise<void> {
   const ready = until(`${name} is ready`, async () => (await fetch(`${url}/health/ready`)).ok, PATIENCE)
   const ended = exited.then(() => Promise.reject(new Error(`${name} ended`)))

@@ -18,9 +18,9 @@ export type World = {
   readonly appUrl: string
   readonly providerUrl: string
   readonly customers: readonly Customer[]
-  /** All that can be killed, in the order in which it is. */
+  /** All parts that can be killed, in the order in which they are. */
   readonly parts: readonly Part[]
-  /** Rows of the provider's database. */
+  /** Reads rows of the provider's database. */
   read<Row>(sql: string): Promise<readonly Row[]>
   /** Runs the background work that is due within a quarter of an hour. */
   settle(): Promise<void>
@@ -33,11 +33,11 @@ const PROVIDER = join(import.meta.dirname, '../../apps/provider/src/main.ts')
 const BFF_PROCESSES = 3
 const PROVIDER_PROCESSES = 2
 const PASSWORD = 'harbour-soak-password'
-/** Renewed a tenth of its life before its end. */
+/** The lifetime of access tokens. They are renewed when a tenth of it is left. */
 const ACCESS_TOKEN_SECONDS = 20
 const SETTLED_AFTER_MS = 900_000
 
-/** Limits that one address with many people would meet, and patience for a machine that others use. */
+/** Limits for many people with one address, and time-outs for a busy machine. */
 const BFF_SETTINGS = {
   BFF_PROVIDER_SCOPES: 'user:read business:read account:read transaction:write',
   BFF_PROVIDER_OPTIONAL_SCOPES: 'none',
@@ -135,7 +135,7 @@ function balancerPart(name: string, { kill, start }: Nginx): Part {
   return { name, kill, restore: start }
 }
 
-/** Makes the tables, the application and the people, and notes each use of a refresh token from then on. */
+/** Creates the tables, the application and the people, and from then on records each use of a refresh token. */
 function register(env: Readonly<Record<string, string>>, appUrl: string, people: number) {
   return withProvider(env, async (provider) => {
     const run = async <Answer>(argv: readonly string[], input = {}) =>

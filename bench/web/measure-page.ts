@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright'
 
-/** A small phone on a slow line: the profile that performance budgets are written for. */
+/** A small phone on a slow connection: the usual profile of performance budgets. */
 export const PROFILE = {
   viewport: { width: 390, height: 844 },
   latencyMs: 150,
@@ -9,44 +9,44 @@ export const PROFILE = {
   cpuSlowdown: 4,
 } as const
 
-/** After this much quiet the page is finished. */
+/** The quiet time after which the page is finished. */
 const QUIET_MS = 1_500
 const POLL_MS = 250
 const LONGEST_WAIT_MS = 30_000
-/** The part of a task above this is time in which a press would wait. */
+/** The part of a task beyond this time counts as blocking time. */
 const LONG_TASK_MS = 50
 
-/** One way to come to a page. */
+/** One way to open a page. */
 export interface Visit {
   readonly url: string
-  /** Signed in so; undefined for a browser that was never here. */
+  /** The storage of a signed-in browser; undefined for a new browser. */
   readonly state?: Awaited<ReturnType<BrowserContext['storageState']>> | undefined
-  /** Loads the page once before: the cache and the session are those of a person who returns. */
+  /** True to load the page once before, so that cache and session are those of a returning person. */
   readonly isReturn?: boolean
-  /** Presses this link of the finished page; what follows is measured, not the load. */
+  /** The link to press after the page is finished, and the address it opens: then the press is measured, not the load. */
   readonly press?: { readonly link: string; readonly opens: string }
 }
 
 export interface PageMeasure {
-  /** Of a press: until what it opens was painted. */
+  /** The Largest Contentful Paint; for a press the time until the opened page was painted. */
   readonly lcpMs: number
   readonly blockingMs: number
   readonly layoutShift: number
-  /** When the first picture was on the page; undefined on a page without. */
+  /** The time of the first picture on the page; undefined if the page has none. */
   readonly figuresMs?: number
-  /** From a press to the next paint, as the browser reports it for Interaction to Next Paint. */
+  /** The time from a press to the next paint, as the browser reports it for Interaction to Next Paint. */
   readonly pressMs?: number
   readonly transferredBytes: number
 }
 
-/** What the observers of the page have noted. */
+/** The measurements of the observers in the page. */
 type Seen = Omit<PageMeasure, 'transferredBytes'> & { readonly lastAtMs: number }
 
-/** Visits a page once on the slowed profile, in a browser of its own. */
+/** Visits a page once with the slowed profile, in a new browser context. */
 export async function measurePage(browser: Browser, visit: Visit): Promise<PageMeasure> {
   const context = await browser.newContext({
     viewport: PROFILE.viewport,
-    // Without one the browser names a language of the machine, which may be none.
+    // Without a locale the browser uses the machine's, which may be missing.
     locale: 'en-CA',
     ...(visit.state === undefined ? {} : { storageState: visit.state }),
   })
@@ -75,7 +75,7 @@ export async function measurePage(browser: Browser, visit: Visit): Promise<PageM
   }
 }
 
-/** Evaluates an expression in the page by the protocol alone: what Playwright puts into a page to do so keeps its thread busy. */
+/** Evaluates an expression in the page by the DevTools protocol: Playwright's own way would keep the page's thread busy. */
 async function evaluate<Value>(session: CDPSession, expression: string): Promise<Value> {
   const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
     expression,
@@ -85,7 +85,7 @@ async function evaluate<Value>(session: CDPSession, expression: string): Promise
   return result.value as Value
 }
 
-/** Waits until nothing was asked or noted for a while; after {@link LONGEST_WAIT_MS} whatever is still asked. */
+/** Waits until there was no request and no measurement for a while; at most {@link LONGEST_WAIT_MS} for open requests. */
 async function untilQuiet(session: CDPSession, line: { isWaiting(): boolean }): Promise<void> {
   const endsAtMs = performance.now() + LONGEST_WAIT_MS
   for (;;) {
@@ -95,7 +95,7 @@ async function untilQuiet(session: CDPSession, line: { isWaiting(): boolean }): 
   }
 }
 
-/** Presses a link, and has the observers begin again. */
+/** Presses a link, and resets the observers. */
 async function pressLink(
   page: Page,
   session: CDPSession,
@@ -114,7 +114,7 @@ async function pressLink(
   await page.mouse.click(x, y)
 }
 
-/** Slows the page's network and processor, counts the bytes it receives, and knows whether it waits for an answer. */
+/** Slows the page's network and processor, counts the bytes it receives, and tracks open requests. */
 async function slowDown(session: CDPSession) {
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', {
@@ -127,7 +127,7 @@ async function slowDown(session: CDPSession) {
   let bytes = 0
   const open = new Set<string>()
   session.on('Network.requestWillBeSent', ({ requestId, type }) => {
-    // The stream of events stays open for as long as the page.
+    // The event stream stays open as long as the page.
     if (type !== 'EventSource') open.add(requestId)
   })
   session.on('Network.loadingFailed', ({ requestId }) => open.delete(requestId))
@@ -145,7 +145,7 @@ async function slowDown(session: CDPSession) {
   }
 }
 
-/** Runs in the page, before its own scripts. */
+/** Observes the page. Runs in the page, before its own scripts. */
 function observe(longTaskMs: number): void {
   const nothing = { lcpMs: 0, blockingMs: 0, layoutShift: 0 }
   const seen: { -readonly [Key in keyof Seen]: Seen[Key] } = { ...nothing, lastAtMs: 0 }
@@ -175,7 +175,7 @@ function observe(longTaskMs: number): void {
     if (interactionId > 0) seen.pressMs = Math.max(seen.pressMs ?? 0, entry.duration)
   })
   watch('resource', () => undefined)
-  // A streamed figure is hidden behind the root until it is put in its place.
+  // A streamed figure is hidden outside the root until it is moved to its place.
   onceThere('main [data-of]', () => (seen.figuresMs ??= performance.now()))
   const beginPress = (opens: string) => {
     const pressedAtMs = performance.now()

@@ -6,23 +6,23 @@ export const LONG_LIST = { rows: 10_000, stepPx: 250 }
 const FRAMES = 400
 const DAY_MS = 86_400_000
 
-/** A long list, scrolled from its beginning. */
+/** The measurements of scrolling a long list from its beginning. */
 export interface ScrollMeasure {
-  /** Between two frames: half of them, 95 of 100, and all were no longer apart. */
+  /** The time between two frames: its median, 95th percentile and maximum. */
   readonly medianMs: number
   readonly p95Ms: number
   readonly longestMs: number
-  /** In which the page's thread ran, a frame, on the slowed processor: other work on the machine moves it less than the frames. */
+  /** The time per frame in which the page's thread ran, on the slowed processor: less affected by other work than the frames. */
   readonly workMs: number
-  /** After a collection: with all rows in the list, and on another page afterwards. */
+  /** The heap after a garbage collection: with all rows in the list, and then on another page. */
   readonly heapBytes: number
   readonly heapAfterBytes: number
 }
 
-/** Scrolls all invoices of a business that has ten thousand, in the whole app beside a provider that answers at once. */
+/** Scrolls all ten thousand invoices of a business, in the whole app beside a provider that answers at once. */
 export async function measureScroll(browser: Browser): Promise<ScrollMeasure> {
   const stack = await startScriptedStack()
-  // A finger leaves the screen after a press; a pointer would stand over rows and enter each that passes below it.
+  // Touch leaves the screen after a press; a mouse pointer would stay over the list and hover each passing row.
   const context = await browser.newContext({ viewport: PROFILE.viewport, hasTouch: true })
   try {
     stack.provider.onGraphql(({ query, variables }) => answer(query, variables as Asked))
@@ -101,7 +101,7 @@ function invoice(index: number): object {
   }
 }
 
-/** A page of the invoices as a provider answers it; of anything else it has nothing. */
+/** Answers a page of invoices like a provider; any other query gets no data. */
 function answer(query: string, { page = 1, pageSize = 50 }: Asked): object {
   const business = { __typename: 'Business', id: 'business', timezone: 'America/Toronto' }
   if (!query.includes('invoices(')) return { data: { business } }

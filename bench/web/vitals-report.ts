@@ -2,7 +2,7 @@ import { formatGoals, formatRows, MACHINE, type GoalRow } from '../report/page.t
 import { PROFILE, type PageMeasure } from './measure-page.ts'
 import { LONG_LIST, type ScrollMeasure } from './measure-scroll.ts'
 
-/** From the budget: the app's pages, the provider's, a press, and the frames of a long list. */
+/** Goals of the performance budget: the app's pages, the provider's, a press, and the frames of a long list. */
 const GOALS = {
   app: { lcpMs: 1_000, blockingMs: 100, layoutShift: 0.02 },
   overview: { lcpMs: 600, blockingMs: 100, layoutShift: 0.02, figuresMs: 1_200 },
@@ -17,13 +17,13 @@ const NAMES: Readonly<Record<keyof PageMeasure, string>> = {
   pressMs: 'press to next paint',
   transferredBytes: 'transferred',
 }
-/** Two frames of a screen with 60 in a second. */
+/** The time of two frames at 60 frames per second. */
 const FRAME_GOAL_MS = 2_000 / 60
-/** By which the browser's times of frames are off: two frames are reported as 33.3 to 33.5 ms, three as 50. */
+/** The inaccuracy of the browser's frame times: two frames are reported as 33.3 to 33.5 ms, three as 50. */
 const CLOCK_MS = 0.5
 const ROUNDING = 0.0005
 
-/** One page, as it was loaded several times. */
+/** The measurements of one page, which was loaded several times. */
 export interface PageResult {
   readonly name: string
   readonly side: keyof typeof GOALS
@@ -73,7 +73,7 @@ function goalsOf(page: PageResult): readonly GoalRow[] {
   })
 }
 
-/** Returns the page of the results. */
+/** Returns the page of results. */
 export function writeReport(results: {
   readonly browser: string
   readonly pages: readonly PageResult[]

@@ -11,7 +11,7 @@ const isCheck = process.argv.includes('--check')
 const compiled = await Promise.all((await findCatalogueFolders(root)).map(compileFolder))
 for (const { modules, faults } of compiled) {
   for (const fault of faults) console.error(fault)
-  // With a fault nothing is missing from the apps that was there: modules of messages that are right are written, none is taken away.
+  // With any fault no module is written or removed, so the apps keep all their messages.
   const stale = faults.length > 0 ? [] : await writeModules(modules, { root, isCheck })
   if (isCheck)
     for (const path of stale) console.error(`${path} is not what packages/messages/compile.ts writes`)

@@ -1,6 +1,6 @@
 import { parseSync, Visitor, type ParamPattern, type TSType } from 'oxc-parser'
 
-/** Two parameters side by side that a caller could give the wrong way round. */
+/** Two neighbouring parameters that a caller could confuse. */
 type AdjacentParameters = {
   readonly file: string
   readonly line: number
@@ -8,7 +8,7 @@ type AdjacentParameters = {
   readonly type: string
 }
 
-/** Tests and their helpers, generated files, and the sentences of pages, which name each value where they place it. */
+/** Files that are not checked: tests and their helpers, generated files, and messages, whose calls name each value. */
 const LEFT_OUT =
   /\.(test|spec)\.tsx?$|\/(testing|generated|words)\/|-words\.tsx?$|\.generated\.ts$|^packages\/(testkit|e2e)\//
 const PRIMITIVES: Readonly<Record<string, string>> = {
@@ -46,7 +46,7 @@ export function findAdjacentParameters(file: string, source: string): readonly A
   return found
 }
 
-/** The sentence that is printed for such a pair. */
+/** Returns the message printed for such a pair. */
 export function describeNeighbours({
   file,
   line,

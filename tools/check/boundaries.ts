@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 
-/** The packages of the workspace, by folder, with the permitted imports of each. */
+/** The packages of the workspace by folder, each with its permitted imports. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'apps/web': ['oauth', 'bff-api', 'graphql-schema', 'money', 'design', 'react'],
   'apps/bff': ['bff', 'oauth', 'bff-api', 'service'],
@@ -16,14 +16,14 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'packages/service': [],
 }
 
-/** What anyone may import of the packages that other teams install; all else of them is closed. */
+/** The public entries of packages that other teams install; all other modules of these packages are internal. */
 export const PUBLIC_ENTRIES: Readonly<Record<string, readonly string[]>> = {
   bff: ['@counterfoil/bff', '@counterfoil/bff/server', '@counterfoil/bff/testing'],
   react: ['@counterfoil/react', '@counterfoil/react/urql'],
 }
 const TESTING_ENTRY = '@counterfoil/bff/testing'
 
-/** Packages that pure packages may stand on. */
+/** Packages that pure packages may import. */
 const PURE_PACKAGES = [
   'packages/money',
   'packages/oauth',
@@ -32,22 +32,22 @@ const PURE_PACKAGES = [
   'packages/design',
 ]
 const PURE_MAY_USE = ['zod', 'graphql']
-/** Everything of the workspace is open to tests, and to the packages that exist for them. */
+/** Files that may import everything of the workspace: tests, and the packages that exist for them. */
 const TEST_FILE = /\.(test|spec)\.[jt]sx?$|\/testing\/|\/e2e\//
 
-/** One import that leaves its place. */
+/** One forbidden import. */
 type BoundaryFault = { readonly file: string; readonly specifier: string; readonly reason: string }
 
 const IMPORT =
   /(?:^|[\s;}])(?:import|export)\s(?:[^'"`;]*?\sfrom\s*)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g
 
-/** Specifiers that the text of a module imports or re-exports, static and dynamic. */
+/** Returns the specifiers that the text of a module imports or re-exports, static and dynamic. */
 export function importedSpecifiers(source: string): readonly string[] {
   return [...source.matchAll(IMPORT)].map(([, fixed, dynamic]) => fixed ?? dynamic ?? '')
 }
 
 /**
- * Finds the imports of one file that its package or its feature may not have.
+ * Finds the imports of one file that its package or its feature must not have.
  *
  * @param file Path from the root of the repository, with forward slashes.
  */
@@ -64,7 +64,7 @@ export function findBoundaryFaults(file: string, source: string): readonly Bound
   })
 }
 
-/** An app imports of an installed package what a stranger could, an example nothing else of this repository. */
+/** Checks imports of installable packages: an app may import public entries only, an example nothing else of this repository. */
 function entryFault(file: string, specifier: string, isTest: boolean): string | undefined {
   const [scope, name = ''] = specifier.split('/')
   if (scope !== '@counterfoil' || file.startsWith(`packages/${name}/`)) return undefined
@@ -107,7 +107,7 @@ function relativeFault(file: string, folder: string, specifier: string): string 
   return featureFault(file, target)
 }
 
-/** In the web app, features never import each other; `app/` composes them. */
+/** Checks that features of the web app do not import each other; `app/` composes them. */
 function featureFault(file: string, target: string): string | undefined {
   const own = featureOf(file)
   const other = featureOf(target)

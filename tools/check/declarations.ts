@@ -3,7 +3,7 @@ import { isBuiltin } from 'node:module'
 const IMPORT = /(?:^(?:import|export)\s[^"';]*\sfrom\s*|^import\s*|\bimport\()["']([^"']+)["']/gm
 
 /**
- * Returns the packages that a declaration file imports and its package cannot: TypeScript silently treats their types as `any`.
+ * Returns the packages that a declaration file imports but its package does not have: TypeScript treats their types as `any`.
  *
  * @param hasPackage Returns whether the package of the declaration can import another one, by name.
  */

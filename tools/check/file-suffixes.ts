@@ -6,7 +6,7 @@ type NameFault = { readonly file: string; readonly reason: string }
 const LEFT_OUT = /\.(test|spec)\.tsx?$|\/testing\/|\.d\.ts$|\/database\/migrations\//
 const CHECKED = /^(?:apps\/(?:bff|provider)|packages\/bff)\/src\//
 
-/** The promise of a suffix, and the evidence for it. */
+/** The meaning of a suffix, and the pattern that proves it. */
 type Suffix = {
   readonly promise: string
   readonly isEarned: (source: string, imports: readonly string[]) => boolean
@@ -63,7 +63,7 @@ const SUFFIXES: Readonly<Record<string, Suffix>> = {
   files: { promise: 'reads or writes the disk: it imports node:fs', isEarned: importsOne('node:fs') },
 }
 
-/** Finds a suffix that the file does not earn. */
+/** Finds a suffix that the file's content does not justify. */
 export function findSuffixFault(file: string, source: string): NameFault | undefined {
   if (!CHECKED.test(file) || LEFT_OUT.test(file)) return undefined
   const name = /-([a-z]+)\.tsx?$/.exec(file)?.[1]

@@ -4,11 +4,11 @@ import { importedSpecifiers } from './boundaries.ts'
 /** One import between two entries (files or folders) of the same folder. */
 type FolderImport = { readonly file: string; readonly specifier: string; readonly target: string }
 
-/** Entries that import each other, and the imports to reverse. */
+/** Entries that import each other in a cycle, and the imports to reverse. */
 type ImportCycle = {
-  /** The folder that holds the entries. */
+  /** The folder that contains the entries. */
   readonly inside: string
-  /** Names of the entries, in the order of the cycle. */
+  /** The names of the entries, in the order of the cycle. */
   readonly entries: readonly string[]
   /** The smallest set of imports between two neighbours of the cycle: the ones to reverse. */
   readonly reverse: readonly FolderImport[]
@@ -18,7 +18,7 @@ const LEFT_OUT = /\.(test|spec)\.tsx?$|\/testing\/|\.d\.ts$/
 
 /**
  * Finds folders and files that import each other in a cycle, at every depth below a source folder. Values and types
- * both count. A file that is in the source folder itself connects the entries and is left out, and so are tests.
+ * both count. A file directly in the source folder connects the entries and is left out, and so are tests.
  *
  * @param root For example `apps/bff/src`.
  * @param sources Text by path from the root of the repository, forward slashes.
@@ -54,7 +54,7 @@ function resolveTarget(root: string, file: string, specifier: string): string | 
   return specifier.startsWith('.') ? posix.join(posix.dirname(file), specifier) : undefined
 }
 
-/** Returns the deepest folder that holds both. */
+/** Returns the deepest folder that contains both files. */
 function commonFolder(file: string, target: string): string {
   const one = posix.dirname(file).split('/')
   const other = posix.dirname(target).split('/')

@@ -1,4 +1,4 @@
-/** Lints everything; by the rules that ask for types, what they may judge otherwise than at the last run without a fault. */
+/** Lints all files. Rules that need types run only on files whose result may differ from that of the last run without faults. */
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { findAffected, readPackages, readSources } from './source-graph.ts'
@@ -13,7 +13,7 @@ import {
 } from './source-memory.ts'
 import { bin, program, readIfThere, ROOT } from '../step.ts'
 
-/** A change of one of these may change what is found in any file. */
+/** Files whose change may change the result for any file. */
 const SETTINGS = [
   '.oxlintrc.json',
   'pnpm-lock.yaml',
@@ -35,7 +35,7 @@ const typed = [...chooseTyped(changed, (files) => findAffected(files, sources, p
 const chosen = typed.filter((file) => sources.has(file))
 const runs = isWhole ? [['--type-aware']] : chosen.length === 0 ? [[]] : [[], ['--type-aware', ...chosen]]
 
-/** A change of generated files alone leaves none to lint. */
+/** Options for a change of generated files alone, which leaves no file to lint. */
 const NONE_IS_FINE = ['--no-error-on-unmatched-pattern']
 let isGood = true
 for (const args of runs) {
@@ -44,6 +44,6 @@ for (const args of runs) {
   isGood = false
   console.log(output)
 }
-// In the first run tsc writes the declarations meanwhile.
+// In the first run tsc writes the declarations at the same time.
 if (isGood) remember(LINT_MEMORY, { ...digests, ...digestsOf(readShown(sources, read)) })
 process.exitCode = isGood ? 0 : 1

@@ -1,7 +1,7 @@
-/** State of a module: two apps in one process would share it, and a test cannot begin without it. */
+/** State in a module: two apps in one process would share it, and a test cannot begin without it. */
 type StateFault = { readonly file: string; readonly line: number; readonly text: string }
 
-/** What may stay, each with its reason. */
+/** The permitted state, each with its reason. */
 const ALLOWED: Readonly<Record<string, string>> = {
   'packages/service/src/values/random.ts': 'random bytes have no owner; what was given out is wiped',
   'packages/bff/src/http/request-context-middleware.ts': 'each request sees its own context only',
@@ -16,10 +16,10 @@ const STATE = [
 ]
 
 /**
- * Finds what a module keeps between calls: a variable that may change, an empty collection, a cache. A collection that
+ * Finds state that a module keeps between calls: a variable that may change, an empty collection, a cache. A collection that
  * is filled where it is declared is a constant.
  *
- * @param file From the root of the repository, forward slashes.
+ * @param file Path from the root, with forward slashes.
  */
 export function findModuleState(file: string, source: string): readonly StateFault[] {
   if (file in ALLOWED || /\.(test|spec)\.tsx?$|\/testing\/|^packages\/(testkit|e2e)\//.test(file)) return []

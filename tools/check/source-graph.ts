@@ -4,7 +4,7 @@ import { importedSpecifiers } from './boundaries.ts'
 
 const IGNORED = /^(node_modules|dist|\.cache|\.data|release|test-results)$/
 
-/** Returns the text of every source in `root`, by path from there. */
+/** Returns the text of every source in `root`, by path from `root`. */
 export function readSources(root: string): ReadonlyMap<string, string> {
   const inFolders = globSync('{apps,packages,tools,bench}/**/*.{ts,tsx,mjs}', {
     cwd: root,
@@ -14,7 +14,7 @@ export function readSources(root: string): ReadonlyMap<string, string> {
   return new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
 }
 
-/** What a package of the workspace exports: its folder, and the file of each path or pattern of paths. */
+/** The exports of a workspace package: its folder, and the file of each path or path pattern. */
 type PackageExports = {
   readonly folder: string
   readonly exports: readonly (readonly [path: string, file: string])[]
@@ -32,7 +32,7 @@ export function readPackages(root: string): ReadonlyMap<string, PackageExports> 
   )
 }
 
-/** Returns the path from the root that `specifier` leads to; undefined for a package from elsewhere. */
+/** Returns the path from the root to which `specifier` resolves; undefined for external packages. */
 function targetOf(
   file: string,
   specifier: string,
@@ -52,7 +52,7 @@ function targetOf(
   return undefined
 }
 
-/** Returns who imports each source: files by the path of the one they import; imports of other packages under undefined. */
+/** Returns the importers of each source: files by the path of the imported one; imports of external packages under undefined. */
 export function findImporters(
   sources: ReadonlyMap<string, string>,
   packages: ReadonlyMap<string, PackageExports>,
@@ -65,14 +65,14 @@ export function findImporters(
   )
 }
 
-/** A declaration for all modules: others see it without an import. What a test or a bench declares so, it alone uses. */
+/** A global declaration, which other modules see without an import. Those of a test or a bench are used only there. */
 const GLOBAL_DECLARATION = /^\s*declare (?:global|module)\b/m
 
 /**
- * Returns `changed` and every source that imports one of them, directly or through others. All sources, if one of `changed`
- * declares something for all modules.
+ * Returns `changed` and all sources that import one of them, directly or indirectly. Returns all sources if one of `changed`
+ * has a global declaration.
  *
- * @param sources Texts by path from the root.
+ * @param sources The texts by path from the root.
  */
 export function findAffected(
   changed: Iterable<string>,

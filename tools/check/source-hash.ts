@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { ROOT } from '../step.ts'
 
 /**
- * Represents the content of files of the checkout: another where one of them is added, changed or gone.
- * @param sources patterns, from the root
- * @param unless names of files that change nothing of what is built
+ * Returns a hash of files of the checkout: it differs if one of them is added, changed or deleted.
+ * @param sources Patterns, relative to the root.
+ * @param unless Names of files that do not affect the build.
  */
 export function hashSources(sources: readonly string[], unless: RegExp): string {
   const hash = createHash('sha256')

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** The digest of each file when a check last looked, by path from the root. */
+/** The digest of each file at the last check, by path from the root. */
 type Digests = Readonly<Record<string, string>>
 
-/** What was linted and found good. */
+/** The file with the digests of the sources that were linted without faults. */
 export const LINT_MEMORY = join(import.meta.dirname, '../..', '.cache', 'lint.json')
 
 /** Returns the digest of each text. */
@@ -14,7 +14,7 @@ export function digestsOf(texts: ReadonlyMap<string, string>): Digests {
   return Object.fromEntries([...texts].map(([file, text]) => [file, digest(text)]))
 }
 
-/** Returns what was remembered in `file`; nothing if that cannot be read. */
+/** Returns the digests stored in `file`; an empty object if it cannot be read. */
 export function recall(file: string): Digests {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Digests
@@ -28,16 +28,16 @@ export function remember(file: string, digests: Digests): void {
   writeFileSync(file, JSON.stringify(digests))
 }
 
-/** Returns the paths whose digest is another than the one remembered, that were not there, or that are gone. */
+/** Returns the paths that were added, changed or deleted since the digests were stored. */
 export function findChanged(digests: Digests, remembered: Digests): readonly string[] {
   return Object.keys({ ...remembered, ...digests }).filter((file) => digests[file] !== remembered[file])
 }
 
 /**
- * Gives the present time to files that changed and are not newer than the last look at them: one that was moved or copied with
- * its old time. tsc and knip read only files that are newer than what they keep.
+ * Sets the modification time of changed files to now if it is older than the last check, as after a move or copy that keeps
+ * the old time. tsc and knip read only files that are newer than their caches.
  *
- * @param memory Where the digests are kept.
+ * @param memory The file in which the digests are stored.
  */
 export function renewTimes(root: string, texts: ReadonlyMap<string, string>, memory: string): void {
   const digests = digestsOf(texts)
@@ -50,15 +50,15 @@ export function renewTimes(root: string, texts: ReadonlyMap<string, string>, mem
   remember(memory, digests)
 }
 
-/** What a source shows to those that import it is remembered under its path with this ending. */
+/** The ending of the names under which the declarations of sources are stored. */
 const SHOWN = ' as declared'
 
-/** Returns the declaration that tsc writes for a source, by path from the root. */
+/** Returns the path of the declaration that tsc writes for a source, from the root. */
 function declarationOf(source: string): string {
   return source.replace(/^((?:apps|packages)\/[^/]+|[^/]+)\/(.+)\.tsx?$/, '$1/.cache/types/$2.d.ts')
 }
 
-/** Returns the declaration of each source, or its text where `read` finds none, by a name that {@link chooseTyped} knows. */
+/** Returns the declaration of each source, or its text if `read` finds none, under the name that {@link chooseTyped} expects. */
 export function readShown(
   sources: ReadonlyMap<string, string>,
   read: (file: string) => string | undefined,
@@ -69,10 +69,10 @@ export function readShown(
 }
 
 /**
- * Chooses the sources that rules with types may judge otherwise than before: those that changed, and all that import one, directly
- * or through others, whose declaration changed. A changed line within a function changes none.
+ * Chooses the sources for which rules with types may give a new result: changed sources, and all that import, directly or
+ * indirectly, a source whose declaration changed. A change within a function does not change its declaration.
  *
- * @param changed Names of sources and of {@link readShown}.
+ * @param changed Names of sources and of entries of {@link readShown}.
  */
 export function chooseTyped(
   changed: readonly string[],

@@ -1,10 +1,10 @@
-/** Checks the types of all packages, then that no declaration between them names a package that its owner does not have. */
+/** Checks the types of all packages, and that no declaration names a package that its own package does not depend on. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findLooseImports } from './declarations.ts'
 import { bin, program, ROOT } from '../step.ts'
 
-// Several checkers would each work out the large types of the resolvers: half as much time again, and gigabytes.
+// Several checkers would each compute the large types of the resolvers, which takes half as much time again, and gigabytes.
 const { code, output } = await program(bin('tsc'), ['-b', '--checkers', '1'])
 if (output !== '') console.log(output)
 process.exitCode = code

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { parseSync } from 'oxc-parser'
 
-/** Words that read like riddles, with what to write instead. */
+/** Words that readers do not understand, with their replacements. */
 const WORDS: readonly (readonly [word: RegExp, instead: string])[] = [
   [/\btold\b/gi, 'sent, reported, given, notified'],
   [/\bstands\b/gi, 'is, follows'],
@@ -20,7 +20,7 @@ const WORDS: readonly (readonly [word: RegExp, instead: string])[] = [
   [/\bthereof\b|\bput away\b|\btaken over\b/gi, 'the noun; archived; hydrated'],
 ]
 
-/** Phrases that become rarer: there may be no more of them than this. Lower the number after rewriting some. */
+/** Phrases that are being removed, with the most uses permitted. Lower the number after rewriting some. */
 const RARER: readonly (readonly [phrase: RegExp, atMost: number])[] = [
   [/\bwhat (?:is|was|came|comes)\b(?!.*\?)/gi, 925],
   [/\b(?:of|for|by|from) what\b(?!.*\?)/gi, 206],
@@ -31,7 +31,7 @@ const TITLE = /\b(?:it|test|describe)(?:\.\w+(?:\([^()]*\))?)*\(\s*(['"`])((?:\\
 
 type Prose = { readonly file: string; readonly line: number; readonly text: string }
 
-/** Returns the name, comments and test titles of a source, or the lines of a document. */
+/** Returns the file name, comments and test titles of a source, or the lines of a document. */
 function proseOf(file: string): readonly Prose[] {
   const source = readFileSync(file, 'utf8')
   const split = (text: string, first: number) =>

@@ -4,14 +4,14 @@ import { ROOT } from '../step.ts'
 
 const DOCUMENT = join(ROOT, 'docs', 'browser-apps.md')
 
-/** A row of the table: its number, what it says by hand, and its tests. */
+/** A row of the table: its number, its hand-written columns, and its tests. */
 const ROW = /^(\| (\d+) (?:\|[^|\n]*){3}\|).*$/gm
 
 const TAG = /^\s*\/\/ browser-apps: ([\d, ]+)$/gm
-/** The title of a test is the string that its function follows. */
+/** The title of a test: the string before its function. */
 const TITLE = /\(\s*(['"`])((?:\\.|(?!\1)[^\n])+)\1,\s*(?:async )?\(/
 
-/** Links to the tests of each row, from the comments `// browser-apps: 3, 5` in front of them. */
+/** Returns links to the tests of each row, from the comments `// browser-apps: 3, 5` above the tests. */
 async function findTests(): Promise<ReadonlyMap<number, readonly string[]>> {
   const found = new Map<number, string[]>()
   const files: string[] = []
@@ -28,7 +28,7 @@ async function findTests(): Promise<ReadonlyMap<number, readonly string[]>> {
   return found
 }
 
-/** Returns the document with the tests of each row, which its other columns say by hand. */
+/** Returns the document with the tests of each row; its other columns are written by hand. */
 export async function buildDocument(): Promise<string> {
   const [text, tests] = await Promise.all([readFile(DOCUMENT, 'utf8'), findTests()])
   return text.replaceAll(

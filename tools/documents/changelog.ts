@@ -4,12 +4,12 @@ import { join } from 'node:path'
 const KINDS = ['added', 'changed', 'fixed'] as const
 const NAME = new RegExp(`^[\\w-]+\\.(${KINDS.join('|')})\\.md$`)
 
-/** A file of `changes/`: its name ends in its kind. */
+/** A file of `changes/`. The end of its name is the kind of change. */
 type ChangeFile = { readonly name: string; readonly text: string }
 
 /**
- * Returns the changelog with the changes by kind, under a heading for the version above the previous one.
- * @throws if a file name has no known kind
+ * Returns the changelog with the changes by kind, under a new heading for the version, above the previous version.
+ * @throws Error if a file name has no known kind
  */
 export function joinChanges(changelog: string, version: string, changes: readonly ChangeFile[]): string {
   const unknown = changes.find(({ name }) => !NAME.test(name))

@@ -42,19 +42,19 @@ const ruleFaults = [
     .map(({ path, title }) => `there is no test "${title}" in ${path}`),
 ]
 for (const fault of ruleFaults) report(`${RULES}: ${fault}.`)
-/** Names that are not of this repository, each with the file that it belongs to. */
+/** Names of files that do not exist in this repository, by the document that mentions them. */
 const OTHERS: Readonly<Record<string, readonly string[]>> = {
-  'docs/architecture.md': ['parcel-store.ts', 'parcel-noun.ts', 'parcel/parcel-schema.ts'], // the noun that its test makes
-  'docs/integrate.md': ['providers.yaml', 'first-steps.mjs'], // Nango's, and a file of the reader
+  'docs/architecture.md': ['parcel-store.ts', 'parcel-noun.ts', 'parcel/parcel-schema.ts'], // created by the test of the example
+  'docs/integrate.md': ['providers.yaml', 'first-steps.mjs'], // a file of Nango, and one that the reader creates
   'docs/recipes.md': [
     'packages/bff/src/session/two-processes.http.test.ts',
     'apps/provider/src/prompts/consent/budget-scope.http.test.ts',
     'apps/web/src/figures/largest-open.ts',
     'apps/web/src/figures/largest-open.test.ts',
     'apps/web/src/pictures/largest-open.tsx',
-  ], // what is made by who follows them
-  'docs/style.md': ['invoice-list.tsx', 'index.ts', 'types.ts', 'x.ts'], // examples, and what is not to be
-  'tools/documents/doc-links.test.ts': ['gone'], // a case
+  ], // files that readers create by following the document
+  'docs/style.md': ['invoice-list.tsx', 'index.ts', 'types.ts', 'x.ts'], // examples, and file names to avoid
+  'tools/documents/doc-links.test.ts': ['gone'], // a test case
   'tools/documents/doc-links.ts': ['path/to/file.test.ts'], // an example
 }
 const tree = globSync(['**/*', '.{github,vscode,devcontainer}/**/*'], {
@@ -62,13 +62,13 @@ const tree = globSync(['**/*', '.{github,vscode,devcontainer}/**/*'], {
 })
 const ends = pathEnds(tree)
 for (const file of tree.filter((path) => /\.(?:md|tsx?|mjs)$/.test(path))) {
-  // Records of the past name files of the past.
+  // Records of the past mention files that existed then.
   if (/^CHANGELOG\.md$|^docs\/decisions\/|^bench\/results\//.test(file)) continue
   const isThere = (name: string): boolean => ends.has(name) || OTHERS[file]?.includes(name) === true
   for (const { line, name } of findNameFaults(file, readFileSync(file, 'utf8'), isThere))
     report(`${file}:${line}: there is no ${name}.`)
 }
-// A setting that is called otherwise than in the table of its service does nothing, silently.
+// A setting whose name is not in the table of its service is silently ignored.
 const tables = ['apps/bff/README.md', 'apps/provider/README.md']
   .map((file) => readFileSync(file, 'utf8'))
   .join('\n')
@@ -80,7 +80,7 @@ const named = [
   '.github/**/*.yml',
 ]
 const sources = globSync(named, { exclude: (path) => IGNORED.test(path) })
-// The setting of a recipe is one that there is not yet.
+// A recipe may mention a setting that does not exist yet.
 for (const file of sources.filter((path) => !path.endsWith('.test.ts') && path !== 'docs/recipes.md')) {
   for (const setting of unknownSettings(readFileSync(file, 'utf8'), tables))
     report(`${file}: there is no setting ${setting} in the tables of the services.`)

@@ -3,7 +3,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { bin, program, ROOT } from '../step.ts'
 
-/** Type-checks every `ts` block of the documents: an example that does not compile teaches the wrong thing. */
+/** Type-checks every `ts` block of the documents, so that every example compiles. */
 const IGNORED = /^release(\/|$)|(^|\/)(node_modules|dist|\.cache|\.data|test-results)(\/|$)/
 const BLOCK = /^```ts\n([\s\S]*?)^```$/gm
 const folder = join(ROOT, '.cache', 'doc-code')
@@ -15,7 +15,7 @@ for (const file of globSync('**/*.md', { cwd: ROOT, exclude: (path) => IGNORED.t
   const markdown = await readFile(join(ROOT, file), 'utf8')
   for (const match of markdown.matchAll(BLOCK)) {
     const line = markdown.slice(0, match.index).split('\n').length
-    // The name leads back to the document and the line.
+    // The name contains the document and the line.
     const name = `${file.replaceAll(/[^\w]+/g, '-')}-line-${line}.ts`
     await writeFile(join(folder, name), `${match[1] ?? ''}\nexport {}\n`)
     count += 1

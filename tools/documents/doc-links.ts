@@ -1,11 +1,11 @@
-/** A link in a document that leads nowhere, or elsewhere than it says, or a `ts` block that does not stand. */
+/** A broken link in a document, a link whose label names another file, or a `ts` block that does not compile. */
 type LinkFault = { readonly file: string; readonly line: number; readonly link: string }
 
 const LINK =
   /!?\[([^\]]*)\]\(([^)\s]+)(?:\s"[^"]*")?\)|<img[^>]*\ssrc="([^"]+)"|<source[^>]*\ssrcset="([^"]+)"/g
 
 /**
- * The anchor that a heading gets: lower case, spaces to hyphens, punctuation gone.
+ * Returns the anchor of a heading: lower case, hyphens for spaces, no punctuation.
  */
 function anchorOf(heading: string): string {
   return heading
@@ -16,7 +16,7 @@ function anchorOf(heading: string): string {
     .replaceAll(/\s/g, '-')
 }
 
-/** Anchors of every heading of a document. */
+/** Returns the anchors of all headings of a document. */
 export function anchorsIn(markdown: string): ReadonlySet<string> {
   return new Set(
     [...withoutCode(markdown).matchAll(/^#{1,6}\s+(.+?)\s*#*$/gm)].map(([, text]) => anchorOf(text ?? '')),
@@ -51,7 +51,7 @@ export function findLinkFaults(
     )
 }
 
-/** A label that is the name of a source file must be that of the file it leads to: files are renamed, links mended by path. */
+/** Checks a label that is the name of a source file: it must be the name of the linked file, also after a rename. */
 function namesItsTarget(label: string, target: string): boolean {
   const [, named] = /^`?(?:[\w.-]+\/)*([\w-]+(?:\.[\w-]+)*\.(?:ts|tsx|graphql))`?$/.exec(label) ?? []
   return named === undefined || target.replace(/#.*/, '').endsWith(`/${named}`) || target === named
@@ -72,7 +72,7 @@ function leadsSomewhere(
   return anchor === undefined || !resolved.endsWith('.md') || anchors(resolved).has(anchor)
 }
 
-/** A test that a document names as its proof and that is not in the file it leads to. */
+/** A test that a document names as proof but that the linked file does not contain. */
 type ProofFault = {
   readonly file: string
   readonly line: number
@@ -83,7 +83,7 @@ type ProofFault = {
 const PROOF =
   /\[["“]((?:[^\]]|\](?!\())+)["”]\]\(([^)\s]+(?:\.(?:test|spec)\.tsx?|\/testing\/[^)\s]+\.ts))\)/g
 
-/** Quotation marks and how a source file may write them. */
+/** Normalizes quotation marks, their escapes and white space. */
 function plain(text: string): string {
   return text
     .replaceAll(/\\u2019|[‘’]/g, "'")
@@ -91,7 +91,7 @@ function plain(text: string): string {
     .replaceAll(/\s+/g, ' ')
 }
 
-/** True if a source has the title of a test, however its quotation marks are written. */
+/** Returns true if a source contains the title of a test, with any kind of quotation marks. */
 export function hasTitle(source: string, title: string): boolean {
   return plain(source).includes(plain(title))
 }
@@ -117,23 +117,23 @@ export function findProofFaults(
 
 const SETTING = /\b(?:BFF|PROVIDER)_[A-Z][A-Z_]*[A-Z]\b/g
 
-/** Settings that a text names and the tables of the two services do not have. */
+/** Returns the settings that a text names but the tables of the two services do not have. */
 export function unknownSettings(text: string, tables: string): readonly string[] {
   const known = new Set(tables.match(SETTING))
   return [...new Set(text.match(SETTING))].filter((setting) => !known.has(setting))
 }
 
-/** A file or a folder that a text names and that does not exist. */
+/** The name of a file or folder that a text mentions but that does not exist. */
 type NameFault = { readonly file: string; readonly line: number; readonly name: string }
 
 const FILE = String.raw`(?:[\w.@-]+\/)*[\w-]+(?:\.[\w-]+)*\.(?:tsx?|mjs|graphql|md|sql|ya?ml)`
 const FOLDER = String.raw`(?:[\w.@-]+\/)+|(?:apps|packages|tools|docs|bench|deploy)(?:\/[\w.@-]+)+`
-/** In a document a name is code: backticks around it. */
+/** The names in documents, which are in backticks. */
 const NAME_IN_DOCUMENT = new RegExp(`\`(?:\\./)?(${FILE}|${FOLDER})\``, 'g')
-/** In a comment a file needs no backticks, a folder does. */
+/** The names in comments: file names with or without backticks, folder names with them. */
 const NAME_IN_COMMENT = new RegExp(`(?<![\\w/.@:*{}<>"'-])(${FILE})(?![\\w/-])|\`(${FOLDER})\``, 'g')
 const COMMENT = /^\s*\/?\*+.*|(?:^|\s)\/\/.*/
-/** `x.test.ts` represents any name; the folders are made by programs. */
+/** Names that need not exist: `x.test.ts` represents any name; the folders are created by programs. */
 const STANDS_FOR_ANY = /^x\.|(?:^|\/)(?:node_modules|dist|\.cache|\.data)(?:\/|$)/
 
 /**
@@ -159,7 +159,7 @@ export function findNameFaults(
   })
 }
 
-/** Returns every end of every path and of every folder on the way to it. */
+/** Returns every suffix of every path and of its folders. */
 export function pathEnds(files: Iterable<string>): ReadonlySet<string> {
   const ends = new Set<string>()
   for (const file of files) {

@@ -1,6 +1,6 @@
 /**
- * Switches that Playwright itself turns off in Chromium. A second list replaces the first, so they are repeated in ours; the test
- * beside this file fails when Playwright's list has changed.
+ * Features that Playwright turns off in Chromium. A second list replaces the first, so ours repeats them; the test
+ * beside this file fails if Playwright's list has changed.
  */
 export const TURNED_OFF_BY_PLAYWRIGHT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -22,8 +22,8 @@ export const TURNED_OFF_BY_PLAYWRIGHT = [
 ] as const
 
 /**
- * Pages of Chromium's own for the list below its address field, which nobody sees here: a process for each window, and
- * half of the processor time that a window costs.
+ * Chromium's own pages for the list below its address field, which tests do not use: they cost a process for each window, and
+ * half of a window's processor time.
  */
 const ADDRESS_FIELD_PAGES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'] as const
 

@@ -9,7 +9,7 @@ import {
   type DebianProgram,
 } from './machine-packages.ts'
 
-/** Programs that a few tests start, and the Debian packages that hold them. */
+/** Programs that a few tests start, and the Debian packages that contain them. */
 const PROGRAMS = {
   go: {
     packages: ['golang-go'],
@@ -32,12 +32,12 @@ const PROGRAMS = {
 type ProgramName = keyof typeof PROGRAMS
 export const PROGRAM_NAMES = Object.keys(PROGRAMS) as readonly ProgramName[]
 
-/** Returns the path of a program that the machine has or that was fetched; undefined for neither. */
+/** Returns the path of a program that is on the machine or was fetched; undefined otherwise. */
 export async function findProgram(name: ProgramName): Promise<string | undefined> {
   return onPath([name])
 }
 
-/** Returns the path of a program, fetched where the machine lacks it; undefined where that cannot be done. */
+/** Returns the path of a program, and fetches it if the machine lacks it; undefined if that is not possible. */
 export async function provideProgram(name: ProgramName): Promise<string | undefined> {
   const daemon = join('/usr/sbin', name)
   return (
@@ -45,15 +45,15 @@ export async function provideProgram(name: ProgramName): Promise<string | undefi
   )
 }
 
-/** Go, and a `GOPATH` below which the source of golang.org/x/oauth2 lies. */
+/** The paths of Go and of a `GOPATH` with the source of golang.org/x/oauth2. */
 export type GoLibrary = { readonly go: string; readonly goPath: string; readonly cacheDir: string }
 
 const GO_LIBRARY_PACKAGES = ['golang-golang-x-oauth2-dev', 'golang-golang-x-net-dev'] as const
 const UNPACKED = 'golang-oauth2'
-/** Where Debian keeps the source of Go's packages. */
+/** The folder in which Debian installs the source of Go packages. */
 const DEBIAN_GO_PATH = join('usr', 'share', 'gocode')
 
-/** Returns Go with golang.org/x/oauth2 where both are on the machine or were fetched. */
+/** Returns Go with golang.org/x/oauth2 if both are on the machine or were fetched. */
 export async function findGoLibrary(): Promise<GoLibrary | undefined> {
   const go = await findProgram('go')
   if (go === undefined) return undefined
@@ -68,7 +68,7 @@ export async function findGoLibrary(): Promise<GoLibrary | undefined> {
   return undefined
 }
 
-/** Fetches Go and the source where the machine lacks them; undefined where that cannot be done. */
+/** Fetches Go and the source if the machine lacks them; undefined if that is not possible. */
 export async function provideGoLibrary(): Promise<GoLibrary | undefined> {
   if ((await provideProgram('go')) === undefined) return undefined
   const found = await findGoLibrary()

@@ -2,12 +2,12 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { macApplication, onPath, unpackProgram } from './machine-packages.ts'
 
-/** A Firefox, which needs no screen, that is there already: the machine's, or one that was fetched for this checkout. */
+/** Returns a headless Firefox that is on the machine or was fetched for this checkout. */
 export async function findFirefox(): Promise<string | undefined> {
   return (await onPath(['firefox-esr', 'firefox'])) ?? macApplication('Firefox.app/Contents/MacOS/firefox')
 }
 
-/** Fetches Firefox where there is none; without one, the test that needs it says that it was skipped. */
+/** Fetches Firefox if there is none. Without Firefox the test that needs it is reported as skipped. */
 export async function provideFirefox(): Promise<string | undefined> {
   return (
     (await findFirefox()) ??
@@ -20,17 +20,17 @@ export async function provideFirefox(): Promise<string | undefined> {
   )
 }
 
-/** The driver of WebKitGTK, which starts its small browser, and the server of the screen that the browser wants. */
+/** The paths of WebKitGTK's driver, which starts its small browser, and of the display server that the browser needs. */
 export type WebKitPrograms = { readonly driver: string; readonly screen: string }
 
-/** A WebKitGTK that is there already: the machine's, or one that was fetched for this checkout. */
+/** Returns a WebKitGTK that is on the machine or was fetched for this checkout. */
 export async function findWebKit(): Promise<WebKitPrograms | undefined> {
   const driver = await onPath(['WebKitWebDriver'])
   const screen = await onPath(['Xvfb'])
   return driver === undefined || screen === undefined ? undefined : { driver, screen }
 }
 
-/** Fetches WebKitGTK where there is none; without one, the test that needs it says that it was skipped. */
+/** Fetches WebKitGTK if there is none. Without WebKitGTK the test that needs it is reported as skipped. */
 export async function provideWebKit(): Promise<WebKitPrograms | undefined> {
   if ((await onPath(['Xvfb'])) === undefined) await screenFromDebian()
   if ((await onPath(['WebKitWebDriver'])) === undefined) await webKitFromDebian()
@@ -65,15 +65,15 @@ async function prepareWebKit(unpacked: string): Promise<void> {
   if (browser === undefined) return
   const home = dirname(browser)
   await lookBelowCwd(driver, [`/${home}`])
-  // The engine is a library; it starts the processes of its pages from the folder of its browser.
+  // The engine is a library; it starts page processes from the folder of its browser.
   const libraries = join(unpacked, dirname(home))
   for (const name of await readdir(libraries))
     if (name.startsWith(`lib${basename(home)}.so.`)) await lookBelowCwd(join(libraries, name), [`/${home}`])
 }
 
 /**
- * Debian's programs find others by their full path. In an unpacked copy, those that begin with one of `paths` are found
- * below the folder that the program runs in: what is in the file becomes relative, one character shorter.
+ * Changes an unpacked Debian program, which finds other programs by absolute paths: those that begin with one of `paths` become
+ * relative to the working directory. A relative path is one character shorter.
  */
 async function lookBelowCwd(file: string, paths: readonly string[]): Promise<void> {
   const bytes = await readFile(file)

@@ -7,8 +7,8 @@ import { ROOT } from '../step.ts'
 const FOLDER = join(CACHE, 'path')
 
 /**
- * Returns a `PATH` that leads to the locked programs, npm, the programs of every system, what was fetched for this checkout,
- * and to nothing else: a test that finds another program by luck fails on every machine.
+ * Returns a `PATH` that contains only the locked programs, npm, the programs of every system, and those fetched for this checkout:
+ * a test that uses any other program fails on every machine.
  */
 export async function limitPath(): Promise<string> {
   await rm(FOLDER, { recursive: true, force: true })
@@ -25,7 +25,7 @@ export async function limitPath(): Promise<string> {
   return [join(ROOT, 'node_modules', '.bin'), FOLDER, join(CACHE, 'bin')].join(delimiter)
 }
 
-/** Makes the program at `path` one that tests find as `name`. */
+/** Adds the program at `path` to the limited path under `name`. */
 export async function addToLimitedPath(name: string, path: string): Promise<void> {
   if (path !== join(CACHE, 'bin', name)) await wrap(join(FOLDER, name), path, {})
 }

@@ -7,8 +7,8 @@ const LOCKS = join(import.meta.dirname, '../programs')
 const FILES = ['package.json', 'package-lock.json'] as const
 
 /**
- * Programs from the package registry, exactly those whose checksums are in `tools/programs/<name>/package-lock.json`. No
- * script of a package is run. Answers the folder they are in, or undefined when they cannot be had.
+ * Fetches programs from the package registry, exactly those whose checksums are in `tools/programs/<name>/package-lock.json`. No
+ * script of a package is run. Returns their folder, or undefined if they cannot be fetched.
  */
 export async function fetchLocked(
   name: 'chromium' | 'postgres',

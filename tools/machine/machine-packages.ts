@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { program, ROOT } from '../step.ts'
 
-/** What was fetched for this checkout alone; git ignores it. */
+/** The folder of all downloads for this checkout; git ignores it. */
 export const CACHE = resolve(ROOT, process.env['COUNTERFOIL_CACHE_DIR']?.trim() || '.cache')
 const FETCH_TIMEOUT_MS = 300_000
 
-/** May this process run the file at `path`? */
+/** Returns true if this process may run the file at `path`. */
 export async function isExecutable(path: string): Promise<boolean> {
   return access(path, constants.X_OK).then(
     () => true,
@@ -15,7 +15,7 @@ export async function isExecutable(path: string): Promise<boolean> {
   )
 }
 
-/** The first of `names` on the path, or among what was fetched for this checkout. */
+/** Returns the path of the first of `names` that is on the path or was fetched for this checkout. */
 export async function onPath(names: readonly string[]): Promise<string | undefined> {
   const folders = [join(CACHE, 'bin'), ...(process.env['PATH'] ?? '').split(delimiter)]
   for (const name of names) {
@@ -27,13 +27,13 @@ export async function onPath(names: readonly string[]): Promise<string | undefin
   return undefined
 }
 
-/** Returns the path of an application of macOS, by its path in the folder of all. */
+/** Returns the path of a macOS application, by its path in the folder of applications. */
 export async function macApplication(path: string): Promise<string | undefined> {
   const whole = join('/Applications', path)
   return process.platform === 'darwin' && (await isExecutable(whole)) ? whole : undefined
 }
 
-/** Runs a program quietly; its output when it ended with 0. Anyone who stops us stops it too. */
+/** Runs a program without showing its output. Returns the output if it ended with 0. The program ends with this process. */
 export async function outputOf(
   command: string,
   args: readonly string[],
@@ -44,12 +44,12 @@ export async function outputOf(
   return code === 0 ? output : undefined
 }
 
-/** Returns true if the program ends with 0; one that lacks a library of the machine ends at once with another code. */
+/** Returns true if the program ends with 0. A program that lacks a library of the machine ends at once with another code. */
 export async function runs(path: string, probe: readonly string[] = ['--version']): Promise<boolean> {
   return succeeds(path, probe)
 }
 
-/** Runs a program quietly; true if it ended with 0. */
+/** Runs a program without showing its output; returns true if it ended with 0. */
 export async function succeeds(
   command: string,
   args: readonly string[],
@@ -58,7 +58,7 @@ export async function succeeds(
   return (await outputOf(command, args, env)) !== undefined
 }
 
-/** apt checks each package against the checksums of an index that is signed by a key this machine trusts, or fetches nothing. */
+/** Options with which apt checks each package against a signed index, or fetches nothing. */
 const SIGNED_ONLY = [
   ...['-o', 'APT::Get::AllowUnauthenticated=false'],
   ...['-o', 'Acquire::AllowInsecureRepositories=false'],
@@ -67,8 +67,8 @@ const SIGNED_ONLY = [
 ]
 
 /**
- * Unpacks Debian packages, and whatever they need that is not installed, into a folder of this checkout. Needs no root,
- * installs nothing, runs no script of a package, and changes nothing else on the machine. Answers the folder.
+ * Unpacks Debian packages, and those they need that are not installed, into a folder of this checkout. Needs no root,
+ * installs nothing, runs no script of a package, and changes nothing else on the machine. Returns the folder.
  */
 export async function aptUnpack(name: string, packages: readonly string[]): Promise<string | undefined> {
   const target = join(CACHE, 'debian', name)
@@ -77,10 +77,10 @@ export async function aptUnpack(name: string, packages: readonly string[]): Prom
   const apt = join(CACHE, 'apt')
   await mkdir(join(apt, 'lists', 'partial'), { recursive: true })
   await mkdir(join(apt, 'archives', 'partial'), { recursive: true })
-  // As root, apt would read and write as a user of its own, who need not reach this folder.
+  // When run by root, apt uses another user for its files, who may not reach this folder.
   const signed = process.getuid?.() === 0 ? [...SIGNED_ONLY, '-o', 'APT::Sandbox::User=root'] : SIGNED_ONLY
   const own = [...signed, '-o', `Dir::State::lists=${apt}/lists`, '-o', `Dir::Cache=${apt}`]
-  // The machine's lists may be missing, or older than what the server still has: then we read lists of our own.
+  // If the machine's package lists are missing or outdated, own lists are used.
   for (const options of [signed, own]) {
     if (options === own && !(await succeeds('apt-get', [...own, '-q', 'update']))) return undefined
     const wanted = await neededPackages(options, packages)
@@ -102,8 +102,8 @@ export async function aptUnpack(name: string, packages: readonly string[]): Prom
 }
 
 /**
- * Returns `packages`, also those that are installed (their files are looked for in one folder), and what they need that is not.
- * A metapackage holds no file: the packages that are named after it (postgresql-15, postgresql-client-15) come with it.
+ * Returns `packages`, including installed ones (their files are looked up in one folder), and their missing dependencies.
+ * A metapackage contains no file: the packages with its name and a version (postgresql-15, postgresql-client-15) are added.
  */
 async function neededPackages(
   options: readonly string[],
@@ -122,18 +122,18 @@ async function neededPackages(
   return [...new Set([...packages, ...parts, ...missing])]
 }
 
-/** Every folder with libraries below an unpacked `root`, as `LD_LIBRARY_PATH` wants them. */
+/** Returns all folders with libraries below an unpacked `root`, in the form of `LD_LIBRARY_PATH`. */
 export async function libraryFolders(root: string): Promise<string> {
   const found = new Set<string>()
   for (const lib of [join(root, 'usr', 'lib'), join(root, 'lib')]) {
     const entries = await readdir(lib, { recursive: true, withFileTypes: true }).catch(() => [])
     for (const entry of entries) if (/^lib.+\.so(\.|$)/.test(entry.name)) found.add(entry.parentPath)
   }
-  // What lies beside a program of its own (a driver, a plug-in) must not hide what everybody uses.
+  // Libraries beside one program (a driver, a plug-in) must not hide the shared ones, so shorter paths come first.
   return [...found].toSorted((one, other) => one.length - other.length).join(':')
 }
 
-/** Makes `path` a program that runs `target` with more in its environment, in the folder `cwd` where that is given. */
+/** Writes a program at `path` that runs `target` with a changed environment, in the folder `cwd` if given. */
 export async function wrap(
   path: string,
   target: string,
@@ -148,7 +148,7 @@ export async function wrap(
   return path
 }
 
-/** Returns the setting that shows the fonts in `fonts` where the machine has none: text without a font cannot be seen. */
+/** Returns the setting that selects the fonts in `fonts` if the machine has none: text without a font is invisible. */
 export async function ownFonts(folder: string, fonts: string): Promise<Readonly<Record<string, string>>> {
   if (existsSync('/etc/fonts/fonts.conf')) return {}
   const file = join(folder, 'fonts.conf')
@@ -157,26 +157,26 @@ export async function ownFonts(folder: string, fonts: string): Promise<Readonly<
   return { FONTCONFIG_FILE: file }
 }
 
-/** A program that Debian packages hold. */
+/** A program that is in Debian packages. */
 export type DebianProgram = {
   readonly packages: readonly string[]
-  /** Below the folder that the packages are unpacked into. */
+  /** The path of the program below the folder that the packages are unpacked into. */
   readonly file: string
   /** Arguments with which the program exits at once with status 0; by default `--version`. */
   readonly probe?: readonly string[]
-  /** The folder that it is unpacked into, where that has another name than the program. */
+  /** The name of the folder that the packages are unpacked into; by default the name of the program. */
   readonly folder?: string
-  /** It shows text, with the fonts that are unpacked beside it. */
+  /** True if the program shows text, with the fonts that are unpacked beside it. */
   readonly hasFonts?: true
-  /** Runs in the folder that it was unpacked into. */
+  /** True if the program runs in the folder that it was unpacked into. */
   readonly isRunInside?: true
-  /** More of its environment, from the folder that it was unpacked into. */
+  /** Returns additional environment variables for the folder that the program was unpacked into. */
   readonly env?: (unpacked: string) => Readonly<Record<string, string>>
-  /** Changes what was unpacked, so that it runs from that folder. */
+  /** Changes the unpacked files so that the program runs from its folder. */
   readonly prepare?: (unpacked: string) => Promise<void>
 }
 
-/** Unpacks a program with the libraries it lacks here, and makes it one of this checkout; undefined if it does not run. */
+/** Unpacks a program with the libraries that the machine lacks, and adds it to this checkout; undefined if it does not run. */
 export async function unpackProgram(name: string, program: DebianProgram): Promise<string | undefined> {
   const unpacked = await aptUnpack(program.folder ?? name, program.packages)
   if (unpacked === undefined || !(await isExecutable(join(unpacked, program.file)))) return undefined

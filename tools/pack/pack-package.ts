@@ -11,7 +11,7 @@ import { ROOT } from '../step.ts'
 interface Manifest {
   readonly name: string
   readonly description: string
-  /** Commands, by the source of each. */
+  /** The package's commands, by source file. */
   readonly bin?: Readonly<Record<string, string>>
   readonly exports: Readonly<Record<string, string>>
   readonly peerDependencies?: Readonly<Record<string, string>>
@@ -24,8 +24,8 @@ const isOwn = (id: string) => /^(?:[./#]|@counterfoil\/)/.test(id)
 const packageOf = (id: string) => id.split('/', id.startsWith('@') ? 2 : 1).join('/')
 
 /**
- * Writes what another team installs of a package of the workspace: its JavaScript with the workspace's own code inside, its types,
- * and a manifest with the packages that it needs. The types must have been built.
+ * Writes the installable form of a workspace package: its JavaScript with the code of other workspace packages inside, its types,
+ * and a manifest with its dependencies. The types must have been built.
  *
  * @param folder For example `packages/react`.
  * @param out An empty folder.
@@ -45,8 +45,8 @@ export async function packPackage(folder: string, out: string): Promise<void> {
 }
 
 /**
- * Packs a package as {@link packPackage} does, into a tarball that npm, pnpm and yarn install.
- * Compressed here: not every system has gzip.
+ * Packs a package like {@link packPackage}, into a tarball that npm, pnpm and yarn install.
+ * It is compressed by Node, because not every system has gzip.
  */
 export async function packTarball(folder: string, tarball: string): Promise<void> {
   const stage = await mkdtemp(join(tmpdir(), 'pack-'))
@@ -82,12 +82,12 @@ async function bundle(
   }
 }
 
-/** A module in the text of a declaration, of `import`, `export … from` and `import('…')`. */
+/** The specifier of a module in a declaration: in `import`, `export … from` and `import('…')`. */
 const SPECIFIER = /(\bfrom\s+|\bimport\s*\(\s*|\bimport\s+)(['"])([^'"]+)\2/g
 
 /**
- * Copies the declarations that `sources` lead to, of the workspace's other packages too.
- * @returns where the declarations of each source are, from `out`
+ * Copies the declarations of `sources` and those they import, also from other workspace packages.
+ * @returns The paths of the declarations of each source, from `out`.
  */
 async function copyTypes(
   sources: readonly string[],
@@ -122,7 +122,7 @@ async function copyTypes(
   return new Map(sources.map((source) => [source, placeOf(source)]))
 }
 
-/** Returns the source that `id` means in the source `importer`; undefined for a package of somebody else. */
+/** Returns the source to which `id` in the source `importer` resolves; undefined for external packages. */
 function sourceOf(id: string, importer: string): string | undefined {
   const [top = '', name = ''] = importer.split('/')
   if (id.startsWith('.')) return join(dirname(importer), id)
@@ -148,7 +148,7 @@ async function writeManifest(
   const needed = [...about.used].filter(
     (id) => !id.startsWith('node:') && !builtinModules.includes(id) && !(id in peerDependencies),
   )
-  // What a declaration names of a package without declarations of its own.
+  // Adds type packages for dependencies that have no declarations of their own.
   const withTypes = needed.flatMap((id) => (`@types/${id}` in catalog ? [id, `@types/${id}`] : [id]))
   const dependencies = Object.fromEntries(withTypes.toSorted().map((id) => [id, `^${catalog[id] ?? ''}`]))
   const places = [...about.types.values()]

@@ -1,4 +1,4 @@
-/** Makes tarballs that other teams install: `node tools/pack/pack.ts <folder of an empty place>`. The types must have been built (`tsc -b`). */
+/** Makes tarballs for other teams: `node tools/pack/pack.ts <empty folder>`. The types must have been built (`tsc -b`). */
 import { basename, resolve } from 'node:path'
 import { packTarball } from './pack-package.ts'
 

@@ -17,17 +17,17 @@ const SOURCES = [
   'pnpm-lock.yaml',
 ]
 const NOT_BUILT = /\.test\.ts$/
-/** They look for files of their own beside them, or load what is large only when it is asked for. */
+/** Packages that are not bundled: they read files beside their own, or load large modules on demand. */
 const APART =
   /^(?:@electric-sql\/pglite|@graphql-yoga\/render-graphiql|pdfmake|pg|piscina|playwright)(?:\/|$)/
 
-/** In a file of programs, what CommonJS packages and {@link asInItsOwnFile} need of one. */
+/** Code at the beginning of each bundle for CommonJS packages and for {@link asInItsOwnFile}. */
 const HEAD = `import { createRequire as __createRequire } from 'node:module'
 import { pathToFileURL as __pathToFileURL } from 'node:url'
 const require = __createRequire(import.meta.url)
 const __resolveFrom = (from, id) => __pathToFileURL(__createRequire(from).resolve(id)).href`
 
-/** Lets a file of ours find what lies beside it, and packages that stay apart, as if it ran from where it is. */
+/** Makes a bundled source find files beside it, and packages that are not bundled, as if it ran from its own path. */
 const asInItsOwnFile: Plugin = {
   name: 'as in its own file',
   async resolveId(id, importer, options) {
@@ -47,9 +47,9 @@ const asInItsOwnFile: Plugin = {
 }
 
 /**
- * Makes one file of each program that tests start, with the packages it needs: Node then reads a few files and not a
- * thousand, which takes a third of the processor time. What was made of the same sources is used again.
- * @returns the folder, for `BUILT_PROGRAMS_SETTING`
+ * Bundles each program that tests start, with its packages: Node then reads a few files instead of a
+ * thousand, which takes a third of the processor time. Bundles of unchanged sources are reused.
+ * @returns The folder, for `BUILT_PROGRAMS_SETTING`.
  */
 export async function buildPrograms(): Promise<string> {
   const name = hashSources(SOURCES, NOT_BUILT).slice(0, 16)

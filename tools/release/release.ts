@@ -1,6 +1,6 @@
 /**
- * `npm run release [-- --to <folder>]`: a folder that needs Node alone: both services as they run here, the built web app, and
- * the packages that they need and no others. With `--archive` also that folder as a `.tar.gz` beside it.
+ * `npm run release [-- --to <folder>]`: writes a folder that needs Node alone: both services, the built web app, and
+ * only the packages that they need. `--archive` also writes the folder as a `.tar.gz` beside it.
  */
 import { existsSync } from 'node:fs'
 import { chmod, copyFile, cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
@@ -11,11 +11,11 @@ import { onPath, outputOf } from '../machine/machine-packages.ts'
 import { program, ROOT } from '../step.ts'
 import { buildWeb } from './web-build.ts'
 
-/** Types are stripped by Node itself, outside `node_modules`, without a flag. */
+/** The oldest version of Node that strips types outside `node_modules` without a flag. */
 const OLDEST_NODE = '24.0.0'
 const PNPM = 'pnpm@12.21.0'
 const APPS = ['apps/bff', 'apps/provider'] as const
-/** In the folder of every release, so that none is made where something else is. */
+/** The file that marks the folder of a release, so that no other folder is overwritten. */
 const MARK = 'RELEASE.json'
 const NOT_SHIPPED =
   /(?:^|\/)(?:node_modules|dist|testing|codegen|codegen\.ts|tsconfig[^/]*\.json|\.cache|\.data)(?:\/|$)|\.test\.tsx?$|\.tsbuildinfo$/
@@ -37,7 +37,7 @@ async function readManifest(folder: string): Promise<Manifest> {
   return JSON.parse(await readFile(join(ROOT, folder, 'package.json'), 'utf8')) as Manifest
 }
 
-/** The folders of the two services and of everything of ours that they stand on. */
+/** Returns the folders of the two services and of all workspace packages that they depend on. */
 async function findShipped(): Promise<readonly string[]> {
   const folders = new Map<string, string>()
   for (const name of await readdir(join(ROOT, 'packages'))) {
@@ -59,8 +59,8 @@ async function writeJson(path: string, value: unknown): Promise<void> {
 }
 
 /**
- * Plain JavaScript that every Node can read: it says which one is needed before it reaches a file with types. What was compiled
- * once is kept: in the folder of the release unless `NODE_COMPILE_CACHE` names another one, and nowhere where it cannot be written.
+ * Returns plain JavaScript for any version of Node, which reports the required version before it loads a file with types. Compiled
+ * code is cached: in the release's folder unless `NODE_COMPILE_CACHE` names another one, and not if the folder is not writable.
  */
 function launcher(main: string): string {
   return `#!/usr/bin/env node
@@ -106,7 +106,7 @@ type LockFile = {
   >
 }
 
-/** Writes the lock file with nothing in it but what is shipped, so that an install that would change it is refused. */
+/** Writes a lock file with the shipped packages alone, so that an install that would change it is refused. */
 async function writeLockFile(to: string): Promise<void> {
   const lock = parse(await readFile(join(ROOT, 'pnpm-lock.yaml'), 'utf8')) as LockFile
   const shipped = await findShipped()
@@ -123,7 +123,7 @@ async function writeLockFile(to: string): Promise<void> {
   )
 }
 
-/** The packages of the lock file that the two services need to run, as plain files. */
+/** Installs the packages that the two services need from the lock file, as plain files. */
 async function installPackages(to: string, version: string): Promise<void> {
   await writeJson(join(to, 'package.json'), {
     name: 'counterfoil',
@@ -152,7 +152,7 @@ async function installPackages(to: string, version: string): Promise<void> {
   if (code !== 0) throw new Error(`The packages could not be installed:\n${output}`)
 }
 
-/** Returns the version of the product and, after a plus sign, what this build was made of: its commit, or the time without one. */
+/** Returns the version of the product and, after a plus sign, the commit of this build, or its time if there is no commit. */
 async function versionOfBuild(): Promise<string> {
   const { version = '0.0.0' } = await readManifest('.')
   const git = await onPath(['git'])

@@ -16,15 +16,15 @@ const SOURCES = [
 const NOT_BUILT = /\.test\.tsx?$|\.tsbuildinfo$/
 
 /**
- * Builds the web app into `apps/web/dist`, unless the last build was of the same sources.
- * @throws Error with what the build said.
+ * Builds the web app into `apps/web/dist`, unless the last build had the same sources.
+ * @throws Error with the output of the build
  */
 export async function buildWeb(): Promise<'built' | 'unchanged'> {
   const stamp = join(ROOT, 'apps', 'web', 'dist', '.source-hash')
   const hash = hashSources(SOURCES, NOT_BUILT)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return 'unchanged'
   const { code, output } = await program(process.execPath, [join(ROOT, 'apps', 'web', 'build.ts')], {
-    // The caller may run with another value (a test runner does), which would change what is built.
+    // Another value of the caller, such as a test runner's, would change the build.
     NODE_ENV: 'production',
   })
   if (code !== 0) throw new Error(`The web app could not be built:\n${output}`)

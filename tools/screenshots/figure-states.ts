@@ -3,7 +3,7 @@ import type { GraphqlRequest } from '@counterfoil/testkit/fake-endpoints'
 import type { FakeProvider } from '@counterfoil/testkit/fake-provider'
 import { startScriptedStack } from '@counterfoil/testkit/scripted-stack'
 
-/** States of the home that no seeded business has, with a fake provider that causes them. */
+/** States of the home page that no seeded business has, each with a fake provider that causes it. */
 
 const DAY_MS = 86_400_000
 const page = (nodes: readonly object[]) => ({
@@ -22,7 +22,7 @@ const EMPTY = {
   ...{ open: page([]), overpaid: page([]), drafts: page([]), invoices: page([]) },
 }
 
-/** Books of eight days. */
+/** Returns the books of a business that is eight days old. */
 function youngBooks(): object {
   const [first, later] = [dayAt(-8), dayAt(-3)]
   const nothing = { received: '0.00', spent: '0.00', moved: '0.00' }
@@ -116,9 +116,9 @@ const STATES: readonly FigureState[] = [
 ]
 
 /**
- * Shows the home in each state, in a browser context of its own, to `take`.
+ * Opens the home page in each state, each in a new browser context, and calls `take`.
  *
- * @param about.take Is given `home-young`, `home-frozen`, ….
+ * @param about.take Receives the name, such as `home-young` or `home-frozen`.
  */
 export async function showFigureStates(
   browser: Browser,

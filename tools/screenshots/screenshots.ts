@@ -8,13 +8,13 @@ import { ROOT } from '../step.ts'
 import { buildWeb } from '../release/web-build.ts'
 
 /**
- * Pictures of every screen of the app and of every state of its figures, made from the real product: `npm run screenshots`.
- * Those of the README are part of the repository; the others are for looking at, in `.cache/screenshots`.
- * Only some looks, by their names, and other languages: `npm run screenshots -- wide-light narrow-dark de fr`.
+ * Takes screenshots of every screen of the app and every state of its figures, from the real product: `npm run screenshots`.
+ * Those of the README are part of the repository; the others are only for review, in `.cache/screenshots`.
+ * Arguments choose screen sizes and themes by name, and other languages: `npm run screenshots -- wide-light narrow-dark de fr`.
  */
 const README_FOLDER = join(ROOT, 'docs', 'pictures')
 const FOLDER = join(ROOT, '.cache', 'screenshots')
-/** As `npm start` has it: the address is on the consent page. */
+/** The app's port with `npm start`: the address is on the consent page. */
 const APP_PORT = 3000
 const IN_README = ['home', 'consent']
 const LOOKS = [
@@ -41,7 +41,7 @@ async function takeAll(browser: Browser, stack: Stack, look: Look, locale: strin
   const context = await browser.newContext({ ...contextOf(look, locale), baseURL: stack.appUrl })
   const page = await context.newPage()
   const take = (name: string): Promise<unknown> => picture(page, nameIn(name, locale), look)
-  // By what they do: their words differ by language.
+  // Controls are found by their actions, because their texts differ by language.
   const connect = page.locator('main form[action$="/connect/start"] button').first()
 
   await page.goto('/')
@@ -80,7 +80,7 @@ async function takeAll(browser: Browser, stack: Stack, look: Look, locale: strin
   await context.close()
 }
 
-/** All pictures of the home, and each list that leads to pages of one thing, with the first of them. */
+/** Takes all screenshots of the home page, of each list, and of the first page of each list's entries. */
 async function takeFigures(page: Page, look: Look, locale: string): Promise<void> {
   const take = (name: string): Promise<unknown> => picture(page, nameIn(name, locale), look)
   await page.goto('/')
@@ -104,7 +104,7 @@ async function takeFigures(page: Page, look: Look, locale: string): Promise<void
   }
 }
 
-/** English is the language of names without one. */
+/** Returns the name of a screenshot; English names have no language. */
 const nameIn = (name: string, locale: string): string => (locale === 'en' ? name : `${name}-${locale}`)
 
 async function picture(page: Page, name: string, look: Look): Promise<void> {
@@ -128,7 +128,7 @@ for (const [look, locale] of LOOKS.flatMap((one) =>
   (locales.length > 0 ? locales : ['en']).map((language) => [one, language] as const),
 )) {
   if (named.length > 0 && !named.includes(look.name)) continue
-  // A stack for each, so that nothing is connected yet and every picture shows the same story.
+  // Each has a stack of its own, so that nothing is connected yet and every screenshot shows the same data.
   const stack = await startStack({ appPort: APP_PORT, provider: { PROVIDER_SEED: 'demo' } })
   await takeAll(browser, stack, look, locale).finally(() => stack.close())
   if (!look.isForReadme)

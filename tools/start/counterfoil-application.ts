@@ -1,10 +1,10 @@
 import REASONS from './scope-reasons.json' with { type: 'json' }
 
-/** Scopes that a person may untick and still connect. */
+/** Scopes that a person may deselect and still connect. */
 const OPTIONAL = 'product:read estimate:read transaction:read sales_tax:read vendor:read'
 
 /**
- * Returns the provider's command that registers Counterfoil for the app at `appUrl`, with the reason for each permission, which
+ * Returns the provider's command that registers Counterfoil for the app at `appUrl`, with the reason for each permission that
  * the consent page shows.
  */
 export function counterfoilApplication(

@@ -1,4 +1,4 @@
-/** The BFF with the web app's sources in place of its build: what `npm run dev` runs under `node --watch`. */
+/** The BFF with the web app's sources in place of its build: `npm run dev` runs it under `node --watch`. */
 import { createHash } from 'node:crypto'
 import type { RequestListener, Server, ServerResponse } from 'node:http'
 import { stripVTControlCharacters } from 'node:util'
@@ -25,7 +25,7 @@ function makerOf({ template, entry }: WebSources): PageMaker {
   return { ...(entry as unknown as PageMaker), fillTemplate: compileTemplate(template) }
 }
 
-/** A web build that is made again for every request that may need it. */
+/** Creates a web build that is loaded again for every request that may need it. */
 async function createLiveWeb(): Promise<{ readonly web: WebBuild; use(sources: WebSources): void }> {
   let maker: PageMaker | undefined
   const current = (): PageMaker => {
@@ -52,8 +52,8 @@ async function createLiveWeb(): Promise<{ readonly web: WebBuild; use(sources: W
 }
 
 /**
- * The page's own policy, but for the two things that replacing modules needs: its WebSocket, and the worker from a blob in which it
- * waits for a server that starts again.
+ * Adds to the page's own policy the permissions that hot module replacement needs: its WebSocket, and the worker from a blob in
+ * which it waits for a restarting server.
  */
 function allowReplacing(res: ServerResponse): void {
   const setHeader = res.setHeader.bind(res)
@@ -69,8 +69,8 @@ function allowReplacing(res: ServerResponse): void {
 }
 
 /**
- * Looks again and again whether the sources can be read, or not for another reason: whatever such a page did not hear of
- * while it loaded, and while this process starts again, it shows the page as it is in the end.
+ * Polls whether the sources can be read, or fail for another reason, and then reloads. So an error page becomes current even if it
+ * missed changes while it loaded or while this process restarted.
  */
 const LOOK_AGAIN = `setInterval(async () => {
   const answer = await fetch('/', { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
@@ -91,7 +91,7 @@ function sendFault(res: ServerResponse, error: unknown): void {
   )
 }
 
-/** Puts the development server before the app: it serves the sources, and the app the rest. */
+/** Puts the development server in front of the app: it serves the sources, the app serves everything else. */
 function standInFront(server: Server, use: (sources: WebSources) => void): Promise<WebDev> {
   const opening = createWebDev(server)
   const [app] = server.listeners('request') as RequestListener[]
@@ -123,5 +123,5 @@ await runBff(config, {
   web: live.web,
   onListening: (server) => void standInFront(server, live.use).catch(() => undefined),
 })
-// A developer does not wait for open pages; the next process completes the work of this one.
+// A developer does not wait for open requests; the next process completes their work.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0))

@@ -6,8 +6,8 @@ import { planStart, providerEnvironment } from './start-settings.ts'
 import { ROOT } from '../step.ts'
 
 /**
- * The provider's command line with the settings that `npm start` uses, so that both mean the same database. It makes
- * no data folder: one that was named and is not there is a slip of the pen, which a new one would hide.
+ * Runs the provider's command line with the settings of `npm start`, so that both use the same database. It creates
+ * no data folder: a named folder that does not exist is a misspelling, which a new folder would hide.
  */
 const { plan, faults } = planStart(process.env, ROOT)
 const isNamed = (process.env['COUNTERFOIL_DATA_DIR']?.trim() ?? '') !== ''
@@ -22,7 +22,7 @@ const secrets = await findSecrets(secretsFile)
 Object.assign(process.env, providerEnvironment(process.env, plan, secrets))
 if (secrets !== undefined) process.chdir(plan.dataDir)
 
-/** As the command line itself refuses: JSON for programs on standard output, words for people on standard error. */
+/** Refuses in the form of the command line: JSON for programs on standard output, text for people on standard error. */
 function refuse(found: readonly ConfigFault[]): never {
   const { message } = new ConfigError(found)
   if (process.argv.includes('--json'))

@@ -4,11 +4,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 const MARK_SETTING = 'COUNTERFOIL_RUN'
 
-/** A mark in the environment, which every descendant inherits, also one that has left our process group. */
+/** A mark in the environment, which every descendant inherits, even one that has left our process group. */
 type RunMark = {
-  /** Returns what programs of this run get in their environment, beside the marks that `env` carries already. */
+  /** Returns the environment variables for programs of this run, including the marks that `env` already has. */
   addTo(env: NodeJS.ProcessEnv): Readonly<Record<string, string>>
-  /** The processes that carry the mark and run still; none where the system has no `/proc`, as macOS. */
+  /** Returns the running processes that have the mark; none on systems without `/proc`, such as macOS. */
   findProcesses(): readonly number[]
 }
 
@@ -20,20 +20,20 @@ export function createRunMark(): RunMark {
   }
 }
 
-/** Kills every process that carries `mark`. Returns their command lines. */
+/** Kills every process that has `mark`. Returns their command lines. */
 export function killMarked(mark: RunMark): readonly string[] {
   return mark.findProcesses().map((pid) => {
     const command = readProcess(pid, 'cmdline').replaceAll('\0', ' ').trim()
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // It has ended meanwhile.
+      // The process has ended meanwhile.
     }
     return command
   })
 }
 
-/** Waits until the processes that carry `mark` have ended; after `graceMs` kills them. Returns the command lines of those. */
+/** Waits until all processes with `mark` have ended, and kills the rest after `graceMs`. Returns the killed command lines. */
 export async function endMarked(mark: RunMark, graceMs: number): Promise<readonly string[]> {
   const endsAtMs = Date.now() + graceMs
   while (mark.findProcesses().length > 0 && Date.now() < endsAtMs) await delay(50)
@@ -50,7 +50,7 @@ function numericEntries(folder: string): readonly number[] {
   }
 }
 
-/** One that has ended and was not waited for has no environment any more. */
+/** Returns true if a process has the mark. A process that has ended but was not waited for has no environment. */
 function carries(pid: number, id: string): boolean {
   return readProcess(pid, 'environ').includes(id)
 }

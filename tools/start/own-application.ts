@@ -13,12 +13,12 @@ import {
 } from './start-settings.ts'
 import { program, ROOT } from '../step.ts'
 
-/** Those of an earlier start from this folder, for the same addresses. */
+/** Returns the client credentials of an earlier start from this folder with the same addresses. */
 export function findCredentials(plan: StartPlan, secrets: Secrets): Credentials | undefined {
   return secrets.applications[applicationKey(plan)]
 }
 
-/** New ones, which are kept before anybody uses them: a start that is cut off goes on with them. */
+/** Creates client credentials and stores them before they are used, so that the next start continues an interrupted one. */
 export async function keepNewCredentials(start: {
   readonly plan: StartPlan
   readonly secrets: Secrets
@@ -32,10 +32,10 @@ export async function keepNewCredentials(start: {
 }
 
 /**
- * Registers the application as anyone would who brings its credentials; it may be registered already.
- * @param env settings of the provider, which runs
- * @returns `deleted` when somebody deleted it at the provider, where its id is never used again
- * @throws Error with what the provider says against it
+ * Registers the application at the provider with these client credentials; it may already be registered.
+ * @param env Settings of the running provider.
+ * @returns `deleted` if it was deleted at the provider, which never uses an id again
+ * @throws Error with the provider's refusal
  */
 export async function registerApplication(
   plan: StartPlan,
@@ -45,7 +45,7 @@ export async function registerApplication(
   const argv = [...counterfoilApplication(plan.appUrl), '--client-id', clientId]
   const refusal = await findRefusal(plan, env, argv, clientSecret)
   if (refusal?.code === 'deleted') return 'deleted'
-  // Where there is one, somebody made another secret for it, and gives that one to the app.
+  // An application with another secret exists: somebody rotated the secret and has to set the new one for the app.
   const hasOtherSecret = refusal?.code === 'already_exists'
   if (hasOtherSecret && env['BFF_PROVIDER_CLIENT_SECRET'] === undefined) {
     throw new Error(
@@ -54,14 +54,14 @@ export async function registerApplication(
   }
   if (refusal !== undefined && !hasOtherSecret)
     throw new Error(`The provider did not register the app: ${refusal.message}`)
-  // One that is registered already is left as it is, and the app takes no answer without `iss`.
+  // An existing registration is not changed, except for `iss`, which the app requires in authorization responses.
   await findRefusal(plan, env, ['application', 'update', '--client-id', clientId, '--iss'], clientSecret)
   return 'registered'
 }
 
 type Refusal = { readonly code: string; readonly message: string }
 
-/** Over the provider's socket; where nobody listens there, by the program of the command line, which needs half a second. */
+/** Sends a command over the provider's socket. If nobody listens there, runs the command line, which takes half a second. */
 async function findRefusal(
   plan: StartPlan,
   env: Environment,

@@ -23,14 +23,14 @@ async function answers(url: string): Promise<boolean> {
   client.on('error', () => undefined)
   try {
     await client.connect()
-    // While it reads its file back, a Redis accepts connections and answers LOADING.
+    // Redis accepts connections while it loads its file, but answers LOADING.
     return (await client.ping()) === 'PONG'
   } finally {
     client.disconnect()
   }
 }
 
-/** @throws Error when nothing answers at `url`. */
+/** Checks that a Redis answers. @throws Error if nothing answers at `url` */
 export async function requireRedis(url: string): Promise<void> {
   if (await answers(url).catch(() => false)) return
   throw new Error(
@@ -40,7 +40,7 @@ export async function requireRedis(url: string): Promise<void> {
 
 /**
  * Starts a Redis that keeps its data in `folder`, reachable from this machine alone and only with the password.
- * The configuration goes in by standard input: arguments can be read by every user of the machine.
+ * The configuration is passed by standard input, because every user of the machine can read arguments.
  */
 export async function startRedisService(options: {
   readonly folder: string
@@ -58,7 +58,7 @@ export async function startRedisService(options: {
     'save ""',
     'appendonly yes',
     'appendfsync everysec',
-    // What cannot be stored must be refused, never dropped: these are people's connections.
+    // When memory is full, writes must be refused and no key evicted: the keys are people's connections.
     'maxmemory-policy noeviction',
   ].join('\n')
   const service = await startService('Redis', program, ['-'], {

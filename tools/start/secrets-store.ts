@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Secrets } from './start-settings.ts'
 
-/** Returns secrets as the first start makes them; nothing is kept. */
+/** Creates the secrets of a first start, without storing them. */
 export const newSecrets = (): Secrets => ({
   providerSecret: randomBytes(32).toString('base64url'),
   sessionSecret: randomBytes(32).toString('base64url'),
@@ -12,7 +12,7 @@ export const newSecrets = (): Secrets => ({
   applications: {},
 })
 
-/** The secrets of a data folder, without making any. */
+/** Reads the secrets of a data folder; undefined if it has none. */
 export async function findSecrets(file: string): Promise<Secrets | undefined> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as Secrets
@@ -22,7 +22,7 @@ export async function findSecrets(file: string): Promise<Secrets | undefined> {
   }
 }
 
-/** The secrets of a data folder, made at the first start. */
+/** Reads the secrets of a data folder; creates and stores them at the first start. */
 export async function loadSecrets(file: string): Promise<Secrets> {
   const found = await findSecrets(file)
   if (found !== undefined) return found

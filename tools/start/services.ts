@@ -9,19 +9,19 @@ import type { ConfigFault, SettingName } from '@counterfoil/service/settings/con
 import type { Environment } from './start-settings.ts'
 import { startable } from './startable.ts'
 
-/** One that ended is reported at once; one on a slow or busy machine takes its time, and says meanwhile how long. */
+/** The longest start of a service: a slow machine gets its time, with progress shown. A service that ends is reported at once. */
 const READY_WITHIN_MS = 300_000
 const STOP_WITHIN_MS = 15_000
 const POLL_MS = 25
 
-/** A program of ours that runs until it is stopped. */
+/** One of our programs that runs until it is stopped. */
 export type Service = {
   readonly name: string
   readonly pid: number
-  /** Resolves when it has ended, with a sentence about how. */
+  /** Resolves when the program has ended, with a sentence that describes how. */
   readonly ended: Promise<string>
   isRunning(): boolean
-  /** What it wrote last to standard error, for the one line that says what is wrong. */
+  /** Returns the end of its standard error, for the one-line error message. */
   complaint(): string
   stop(): Promise<void>
 }
@@ -29,7 +29,7 @@ export type Service = {
 const started: Service[] = []
 let isStopping = false
 
-/** Stops every service, also one that is just being started; none starts afterwards. Last started, first stopped. */
+/** Stops every service in reverse order, also one that is just starting; none can be started afterwards. */
 export async function stopServices(): Promise<void> {
   isStopping = true
   for (const service of started.toReversed()) await service.stop()
@@ -37,9 +37,9 @@ export async function stopServices(): Promise<void> {
 
 /**
  * Starts a program with its output in `logFile`.
- * @throws Error when everything is being stopped
+ * @throws Error if all services are being stopped
  *
- * It gets its own process group: a Ctrl-C in the terminal then reaches only the one program that stops the others in order.
+ * The program gets its own process group: Ctrl-C in the terminal then reaches only the one program that stops the others in order.
  */
 export async function startService(
   name: string,
@@ -50,11 +50,11 @@ export async function startService(
     readonly logFile: string
     readonly input?: string
     readonly cwd?: string
-    /** Gets everything it says, as well as the log. */
+    /** Receives the standard output, and the standard error unless `showErrors` is set, in addition to the log. */
     readonly show?: NodeJS.WritableStream
-    /** Gets what it complains about. */
+    /** Receives the standard error. */
     readonly showErrors?: NodeJS.WritableStream
-    /** Hears each line that it writes to standard output. */
+    /** Receives each line of the standard output. */
     readonly onLine?: (line: string) => void
   },
 ): Promise<Service> {
@@ -108,7 +108,7 @@ function isRunning(child: ChildProcess): boolean {
 
 /**
  * Waits until `isReady` answers true.
- * @throws Error with what the service complained about when it ended instead.
+ * @throws Error with the end of its standard error if the service ended instead
  */
 export async function untilReady(
   service: Service,
@@ -124,21 +124,21 @@ export async function untilReady(
   }
 }
 
-/** Returns one sentence in place of the stack of a missing package, and any other message unchanged. */
+/** Returns one sentence instead of the stack of a missing package, and any other message unchanged. */
 function reasonOf(complaint: string): string {
   const missing = /Cannot find (?:package|module) '[^']+'/.exec(complaint)?.[0]
   if (missing === undefined || !complaint.includes('node_modules')) return complaint
   return `${missing}. The packages are damaged; get them anew with: npm run setup`
 }
 
-/** Does an HTTP service say that it is ready? */
+/** Returns true if an HTTP service reports that it is ready. */
 export async function answersReady(url: string): Promise<boolean> {
   const answer = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(2_000) })
   await answer.body?.cancel()
   return answer.ok
 }
 
-/** Where a service will listen, and by which settings. */
+/** The host and port that a service will listen on, and the settings that choose them. */
 export type Listening = {
   readonly portSetting: SettingName
   readonly hostSetting: SettingName

@@ -5,9 +5,9 @@ import { newSecrets } from './secrets-store.ts'
 import { bffEnvironment, providerEnvironment, type Environment, type StartPlan } from './start-settings.ts'
 import { readIfThere } from '../step.ts'
 
-/** Every fault in the settings of both services. Nothing is read but the environment and the files it names. */
+/** Returns all faults in the settings of both services. Reads nothing but the environment and the files that it names. */
 export function findSettingFaults(env: Environment, plan: StartPlan): readonly ConfigFault[] {
-  // Good enough to read every other setting.
+  // New secrets are sufficient to check all other settings.
   const secrets = newSecrets()
   const bffEnv = bffEnvironment(env, plan, secrets, {
     redisUrl: plan.redisUrl ?? 'redis://127.0.0.1:1',
@@ -18,7 +18,7 @@ export function findSettingFaults(env: Environment, plan: StartPlan): readonly C
     ...faultsOf(() => parseProviderConfig(providerEnvironment(env, plan, secrets))),
     ...faultsOf(() => parseBffConfig(bffEnv, readIfThere)),
   ]
-  // Both read the settings of OpenTelemetry.
+  // Both services read the settings of OpenTelemetry, so their faults occur twice.
   return [...new Map(found.map((fault) => [`${fault.setting} ${fault.message}`, fault])).values()]
 }
 

@@ -2,16 +2,16 @@ import { join } from 'node:path'
 import type { Environment } from './start-settings.ts'
 import { ROOT } from '../step.ts'
 
-/** `use`: as in production. `change`: from the sources, started again when they change. */
+/** `use`: as in production. `change`: from the sources, restarted when they change. */
 export type StartKind = 'use' | 'change'
 
-/** What Node runs for one service. */
+/** The arguments and the environment with which Node runs one service. */
 type Program = { readonly args: readonly string[]; readonly env: Environment }
 
 const source = (app: 'bff' | 'provider'): string => join(ROOT, 'apps', app, 'src', 'main.ts')
 const WATCHED = ['--watch', '--watch-preserve-output']
 
-/** The programs of a start, without their settings. */
+/** The programs of each kind of start, without their settings. */
 export const PROGRAMS: Readonly<Record<StartKind, Readonly<Record<'bff' | 'provider', Program>>>> = {
   use: {
     provider: { args: [source('provider')], env: {} },
@@ -21,7 +21,7 @@ export const PROGRAMS: Readonly<Record<StartKind, Readonly<Record<'bff' | 'provi
     provider: { args: [...WATCHED, source('provider')], env: {} },
     bff: {
       args: [...WATCHED, join(ROOT, 'tools/start/dev-bff.ts')],
-      // React has one version for each, and its pages must be rendered and hydrated by the same one.
+      // React has a build for each value, and pages must be rendered and hydrated by the same build.
       env: { NODE_ENV: 'development' },
     },
   },

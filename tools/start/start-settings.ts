@@ -6,23 +6,23 @@ import {
   type SettingsReader,
 } from '@counterfoil/service/settings/config-faults'
 
-/** By which the provider knows the application. */
+/** The client credentials with which the provider identifies the application. */
 export type Credentials = { readonly clientId: string; readonly clientSecret: string }
 
-/** What is made at the first start and kept in the data folder, readable by its owner alone. */
+/** Secrets that the first start creates and stores in the data folder, readable by its owner alone. */
 export type Secrets = {
   readonly providerSecret: string
   readonly sessionSecret: string
-  /** `id:base64 key` of 32 bytes. */
+  /** The id and the base64 of a 32-byte key, as `id:key`. */
   readonly tokenKey: string
   readonly redisPassword: string
-  /** The registered application, by provider and callback address. */
+  /** The credentials of registered applications, by provider and callback address. */
   readonly applications: Readonly<Record<string, Credentials>>
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Addresses and folders of one start. */
+/** The addresses and folders of one start. */
 export type StartPlan = {
   readonly dataDir: string
   readonly appUrl: string
@@ -32,18 +32,18 @@ export type StartPlan = {
   readonly providerHost: string
   readonly providerPort: number
   readonly callbackUrl: string
-  /** Of a Redis that somebody else runs; undefined: a child of ours. */
+  /** The address of an external Redis; undefined if this start runs its own Redis. */
   readonly redisUrl: string | undefined
 }
 
-/** A setting that cannot be used, named. */
+/** Reports a setting that cannot be used; the message names it. */
 export class SettingError extends Error {
   override readonly name = 'SettingError'
 }
 
 /**
- * Where everything will be, and every fault of it. Public addresses follow the ports unless they are set. A faulty
- * setting is planned as if it were not set, so that no other one is blamed for it.
+ * Returns the addresses and folders of a start, with all faults of the settings. Public addresses follow the ports unless set. A
+ * faulty setting is treated as if it were not set, so that no other setting is blamed.
  */
 export function planStart(
   env: Environment,
@@ -68,7 +68,7 @@ export function planStart(
   if (appPort === providerPort) {
     faults.push({ setting: 'PROVIDER_PORT', message: `must differ from BFF_PORT, which is ${appPort}` })
   }
-  // Read where something is fetched; a fault of it is reported with all the others.
+  // This setting is used when something is fetched; its fault is reported with the others.
   read((settings) => settings.flag('COUNTERFOIL_SYSTEM_PACKAGES', false), false)
   const appUrl = url('BFF_PUBLIC_URL', `http://localhost:${appPort}`)
   const plan: StartPlan = {
@@ -76,7 +76,7 @@ export function planStart(
     appUrl,
     appHost: text('BFF_HOST') ?? '127.0.0.1',
     appPort,
-    // Another site than the app's on purpose, as in real life: localhost and 127.0.0.1 share no cookies.
+    // Deliberately another site than the app's, as in production: localhost and 127.0.0.1 share no cookies.
     providerUrl: url('PROVIDER_PUBLIC_URL', `http://127.0.0.1:${providerPort}`),
     providerHost: text('PROVIDER_HOST') ?? '127.0.0.1',
     providerPort,
@@ -86,17 +86,17 @@ export function planStart(
   return { plan, faults }
 }
 
-/** Arguments after `npm start --`. */
+/** The arguments after `npm start --`. */
 type StartArguments = {
-  /** Forget everything first. */
+  /** True if all stored data are deleted first. */
   readonly isFresh: boolean
-  /** Of who works on the product: watches what changes. */
+  /** True for development: services restart when sources change. */
   readonly isDev: boolean
-  /** As `PROVIDER_SEED` has it; undefined: whatever the settings say. */
+  /** The value for `PROVIDER_SEED`; undefined if the settings decide. */
   readonly seed: string | undefined
 }
 
-/** @throws SettingError for an unknown argument, and for a missing or unknown seed */
+/** Parses the arguments. @throws SettingError for an unknown argument, and for a missing or unknown seed */
 export function parseArguments(argv: readonly string[]): StartArguments {
   const [argument, ...others] = argv
   switch (argument) {
@@ -117,17 +117,17 @@ export function parseArguments(argv: readonly string[]): StartArguments {
   }
 }
 
-/** A path longer than this cannot be the address of a Unix socket. */
+/** The longest path in bytes that can be the address of a Unix socket. */
 const MAX_SOCKET_PATH_BYTES = 100
 
-/** The command line's socket beside the data; relative to the data folder where the whole path would be too long. */
+/** Returns the path of the command line's socket in the data folder; relative to it if the full path would be too long. */
 function adminSocketOf(dataDir: string): string {
   const path = `${dataDir}/provider/admin.sock`
   return new TextEncoder().encode(path).length <= MAX_SOCKET_PATH_BYTES ? path : 'provider/admin.sock'
 }
 
 /**
- * Settings of the provider's process, which runs in the data folder. What `env` has set stays.
+ * Returns the settings of the provider's process, which runs in the data folder. Settings in `env` take precedence.
  * @param secrets Undefined before the first start
  */
 export function providerEnvironment(
@@ -137,7 +137,7 @@ export function providerEnvironment(
 ): Environment {
   return {
     NODE_ENV: 'production',
-    // The password of the demo accounts is public: into a database of somebody's own, and where others come, on demand only.
+    // The demo accounts have a public password: an external database or a public service gets them only on request.
     PROVIDER_SEED:
       readSettings(env).optionalText('DATABASE_URL') === undefined && !plan.providerUrl.startsWith('https:')
         ? 'demo'
@@ -152,12 +152,12 @@ export function providerEnvironment(
   }
 }
 
-/** The registered application of this plan, when there is one. */
+/** Returns the key of this plan's application in {@link Secrets}. */
 export function applicationKey(plan: StartPlan): string {
   return `${plan.providerUrl} ${plan.callbackUrl}`
 }
 
-/** Settings of the BFF's process. What `env` has set stays. */
+/** Returns the settings of the BFF's process. Settings in `env` take precedence. */
 export function bffEnvironment(
   env: Environment,
   plan: StartPlan,
@@ -169,7 +169,7 @@ export function bffEnvironment(
     BFF_SESSION_SECRETS: secrets.sessionSecret,
     BFF_TOKEN_KEYS: secrets.tokenKey,
     BFF_PROVIDER_AUTH_URL: plan.providerUrl,
-    // An application of somebody's own may be one that is sent no `iss`.
+    // An application registered by an operator may be one that receives no `iss`.
     ...(set(env)['BFF_PROVIDER_CLIENT_ID'] === undefined ? { BFF_PROVIDER_ISSUER: plan.providerUrl } : {}),
     BFF_PROVIDER_GRAPHQL_URL: `${plan.providerUrl}/graphql/public`,
     BFF_PROVIDER_CONNECTED_APPS_URL: `${plan.providerUrl}/connected-apps`,
@@ -184,7 +184,7 @@ export function bffEnvironment(
   }
 }
 
-/** Empty counts as not set. */
+/** Removes empty settings, which count as not set. */
 function set(env: Environment): Environment {
   return Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),

@@ -37,7 +37,7 @@ const commandedAtMs = readCommandTime(process.env)
 const services: Service[] = []
 let stopping: Promise<void> | undefined
 
-/** The BFF, started last, stops first: it may still write to Redis meanwhile. */
+/** Stops all services. The BFF was started last and stops first, because it may still write to Redis. */
 function stopAll(plan: StartPlan | undefined): Promise<void> {
   stopping ??= (async () => {
     await stopPrograms()
@@ -67,12 +67,12 @@ async function keep(plan: StartPlan, service: Service): Promise<Service> {
 
 let isUp = false
 
-/** A thousand businesses take a minute or two. */
+/** The time for seeding the large data set: a thousand businesses take a minute or two. */
 const LARGE_READY_WITHIN_MS = 900_000
 
 type StartOptions = { readonly isFresh: boolean; readonly kind: StartKind }
 
-/** What every step of one start knows. */
+/** The values that all steps of one start share. */
 type Starting = {
   readonly plan: StartPlan
   readonly kind: StartKind
@@ -109,7 +109,7 @@ async function start(plan: StartPlan, { isFresh, kind }: StartOptions): Promise<
     () => startProvider(starting, credentials),
     () => made,
   )
-  // Beside the provider: what the app needs of it to start, it knows before.
+  // The app starts at the same time as the provider, because it needs nothing from the provider to start.
   const app = Promise.all([redis, web]).then(([redisUrl]) =>
     progress.step('app', () => startApp(starting, redisUrl, credentials)),
   )
@@ -127,7 +127,7 @@ async function start(plan: StartPlan, { isFresh, kind }: StartOptions): Promise<
   console.log(formatReadyMessage({ plan, seed, kind, tookMs: Date.now() - commandedAtMs }))
 }
 
-/** The address of the Redis that is set, or of one that is started here. */
+/** Returns the address of the configured Redis, or starts one. */
 async function startRedis({ plan, logs, secrets }: Starting): Promise<string> {
   if (plan.redisUrl !== undefined) {
     await requireRedis(plan.redisUrl)
@@ -177,7 +177,7 @@ async function startApp(
   return bff
 }
 
-/** Runs the test that lies beside a changed file. */
+/** Runs the tests beside a changed file. */
 const TESTS = {
   command: bin('vitest'),
   args: ['watch', '--config', join(ROOT, 'vitest.dev.config.ts'), '--clearScreen=false'],
@@ -189,7 +189,7 @@ async function startTests({ plan, logs }: Starting): Promise<void> {
   await keep(plan, await startService('The tests', TESTS.command, TESTS.args, options))
 }
 
-/** Who changes a service sees at once why it does not start. */
+/** Returns the stream for errors: a developer sees at once why a service does not start. */
 function shownErrors(kind: StartKind) {
   return kind === 'change' ? { showErrors: process.stderr } : {}
 }
@@ -198,7 +198,7 @@ function sayUnchanged(result: 'built' | 'unchanged'): string {
   return result === 'unchanged' ? result : ''
 }
 
-/** @throws ConfigError naming both when neither service can listen. */
+/** Checks both services' ports. @throws ConfigError naming both if neither service can listen */
 async function refuseTakenPorts(plan: StartPlan): Promise<void> {
   const { appHost, appPort, providerHost, providerPort } = plan
   const found = await Promise.all([
@@ -230,7 +230,7 @@ try {
   await start(plan, { isFresh, kind: isDev ? 'change' : 'use' })
 } catch (error) {
   if (stopping === undefined) console.error(error instanceof Error ? error.message : String(error))
-  // Not ours to remove when another start owns the folder.
+  // The running file of another start in the same folder must not be removed.
   const owned = plan !== undefined && readRunning(plan.dataDir)?.pid === process.pid
   await stopAll(owned ? plan : undefined)
   process.exit(1)

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 
-/** Programs that every Linux and macOS has; `script` and `setsid` every Linux. */
+/** Programs that every Linux and macOS has; `script` and `setsid` exist on every Linux. */
 export const BASE_PROGRAMS: readonly string[] = [
   ...'basename cat chmod cp cut dirname env expr grep head id ln locale ls mkdir mktemp mv readlink rm'.split(
     ' ',
@@ -9,19 +9,19 @@ export const BASE_PROGRAMS: readonly string[] = [
   ...(process.platform === 'linux' ? ['script', 'setsid'] : []),
 ]
 /**
- * Programs that fetch others: npm is needed to begin, the rest is looked for before it is used. And git, which knows what changed
- * in a checkout: only `npm run test:changed` asks it.
+ * Programs that fetch other programs: npm is required, the others are looked up before use. Also git, which lists the changes
+ * of a checkout for `npm run test:changed`.
  */
 const FETCHING_PROGRAMS = ['apt-get', 'brew', 'dpkg', 'git', 'npm', 'npx', 'sudo']
 
-/** Returns the path of one of {@link BASE_PROGRAMS}; undefined where this system lacks it. */
+/** Returns the path of one of {@link BASE_PROGRAMS}; undefined if this system lacks it. */
 export function findBaseProgram(name: string): string | undefined {
   return [`/usr/bin/${name}`, `/bin/${name}`].find((path) => existsSync(path))
 }
 
 /**
- * Returns what to start for `command`: a path unchanged, and the full path of a program that every system has.
- * @throws Error for any other bare name: it would be found by luck, on some machines only
+ * Returns the path to start for `command`: a path unchanged, or the full path of a program that every system has.
+ * @throws Error for any other bare name, which only some machines would find
  */
 export function startable(command: string): string {
   if (command.includes('/') || FETCHING_PROGRAMS.includes(command)) return command

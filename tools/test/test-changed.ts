@@ -1,7 +1,7 @@
 /**
- * Runs the tests that a change touches: of what is not committed, or of everything since `--since REF`. {@link chooseTests} chooses
- * those that are nearest to a changed file; the last lines say how many are left to `npm test`. Browser tests run where a file of
- * theirs changed; `--list` only names the files.
+ * Runs the tests related to a change: to uncommitted files, or to all changes since `--since REF`. {@link chooseTests} chooses
+ * the tests nearest to a changed file; the last lines report how many are left for `npm test`. Browser tests run if one of their
+ * own files changed; `--list` only prints the file names.
  */
 import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 
-/** Of one run of a test program. */
+/** The numbers of tests in one run of a test program. */
 export type Counts = { readonly passed: number; readonly failed: number; readonly skipped?: number }
 
 type VitestReport = {
@@ -19,7 +19,7 @@ type VitestReport = {
   }[]
 }
 
-/** Counts of a vitest JSON report. A file that failed without a failed test (it did not load) counts as one failure. */
+/** Counts the tests of a vitest JSON report. A file that failed without a failed test (it did not load) counts as one failure. */
 export function countVitest(report: VitestReport): Counts {
   const unloaded = report.testResults.filter(
     (file) => file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed'),
@@ -31,7 +31,7 @@ export function countVitest(report: VitestReport): Counts {
   }
 }
 
-/** A line for each test that failed: its file, its title, what it said first. */
+/** Returns a line for each failed test: its file, its title, and its first error. */
 export function listVitestFailures({ testResults }: VitestReport): readonly string[] {
   return testResults.flatMap(({ name = '', status, message = '', assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === 'failed')
@@ -42,7 +42,7 @@ export function listVitestFailures({ testResults }: VitestReport): readonly stri
   })
 }
 
-/** The titles of what was skipped: each says what is missing here. */
+/** Returns the titles of skipped tests; each names the missing requirement. */
 export function listVitestSkips({ testResults }: VitestReport): readonly string[] {
   return testResults.flatMap(({ assertionResults }) =>
     assertionResults.filter(({ status }) => status === 'skipped').map(({ fullName = '' }) => fullName),
@@ -76,25 +76,25 @@ type PlaywrightReport = {
   readonly errors: readonly unknown[]
 }
 
-/** Counts of a Playwright JSON report. A test that passed only when repeated has failed. */
+/** Counts the tests of a Playwright JSON report. A test that passed only on a retry counts as failed. */
 export function countPlaywright(report: PlaywrightReport): Counts {
   const { expected, unexpected, flaky, skipped } = report.stats
   return { passed: expected, failed: unexpected + flaky + report.errors.length, skipped }
 }
 
-/** Returns all specs of a report, at any depth of groups. */
+/** Returns all specs of a report, at any depth of suites. */
 function specsOf({ suites = [] }: PlaywrightSuite): readonly PlaywrightSpec[] {
   return suites.flatMap((suite) => [...(suite.specs ?? []), ...specsOf(suite)])
 }
 
-/** The descriptions of a kind that the tests of a spec were annotated with. */
+/** Returns the descriptions of the annotations of one type on the tests of a spec. */
 function annotated({ tests }: PlaywrightSpec, wanted: 'skip' | 'stood'): readonly string[] {
   return tests
     .flatMap(({ annotations = [] }) => annotations)
     .flatMap(({ type, description = '' }) => (type === wanted ? [description] : []))
 }
 
-/** A line for each test that failed: its file and line, its title, what it said first, and what stood on its pages. */
+/** Returns a line for each failed test: its file and line, its title, its first error, and the text of its pages. */
 export function listPlaywrightFailures(report: PlaywrightSuite): readonly string[] {
   return specsOf(report)
     .filter(({ ok }) => !ok)
@@ -106,7 +106,7 @@ export function listPlaywrightFailures(report: PlaywrightSuite): readonly string
     })
 }
 
-/** The titles of what was skipped, each with its reason. */
+/** Returns the titles of skipped tests, each with its reason. */
 export function listPlaywrightSkips(report: PlaywrightSuite): readonly string[] {
   return specsOf(report).flatMap((spec) =>
     annotated(spec, 'skip').map((reason) => `${spec.title}: ${reason}`),
@@ -118,7 +118,7 @@ function failureLine(file: string, title: string, message: string): string {
   return `${file} › ${title}: ${said.slice(0, 200)}`
 }
 
-/** A program that ended badly has failed at least once, whatever its report says. */
+/** Counts at least one failure for a program that ended with an error code, whatever its report contains. */
 export function atLeastOneFailure(counts: Counts, exitCode: number): Counts {
   return exitCode === 0 || counts.failed > 0 ? counts : { ...counts, failed: 1 }
 }

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Which run a test file belongs to. Its name is the rule:
+ * The runs of tests. The name of a test file decides to which run it belongs:
  *
  * | name | `npm test` | `npm run test:deep` |
  * |---|---|---|
@@ -17,13 +17,13 @@ export type TestRun = (typeof TEST_RUNS)[number]
 /** Pure tests, tests with real sockets, tests of the web app and its components in jsdom, tests in a real Chromium. */
 export type TestKind = 'pure' | 'http' | 'web' | 'browser'
 
-/** The kinds of tests that vitest runs, then those of Playwright: each program has its own parts of a run. */
+/** The kinds of tests that vitest runs, then those that Playwright runs; each program runs its part separately. */
 export const PROGRAM_KINDS = [
   ['pure', 'http', 'web'],
   ['browser'],
 ] as const satisfies readonly (readonly TestKind[])[]
 
-/** Patterns of paths from the root of the repository. */
+/** Patterns of paths, relative to the root of the repository. */
 type TestFiles = { readonly include: readonly string[]; readonly exclude: readonly string[] }
 
 const UNTOUCHED = ['**/node_modules/**', '**/dist/**', '**/.cache/**', '**/.data/**']
@@ -45,22 +45,22 @@ function filesOf(kind: TestKind, width: string): TestFiles {
   }
 }
 
-/** Returns the files of `kind` that `run` runs. */
+/** Returns the patterns of the files of `kind` in `run`. */
 export function testFiles(kind: TestKind, run: TestRun): TestFiles {
   if (run === 'deep') return filesOf(kind, '.{deep,wide}')
   const { include, exclude } = filesOf(kind, '')
   return { include, exclude: [...exclude, ...filesOf(kind, '.deep').include] }
 }
 
-/** Returns the name of the project of vitest or Playwright for `kind` in `run`. */
+/** Returns the project name in vitest or Playwright for `kind` in `run`. */
 export function projectOf(kind: TestKind, run: TestRun): string {
   return run === 'deep' ? `deep-${kind}` : kind
 }
 
-/** The part `index` of `count` parts of a run, counted from 1. */
+/** Part `index` of `count` parts of a run, counted from 1. */
 type Shard = { readonly index: number; readonly count: number }
 
-/** @throws RangeError if `text` is not `i/n` with 1 ≤ i ≤ n. */
+/** Parses `i/n`. @throws RangeError unless 1 ≤ i ≤ n */
 export function parseShard(text: string): Shard {
   const [, index = 0, count = 0] = (/^(\d+)\/(\d+)$/.exec(text) ?? []).map(Number)
   if (index < 1 || index > count) throw new RangeError(`--shard is i/n with i from 1 to n, not "${text}".`)
@@ -68,8 +68,8 @@ export function parseShard(text: string): Shard {
 }
 
 /**
- * Returns the files of `kinds` that belong to one part of a run, by path from the root. Neighbours, which often take equally
- * long, are dealt to different parts.
+ * Returns the files of `kinds` in one part of a run, by path from the root. Neighbouring files, which often take equally
+ * long, are distributed over different parts.
  */
 export function shardFiles(kinds: readonly TestKind[], run: TestRun, shard: Shard): readonly string[] {
   return listTestFiles(kinds, run).filter((_, position) => position % shard.count === shard.index - 1)

@@ -1,15 +1,15 @@
-/** What a machine has for a run. */
+/** The processor cores and the memory available for a run. */
 type Machine = { readonly cores: number; readonly memoryBytes: number }
 
-/** How many files each of the two long stages of a run, which go on side by side, works on at once. */
+/** The number of files that each of the two long, simultaneous stages of a run works on at once. */
 type TestWorkers = { readonly vitest: number; readonly browser: number }
 
 const GIB = 1024 ** 3
 
 /**
- * More files than cores: a file of tests with sockets waits most of its time, for processes that start, a lease that ends.
- * Of the two stages that of the browser waits less. With everything it starts a file takes up to a gigabyte, in the browser
- * one and a half.
+ * Plans more files than cores: a test file with sockets mostly waits, for starting processes or an expiring lease; a browser
+ * test waits less. With all its processes a test file takes up to a gigabyte of memory, in the browser one and a
+ * half.
  */
 export function planTestWorkers({ cores, memoryBytes }: Machine): TestWorkers {
   const room = Math.floor(memoryBytes / GIB / 2)

@@ -38,14 +38,14 @@ import { SEED_SETTING } from '@counterfoil/testkit/sample'
 import { buildPrograms } from '../release/program-build.ts'
 import { buildWeb } from '../release/web-build.ts'
 
-/** `--static`: only what needs no running program. `--deep [--shard i/n]`: what explores widely, or one of n parts of it. */
+/** `--static` runs only the checks that need no running program, `--deep [--shard i/n]` the wide tests or one of n parts. */
 const { values: options } = parseArgs({
   options: { static: { type: 'boolean' }, deep: { type: 'boolean' }, shard: { type: 'string' } },
 })
 const run = options.deep === true ? 'deep' : 'quick'
 const shard = options.shard === undefined ? undefined : parseShard(options.shard)
 
-/** A run of two programs may share the machine with nothing else; more cores than two help only the first half minute. */
+/** The cores used: the two test programs may use two cores at least, and more than four help only in the first half minute. */
 const CORES = Math.max(2, Math.min(4, availableParallelism()))
 const reports = await mkdtemp(join(tmpdir(), 'counterfoil-test-'))
 const memory = options.static === true ? undefined : await makeMemoryFolder()
@@ -55,12 +55,12 @@ const commandedAtMs = readCommandTime(process.env)
 const machinePath = process.env['PATH']
 process.env['PATH'] = await limitPath()
 
-/** What tests start carries it. */
+/** The mark of this run in the environment of all programs that the tests start. */
 const mark = createRunMark()
-/** Within this, programs have ended that were asked to at the end of a test. */
+/** The time within which programs end that were asked to at the end of a test. */
 const LEFTOVERS_END_WITHIN_MS = 10_000
 
-/** A step whose program writes a JSON report; without one it has failed. */
+/** Returns a step whose program writes a JSON report; it fails without a report. */
 function tested(
   step: Omit<Step, 'run'>,
   command: string,
@@ -80,7 +80,7 @@ function tested(
       const { code, output } = await program(command, full, { ...env(file), ...mark.addTo(process.env) })
       try {
         const report = JSON.parse(await readFile(file, 'utf8')) as never
-        // First what failed: anyone who keeps only the beginning of a long log has it all the same.
+        // Failures come first, so that they are in a log that was cut off.
         const failures = read.listFailures(report)
         return {
           ...atLeastOneFailure(read.count(report), code),
@@ -94,7 +94,7 @@ function tested(
   }
 }
 
-/** Finds what the tests run on, or fetches it for this checkout: alone with the whole path of this machine. */
+/** Finds the programs that the tests need, or fetches them for this checkout. Only this step uses the machine's whole path. */
 const provision: Step = {
   name: 'Redis, Chromium, PostgreSQL',
   cores: 1,
@@ -125,7 +125,7 @@ const programs: Step = {
   },
 }
 
-/** A check that is a program of this repository. */
+/** Returns a check that is a program of this repository. */
 const own = (name: string, file: string, ...args: readonly string[]): Step =>
   check(name, process.execPath, [join(ROOT, file), ...args])
 
@@ -133,7 +133,7 @@ const STATIC: readonly Step[] = [
   own('types', 'tools/check/type-check.ts'),
   {
     ...own('lint and pure/edge rules', 'tools/check/lint.ts'),
-    // The declarations say what a change can reach. The first time all is linted, and both go on side by side.
+    // The declarations determine which files a change affects. The first run lints all files, at the same time as the type check.
     after: existsSync(LINT_MEMORY) ? ['types'] : [],
   },
   check('nothing unused', bin('knip'), [
@@ -143,7 +143,7 @@ const STATIC: readonly Step[] = [
   own('format', 'tools/check/format-check.ts'),
   own('schema and resolver types are current', 'apps/provider/codegen.ts', '--check'),
   own('generated code is current', 'apps/web/codegen.ts', '--check'),
-  // They are made of the declarations.
+  // The documents are generated from the declarations.
   {
     ...own('generated documents are current', 'tools/documents/engine-docs.ts', '--check'),
     after: ['types'],
@@ -162,7 +162,7 @@ const projects = (...kinds: readonly TestKind[]): readonly string[] =>
 const files = (...kinds: readonly TestKind[]): readonly string[] =>
   shard === undefined ? [] : shardFiles(kinds, run, shard)
 
-// Both at the same time: each waits half of its time, for processes that start, a page that is painted, a lease that ends.
+// Both run at the same time: each mostly waits, for starting processes, painting pages or expiring leases.
 const DYNAMIC: readonly Step[] = [
   tested(
     { name: 'unit and HTTP tests', cores: 1, after: afterSetUp },
@@ -191,7 +191,7 @@ const DYNAMIC: readonly Step[] = [
   ),
 ]
 
-/** Without a file that they are given, both programs would run all. */
+/** Returns true if a part of a run has files for a program. Without file names the program would run all tests. */
 const hasFiles = (_step: Step, index: number): boolean =>
   shard === undefined || files(...(PROGRAM_KINDS[index] ?? [])).length > 0
 
@@ -204,7 +204,7 @@ function report({ name, outcome, tookMs }: Finished): void {
   if (outcome.failed > 0) console.log(`\n${outcome.output.trim()}\n`)
 }
 
-/** What the programs of the run have left in memory would stay there. */
+/** Removes the run's folders, which the programs do not remove from memory themselves. */
 async function removeFolders(): Promise<void> {
   for (const folder of memory === undefined ? [reports] : [reports, memory])
     await rm(folder, { recursive: true, force: true })
@@ -218,7 +218,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   })
 }
 
-// tsc and knip keep what they know, by the times of files.
+// tsc and knip use caches that depend on modification times.
 renewTimes(ROOT, readSources(ROOT), join(ROOT, '.cache', 'sources.json'))
 const setUp = [provision, web, programs]
 const steps =

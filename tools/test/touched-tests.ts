@@ -1,24 +1,24 @@
-/** What puts a whole program together, or starts one for tests. */
+/** Files that assemble a whole program, or start one for tests. */
 const ASSEMBLES =
   /\/src\/(?:run|app|engine|provider|main|admin-main)\.ts$|^packages\/testkit\/src\/|^apps\/web\/src\/(?:app|testing)\/|^tools\/(?:provision|step)\.ts$|\/words\/|\/testing\//
 const TEST_ENDING = /(?:\.wide)?(?:\.http)?\.test\.tsx?$/
 const isHttp = (file: string): boolean => file.endsWith('.http.test.ts')
 
-/** What two cores run in a quarter of a minute: an HTTP test starts services. */
+/** The most tests that are chosen: two cores run them in 15 seconds. HTTP tests take longer, because they start services. */
 export const MOST_TESTS = { http: 6, other: 40 }
 
 type ChosenTests = {
   readonly tests: readonly string[]
   readonly specs: readonly string[]
-  /** The tests that the change can reach too, but which are further away. */
+  /** Tests that the change may also affect, but that are further away. */
   readonly leftOut: readonly string[]
 }
 
 /**
- * Chooses the tests that a change touches: all that it edits, and the nearest {@link MOST_TESTS} of those that it can reach. First
- * those that are named after a changed file, then others of its folder, then by the number of imports between.
+ * Chooses the tests for a change: all changed tests, and the nearest {@link MOST_TESTS} of those that it affects. Tests named
+ * after a changed file come first, then others of its folder, then by the number of imports between them.
  *
- * @param options.affected Returns `files` and what imports them, on ways through files that `mayPass` allows; the nearest first.
+ * @param options.affected Returns `files` and their importers through files that `mayPass` allows, the nearest first.
  */
 export function chooseTests(options: {
   readonly changed: readonly string[]

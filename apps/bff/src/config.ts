@@ -23,11 +23,11 @@ import {
 export interface Config extends EngineConfig {
   readonly host: string
   readonly port: number
-  /** How long the process still serves once it was asked to stop and is ready no longer. */
+  /** The time in milliseconds for which the process still serves requests after a stop signal, while it reports "not ready". */
   readonly drainMs: number
   /** The built web app. */
   readonly webDir: string
-  /** Where letters are handed to, and the address they come from; undefined: there are none. */
+  /** The address of the mail server and the sender address of letters. Undefined if the app sends no letters. */
   readonly smtp: { readonly url: string; readonly from: string } | undefined
 }
 
@@ -39,8 +39,8 @@ const MIN_SECRET_CHARACTERS = 32
 /**
  * Reads the configuration from environment variables.
  *
- * @param readFile Answers the text of a file, or undefined when it cannot be read (certificates for the store, the provider's profile).
- * @throws ConfigError with every fault at once, named after the settings; never with a value.
+ * @param readFile Returns the text of a file (certificates of the store, the provider's profile); undefined if it cannot be read.
+ * @throws ConfigError with all faults at once, named after the settings; never with a value.
  */
 export function parseConfig(env: Environment, readFile: (path: string) => string | undefined): Config {
   const settings = readSettings(env)
@@ -55,7 +55,7 @@ export function parseConfig(env: Environment, readFile: (path: string) => string
     redis: parseStore(settings, readFile),
     sessionSecrets: settings.secrets('BFF_SESSION_SECRETS', MIN_SECRET_CHARACTERS),
     tokenKeys: parseTokenKeys(settings),
-    // With a fault there is none, and `finish` throws.
+    // The profile is undefined if it has a fault; `finish` then throws.
     provider: parseProvider(settings, readFile) as ProviderProfile,
     sessionIdleMs:
       settings.integer('BFF_SESSION_IDLE_MINUTES', { min: 1, max: 43_200, fallback: 480 }) * MINUTE_MS,
@@ -102,7 +102,7 @@ function parseSmtp(settings: SettingsReader): Config['smtp'] {
   return url === undefined || from === undefined ? undefined : { url, from }
 }
 
-/** A page, or an address to write to: nothing else may become a link on every page. */
+/** Reads an https or mailto address: nothing else may become a link on every page. */
 function parseSupportUrl(settings: SettingsReader): string | undefined {
   const text = settings.optionalText('BFF_SUPPORT_URL')
   if (text === undefined) return undefined

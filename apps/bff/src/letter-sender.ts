@@ -2,7 +2,7 @@ import type { LetterMail, SendLetterMail } from '@counterfoil/bff/server'
 import { createSmtpSender, readMailFault } from '@counterfoil/service/mail/smtp'
 
 /**
- * Hands letters to a mail server, each with the headers of a one-click unsubscription.
+ * Returns a function that sends letters to a mail server, each with the headers of a one-click unsubscription.
  * @see RFC 8058 section 3.1
  */
 export function createLetterSender({

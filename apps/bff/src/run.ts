@@ -8,24 +8,24 @@ import { createAssetRoutes } from '#pages/asset-routes.ts'
 import { createPageRoutes } from '#pages/page-routes.ts'
 import { loadWebBuild, type WebBuild } from '#pages/web-build-files.ts'
 
-/** What a test may replace, and what the process was started with. */
+/** Parts that a test may replace, and the listening socket that the process may have received. */
 export interface AppOverrides extends Overrides {
-  /** A socket that listens already, in place of host and port. */
+  /** The file descriptor of a listening socket, in place of host and port. */
   readonly socketFd?: number | undefined
   readonly web?: WebBuild
-  /** Other limits of the listener than ours. */
+  /** Limits of the HTTP server in place of the default ones. */
   readonly server?: ServerOptions
-  /** Receives the server as soon as it listens, before any request, so that a caller can put something in front of the app. */
+  /** Receives the server as soon as it listens, before any request, so that a caller can put a handler in front of the app. */
   readonly onListening?: (server: Server) => void
 }
 
 export interface RunningBff {
-  /** Where it listens, which need not be the public address. */
+  /** The address that the server listens on, which may differ from the public address. */
   readonly url: string
   readonly port: number
-  /** Says that it is not ready, and serves everyone all the same. */
+  /** Reports that the process is not ready, and keeps serving all requests. */
   drain(): void
-  /** Lets what is in flight finish, then closes everything. */
+  /** Completes running requests, then closes everything. */
   close(): Promise<void>
 }
 
@@ -33,7 +33,7 @@ const STORE_PATIENCE_MS = 1000
 
 /**
  * Starts the BFF. Several may run in one process.
- * @throws PortTakenError, or ConfigError when the web build is not there
+ * @throws PortTakenError, or ConfigError if the web build does not exist
  */
 export async function runBff(config: Config, overrides: AppOverrides = {}): Promise<RunningBff> {
   const web = overrides.web ?? (await loadWebBuild(config.webDir))
@@ -41,7 +41,7 @@ export async function runBff(config: Config, overrides: AppOverrides = {}): Prom
   const engine = await startServerEngine(config, { ...web, letter }, overrides)
   let closed: Promise<void> | undefined
   try {
-    // So that the first page is not refused for a moment; without the store we start all the same.
+    // Waits for the store, so that the first page is not refused. Starts without it after this time.
     await engine.untilStoreReady(STORE_PATIENCE_MS).catch(() => undefined)
     const { notePartError: onPartError, ...data } = engine.pages
     const app = engine.listener({
@@ -54,14 +54,14 @@ export async function runBff(config: Config, overrides: AppOverrides = {}): Prom
       ...(overrides.server === undefined ? {} : { server: overrides.server }),
     })
     overrides.onListening?.(server.server)
-    // Who asks before sending the body is asked to once the body is wanted, not before.
+    // A caller that sends `Expect: 100-continue` is asked for the body only when a handler reads it.
     server.server.on('checkContinue', app)
     if (overrides.socketFd !== undefined) await server.serveSocket(overrides.socketFd)
     engine.logger.info({
       event: 'listening',
       url: server.url,
       publicUrl: config.publicUrl,
-      // Whether every process has the same lists, and in which order, is seen here.
+      // Logged so that operators can compare the key lists of all processes, and their order.
       tokenKeyIds: config.tokenKeys.map(({ id }) => id),
       secretMarks: config.sessionSecrets.map(markOf),
     })

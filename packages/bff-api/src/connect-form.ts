@@ -1,19 +1,19 @@
-/** In how many minutes connecting has to be finished. */
+/** The time in minutes within which an attempt to connect has to be finished. */
 export const CONNECT_WITHIN_MINUTES = 15
 
-/** Fields of the form that is posted to `connectStart`; all text, all optional but `csrf`. */
+/** Fields of the form that is posted to `connectStart`. All values are text, and all but `csrf` are optional. */
 export const CONNECT_FORM_FIELDS = {
   intent: 'intent',
-  /** Our connection id, for every intent but `connect` and `sign_in`. */
+  /** The connection id, for every intent but `connect` and `sign_in`. */
   connectionId: 'connection_id',
-  /** Continues this attempt, while it is open, instead of starting another; the other fields are then ignored. */
+  /** The id of an open attempt to continue instead of starting another; the other fields are then ignored. */
   attemptId: 'attempt_id',
-  /** For `connect` and `sign_in`: the key of the business whose link was followed. */
+  /** The key of the business whose link was followed, for `connect` and `sign_in`. */
   business: 'business',
   returnTo: 'return_to',
   csrf: 'csrf',
-  /** The same key posted twice begins one attempt. */
+  /** A key of the request: posted twice, it begins one attempt. */
   idempotencyKey: 'idempotency_key',
-  /** For `allow_more`: the scope values that are wanted, separated by spaces; without it all that could be read. */
+  /** The wanted scope values for `allow_more`, separated by spaces. Without it, all values for reading. */
   want: 'want',
 } as const

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Why the person goes to the provider. Decides the parameters of the authorize request.
- * `connect` adds a business, `switch_business` replaces the one it names, `sign_in` comes back to what is connected.
+ * The reason why the person goes to the provider. Decides the parameters of the authorize request.
+ * `connect` adds a business, `switch_business` replaces the one it names, `sign_in` opens a session for existing connections.
  */
 export const IntentSchema = z.enum([
   'connect',
@@ -14,7 +14,7 @@ export const IntentSchema = z.enum([
 ])
 export type Intent = z.infer<typeof IntentSchema>
 
-/** How an attempt ended. One result screen each (docs/screens.md, C4). */
+/** The outcome of an attempt. Each has its own result screen (docs/screens.md, C4). */
 export const ConnectOutcomeSchema = z.enum([
   'connected',
   'connected_less',
@@ -26,7 +26,7 @@ export const ConnectOutcomeSchema = z.enum([
   'expired',
   'mismatch',
   'other_business',
-  /** About one connection of the person signed in: somebody else came back. */
+  /** The intent was about a connection of the person signed in, but another person came back from the provider. */
   'other_person',
   /** `connect`, `switch_business` or `sign_in` brought back another account of the provider than the one expected. */
   'other_account',
@@ -46,20 +46,20 @@ export const ConnectResultSchema = z.object({
   connectionId: z.string().brand<'ConnectionId'>().nullable(),
   businessName: z.string().nullable(),
   /**
-   * For `other_business`, `other_person` and `other_account`: the requested and the returned party. Nothing has changed yet.
-   * `expected.email` is null when nobody was signed in: only the name on the start page is known then.
+   * The requested and the returned party for `other_business`, `other_person` and `other_account`. Nothing has changed yet.
+   * `expected.email` is null if nobody was signed in: then only the name on the start page is known.
    */
   expected: Party.nullable(),
   received: Party.nullable(),
-  /** Is the question still open? Only the browser that began the attempt may answer it. */
+  /** True while the question can be answered. Only the browser that began the attempt may answer it. */
   decisionOpen: z.boolean(),
   /**
-   * For `other_account`: how many businesses the account signed in before keeps connected whatever is answered; they are
-   * found again by signing in as that account. Null when nobody was signed in.
+   * The number of businesses that the previously signed-in account keeps connected with any answer, for `other_account`. They are
+   * found again by signing in as that account. Null if nobody was signed in.
    */
   stayConnected: z.number().int().nullable(),
   /**
-   * The connection that `switch_business` replaces. `planned`: it is disconnected only once the question is answered with
+   * The connection that `switch_business` replaces. `planned`: it is disconnected only when the answer to the question is
    * `switch`. It is read again with the result.
    */
   replaced: z
@@ -69,15 +69,15 @@ export const ConnectResultSchema = z.object({
       revocation: z.enum(['planned', 'confirming', 'confirmed']),
     })
     .nullable(),
-  /** Scope values that were asked for and not granted. */
+  /** Scope values that were requested and not granted. */
   missing: z.array(z.string()),
   /** Scope values that were granted. */
   granted: z.array(z.string()),
   finishedAt: z.iso.datetime(),
-  /** When a limited person may start again; only for `rate_limited`. */
+  /** The time at which a rate-limited person may start again; only for `rate_limited`. */
   retryAt: z.iso.datetime().nullable(),
   reference: z.string(),
-  /** A path of the app. */
+  /** The path of the app to return to. */
   returnTo: z.string(),
 })
 export type ConnectResult = z.infer<typeof ConnectResultSchema>

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 /**
- * The states of a connection. Only the BFF decides them; a page maps a state to words and never guesses from HTTP codes.
+ * The states of a connection. Only the BFF decides them; a page maps a state to a text and never guesses from HTTP codes.
  *
- * `none` and `connecting` are states of the session (no connection, an attempt that is open), the rest of one connection.
+ * `none` and `connecting` are states of the session (no connection, an open attempt), the others are states of one connection.
  */
 export const CONNECTION_STATES = [
   'none',
@@ -21,23 +21,23 @@ export type ConnectionState = z.infer<typeof ConnectionStateSchema>
 export const ConnectionReasonSchema = z.enum([
   /** reconnect: the tokens ended in a way that needs the person (no refresh token left, unreadable record). */
   'ended',
-  /** reconnect: the provider says `invalid_grant`; access was removed there. */
+  /** reconnect: the provider answers `invalid_grant`, because access was removed there. */
   'removed_at_provider',
   /** reconnect: the person may no longer see this business. */
   'business_access_lost',
   /** plan_ended: 403 on refresh, or FORBIDDEN with `subscription_inactive`. */
   'subscription_inactive',
-  /** trouble: time-out, 5xx, answers that are no answers. */
+  /** trouble: time-outs, 5xx, or invalid responses. */
   'provider_down',
   /** trouble: 429. */
   'rate_limited',
-  /** trouble: some parts answered. */
+  /** trouble: the provider answered with a part of the data. */
   'partial',
-  /** trouble: the provider refuses our own credentials; a fault of ours, never the person's. */
+  /** trouble: the provider refuses the app's own credentials; the person is not at fault. */
   'misconfigured',
-  /** limited: fewer permissions than the app asks for. */
+  /** limited: the connection has fewer permissions than the app asks for. */
   'fewer_permissions',
-  /** disconnected: by the person. */
+  /** disconnected: the person disconnected it. */
   'by_user',
   /** disconnected: the person did not use it for as many days as the setting allows. */
   'unused',
@@ -48,43 +48,43 @@ const IsoInstant = z.iso.datetime()
 
 /** One connection as a page sees it: no token, no secret. */
 export const ConnectionViewSchema = z.object({
-  /** Opaque, ours; not the business id. */
+  /** The opaque id of the connection; not the business id. */
   id: z.string().brand<'ConnectionId'>(),
-  /** Of its business in addresses (`addressOf`): the same for everybody, and after connecting again. */
+  /** The key of its business in addresses (`addressOf`): the same for every person, and after connecting again. */
   key: z.string(),
-  /** Grows with every change; caches are keyed by it. */
+  /** A number that grows with every change of the connection; caches are keyed by it. */
   version: z.number().int(),
   state: ConnectionStateSchema,
   reason: ConnectionReasonSchema.nullable(),
-  /** When the connection came into this state. */
+  /** The time of the last change of state. */
   since: IsoInstant,
   connectedAt: IsoInstant,
   /** The provider's user id. */
   userId: z.string().brand<'UserWireId'>(),
   email: z.string().nullable(),
-  /** Null when the tokens cover all businesses of the person. */
+  /** The provider's business id. Null if the tokens cover all businesses of the person. */
   businessId: z.string().brand<'BusinessWireId'>().nullable(),
   businessName: z.string().nullable(),
-  /** When the provider last answered a query of this connection well. */
+  /** The time of the provider's last successful answer to a query of this connection. */
   lastGoodAt: IsoInstant.nullable(),
-  /** When the person last used it, by a page or a query. Exact to an hour. */
+  /** The time of the person's last page or query with this connection, exact to an hour. */
   lastUsedAt: IsoInstant,
-  /** When it is disconnected if it is not used before; null when it is disconnected already. */
+  /** The time at which it is disconnected unless it is used before. Null if it is already disconnected. */
   endsUnusedAt: IsoInstant.nullable(),
-  /** When the person has to connect again, because the provider gives nothing to refresh with; null when it does. */
+  /** The time at which the person has to connect again, because there is no refresh token. Null if there is one. */
   endsAt: IsoInstant.nullable(),
-  /** When the BFF will ask the provider again, in `trouble`. */
+  /** The time of the BFF's next attempt to reach the provider, in state `trouble`. */
   canRetryAt: IsoInstant.nullable(),
   /** Granted scope values. */
   scopes: z.array(z.string()),
-  /** Scope values the app asks for and does not have. */
+  /** Scope values that the app asks for and that are not granted. */
   missing: z.array(z.string()),
-  /** Only after disconnecting: has the provider confirmed that the tokens are revoked? */
+  /** The state of revoking the tokens at the provider, after disconnecting. Null otherwise. */
   revocation: z.enum(['confirming', 'confirmed']).nullable(),
 })
 export type ConnectionView = z.infer<typeof ConnectionViewSchema>
 
-/** Today and the 29 days before it, as on the provider's own page about connected apps. */
+/** The number of days shown: today and the 29 days before, as on the provider's own page about connected apps. */
 export const RECENT_DAYS = 30
 
 /** The outcome of reading on one day. `failed`: every read of that day failed. */
@@ -92,15 +92,15 @@ const DayOutcomeSchema = z.enum(['read', 'failed', 'quiet'])
 export type DayOutcome = z.infer<typeof DayOutcomeSchema>
 
 /**
- * How often a connection read of late. A day is the reader's own: it begins at midnight in the zone that their browser
- * reported, and a reading counts for the day it was for the reader.
+ * The outcomes of reading of a connection on recent days. A day begins at midnight in the time zone that the reader's browser
+ * reported; a read keeps the day that it had for the reader at that time.
  */
 export const RecentDaysSchema = z.object({
-  /** The last of the days, `yyyy-MM-dd`. */
+  /** The last day, `yyyy-MM-dd`. */
   until: z.iso.date(),
-  /** Oldest first; begins with the day of the connection when that is less than {@link RECENT_DAYS} ago. */
+  /** One outcome per day, oldest first. Begins with the day of connecting if that is less than {@link RECENT_DAYS} ago. */
   outcomes: z.array(DayOutcomeSchema).min(1).max(RECENT_DAYS),
-  /** The zone the days are counted in; `UTC` for a browser that never reported its own. */
+  /** The time zone of the days; `UTC` for a browser that never reported its own. */
   timeZone: z.string(),
 })
 export type RecentDays = z.infer<typeof RecentDaysSchema>
@@ -108,23 +108,23 @@ export type RecentDays = z.infer<typeof RecentDaysSchema>
 export const DisconnectResultSchema = z.object({
   connection: ConnectionViewSchema,
   revocation: z.enum(['confirming', 'confirmed']),
-  /** Shown to the person, and in both logs. */
+  /** The reference shown to the person, which is also in both logs. */
   reference: z.string(),
 })
 export type DisconnectResult = z.infer<typeof DisconnectResultSchema>
 
 /**
- * What was read last of a connection, by the app's own queries whose answers were complete. Kept sealed, only as long as
- * the connection, and dropped when its permissions shrink.
+ * The last answers read through a connection: complete ones to the app's own queries. Stored encrypted, only as long as the
+ * connection exists, and deleted when its permissions shrink.
  */
 export const LastReadSchema = z.object({
   connectionId: z.string().brand<'ConnectionId'>(),
-  /** Of the connection, as in {@link ConnectionViewSchema}, at this moment. */
+  /** The present version of the connection, as in {@link ConnectionViewSchema}. */
   version: z.number().int(),
-  /** Newest first. */
+  /** The answers, newest first. */
   answers: z.array(
     z.object({
-      /** Of the operation manifest: its hash and its name. */
+      /** The hash and the name of the operation in the operation manifest. */
       sha256Hash: z.string(),
       operationName: z.string(),
       variables: z.record(z.string(), z.unknown()),
@@ -141,7 +141,7 @@ export const CheckUpSchema = z.object({
     z.object({
       name: z.enum(['sign_in', 'permission', 'plan', 'data']),
       outcome: z.enum(['ok', 'failed', 'unknown']),
-      /** Milliseconds the check took. */
+      /** The duration of the check in milliseconds. */
       tookMs: z.number(),
     }),
   ),

@@ -1,6 +1,6 @@
 /**
- * Where a link "Contact us" leads. A letter begins with the reference, so that nobody has to copy it.
- * @param supportUrl https, or mailto: and one address.
+ * Returns the address of a link "Contact us". An e-mail gets the subject, so that nobody has to copy the reference.
+ * @param supportUrl An https address, or mailto: with one address.
  * @param subject For example "Reference 7F2K-91".
  */
 export function contactAddress({

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import type { ConnectionView } from './connection.ts'
 import type { FirstAnswer, FirstQuery, ProviderFeature } from './session.ts'
 
-/** One answer of the provider, as far as it came. */
+/** One answer of the provider, which may lack values. */
 export interface PartialAnswer {
   readonly data: Readonly<Record<string, unknown>>
   /** Dotted paths of missing values, as in `errors[].path`: `business.cash`. */
   readonly missing: readonly string[]
 }
 
-/** Asks the provider one operation of the manifest. Rejects when it brings nothing at all; the caller lets that through. */
+/** Sends one operation of the manifest to the provider. Rejects if it returns no data; the caller passes this on. */
 export type AskProvider = (
   operation: Pick<FirstQuery, 'operationName' | 'variables'>,
 ) => Promise<PartialAnswer>
@@ -17,25 +17,25 @@ export type AskProvider = (
 /** Figures computed from answers, in a small form that only the web build knows. */
 export interface ReadFigures {
   readonly data: Readonly<Record<string, unknown>>
-  /** Version of the form of `data`: figures stored in another form are not shown. */
+  /** The version of the form of `data`. Stored figures of another version are not shown. */
   readonly shape: string
-  /** Left for a later reading of any figures, which gets it by its shape. */
+  /** Data kept for a later reading of any figures, which finds them by their `shape`. */
   readonly leaves?: Pick<ReadFigures, 'data' | 'shape'>
 }
 
-/** How a person looked at the figures of one connection before. */
+/** The person's earlier visits to the figures of one connection. */
 export interface LastLook {
-  /** End of the visit before this one, in milliseconds; undefined on the first visit. */
+  /** The end of the previous visit in milliseconds; undefined on the first visit. */
   readonly beforeMs: number | undefined
-  /** What the person did not want to see for now: by key, the day on which it is seen again. */
+  /** The items that the person has hidden for now: by key, the day on which each is shown again. */
   readonly putOff: Readonly<Record<string, string>>
 }
 
 /** Body of `POST /api/connections/:id/put-off`. */
 export const PutOffSchema = z.object({
-  /** Names a thing; only the web build knows which. */
+  /** The key of the hidden item; only the web build knows which item that is. */
   key: z.string().min(1).max(200),
-  /** The day on which it is seen again; null: at once. */
+  /** The day on which the item is shown again; null: at once. */
   until: z.iso.date().nullable(),
 })
 export type PutOff = z.infer<typeof PutOffSchema>
@@ -48,14 +48,14 @@ export type FiguresReader = (reading: {
   readonly name: string
   readonly connection: Pick<ConnectionView, 'businessId'> & { readonly scopes: readonly string[] }
   readonly offers: readonly ProviderFeature[]
-  /** Now. */
+  /** The present time in milliseconds. */
   readonly atMs: number
   readonly ask: AskProvider
-  /** Answers what an earlier reading of the connection left in this shape. */
+  /** Returns data that an earlier reading of the connection kept in this shape. */
   readonly left: (shape: string) => Promise<ReadFigures['data'] | undefined>
-  /** Notes that the person looks at the figures now. */
+  /** Records that the person looks at the figures now, and returns the previous visits. */
   readonly lastLook: () => Promise<LastLook>
-  /** Returns true when the figures must be returned without the missing parts. */
+  /** Returns true if time is up: the figures must then be returned without the missing parts. */
   readonly isOver: () => boolean
 }) => Promise<ReadFigures> | undefined
 

@@ -9,7 +9,7 @@ export const OperationManifestSchema = z.record(
   z.object({
     name: z.string(),
     kind: z.enum(['query', 'mutation']),
-    /** Scope values without which no part of the answer can come. */
+    /** The scope values that are required for any part of the answer. */
     scopes: z.array(z.string()),
     document: z.string(),
   }),

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
 /**
- * Body of `POST /api/connections/:id/notes`: a short text that the person of a connection keeps beside it. Only the web build knows what
- * each is.
+ * Body of `POST /api/connections/:id/notes`: a short text that the person stores with a connection. Only the web build knows its
+ * meaning.
  */
 export const NoteSchema = z.object({
   key: z.string().min(1).max(200),
-  /** Null: it is not kept any more. */
+  /** The text; null deletes it. */
   text: z.string().min(1).max(4000).nullable(),
 })
 export type Note = z.infer<typeof NoteSchema>

@@ -32,11 +32,11 @@ export const BFF_PATHS = {
   resultDecision: '/api/connect-results/:id/decision',
   /** POST: forgets an attempt that was not finished. */
   attemptDismiss: '/api/attempts/:id/dismiss',
-  /** POST: a page of this connection was opened by the page's script. Addresses that name no business lead to it from now on. */
+  /** POST: the page's script reports that a page of this connection was opened. Addresses without a business then lead to it. */
   connectionUse: '/api/connections/:id/use',
-  /** POST: stops local use at once and revokes at the provider. Answers {@link DisconnectResult}. */
+  /** POST: stops local use at once and revokes the tokens at the provider. Answers {@link DisconnectResult}. */
   connectionDisconnect: '/api/connections/:id/disconnect',
-  /** POST: forgets the memory of a connection that was disconnected. Answers {@link SessionView}. */
+  /** POST: deletes the remaining record of a disconnected connection. Answers {@link SessionView}. */
   connectionDismiss: '/api/connections/:id/dismiss',
   /** POST: four live checks. Answers {@link CheckUp}. */
   connectionCheckUp: '/api/connections/:id/check-up',
@@ -46,17 +46,17 @@ export const BFF_PATHS = {
   connectionLastRead: '/api/connections/:id/last-read',
   /** GET, with `name` and `version` in the query: {@link Figures}, read from the provider now. */
   connectionFigures: '/api/connections/:id/figures',
-  /** POST {@link PutOff}: one thing is not shown until a day. */
+  /** POST {@link PutOff}: hides one item until a day. */
   connectionPutOff: '/api/connections/:id/put-off',
   /** GET: {@link Notes}. Never extends the session. */
   connectionNotes: '/api/connections/:id/notes',
-  /** POST {@link Note}: keeps one text, or keeps it no longer. */
+  /** POST {@link Note}: stores or deletes one text. */
   connectionNote: '/api/connections/:id/note',
   /** GET: {@link MondayLetter}. Never extends the session. */
   connectionLetter: '/api/connections/:id/letter',
   /** POST {@link LetterChoice}: answers {@link MondayLetter}. */
   connectionLetterChoice: '/api/connections/:id/letter/choice',
-  /** With `t` in the query. GET: a page with one button. POST, by anybody who has the letter: stops it (RFC 8058). */
+  /** Has `t` in the query. GET: a page with one button. POST, from anybody who has the letter: stops the letter (RFC 8058). */
   letterStop: '/letter/stop',
   /** POST {@link ListPagesRequest}: every page of a list as one stream of {@link ListPagesLine}. */
   connectionList: '/api/connections/:id/list',
@@ -70,7 +70,7 @@ export const BFF_PATHS = {
   forgetMe: '/api/forget-me',
   /** POST: forgets on this device which business was shown last. Answers {@link SessionView}. */
   deviceForget: '/api/device/forget',
-  /** POST: extends the idle life of the session on purpose. */
+  /** POST: extends the idle lifetime of the session. */
   sessionExtend: '/api/session/extend',
   /** POST {@link Preferences}: language, theme and time zone. Never extends the session. */
   preferences: '/api/preferences',
@@ -82,13 +82,13 @@ export type BffPath = (typeof BFF_PATHS)[keyof typeof BFF_PATHS]
 
 /** The parts of an address of the app. */
 export interface Address {
-  /** The `key` of a {@link ConnectionView}; undefined where no business is named. */
+  /** The `key` of a {@link ConnectionView}. Undefined if the address names no business. */
   readonly business: string | undefined
   /** The path of the page: begins with a slash. */
   readonly page: string
 }
 
-/** Every page of a business is below `/b/<key>`. @param address A path; its query, if it has one, is the page's. */
+/** Splits an address; every page of a business is below `/b/<key>`. @param address A path; a query stays with the page. */
 export function readAddress(address: string): Address {
   const [, business, page = ''] = /^\/b\/([^/?]+)(.*)$/.exec(address) ?? []
   if (business === undefined) return { business, page: address }
@@ -100,7 +100,7 @@ export function addressOf({ business, page }: { readonly business: string; reado
   return `/b/${business}${page}`
 }
 
-/** Returns the page of another business that represents `page`: the same, or the overview for one about a single thing of the books. */
+/** Returns the page of another business that represents `page`: the same, or the overview for a page about a single record. */
 export function pageElsewhere(page: string): string {
   return /^\/(?!settings\/)[^/]+\/[^/]/.test(page) ? '/' : page.replace(/\?.*/, '')
 }
@@ -109,8 +109,8 @@ export function pageElsewhere(page: string): string {
 export const CONNECTION_PAGE = '/settings/connection'
 
 /**
- * An address of the app as server and browser both read it: slashes at the end make no difference.
- * Not by a regular expression, which takes the square of their number when something follows them.
+ * Returns a path without slashes at its end, which make no difference to server and browser.
+ * Does not use a regular expression, whose time would be quadratic in the number of slashes.
  */
 export function withoutSlashesAtEnd(path: string): string {
   let end = path.length
@@ -118,21 +118,21 @@ export function withoutSlashesAtEnd(path: string): string {
   return path === '/' ? path : path.slice(0, end)
 }
 
-/** Fills the `:id` of a path. */
+/** Returns a path with its `:id` filled in. */
 export function pathFor(path: BffPath, id: string): string {
   return path.replace(':id', encodeURIComponent(id))
 }
 
 /** Header that every call from a page's script carries; a plain cross-site form cannot send it. Value: `1`. */
 export const REQUEST_HEADER = 'x-counterfoil-request'
-/** Header of a GraphQL call: the connection whose figures the page shows. */
+/** Header of a GraphQL call: the id of the connection that the page shows. */
 export const CONNECTION_HEADER = 'x-counterfoil-connection'
 /**
- * Header of a mutation: 16 to 128 letters, digits, `-` and `_`, chosen once for one thing a person wants done. A mutation with a key
- * that was sent before is not sent again: the same body gets the same answer.
+ * Header of a mutation: an idempotency key of 16 to 128 letters, digits, `-` and `_`, chosen once per action of a person. A
+ * mutation with a used key is not sent again: the same body gets the same answer.
  */
 export const IDEMPOTENCY_HEADER = 'idempotency-key'
 /** Header that repeats a mutation whose outcome was unknown, at the person's request. Value: `1`. */
 export const SEND_AGAIN_HEADER = 'x-counterfoil-send-again'
-/** Header of every answer: the id that joins page, BFF log and provider log. */
+/** Header of every response: the id under which page, BFF log and provider log can be joined. */
 export const REQUEST_ID_HEADER = 'x-request-id'

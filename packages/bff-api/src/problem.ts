@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * Every problem a BFF answer can carry, with its HTTP status. The code is the contract, the text is not.
+ * Every problem code of a BFF response, with its HTTP status. The code is the contract, the text is not.
  * @see RFC 9457
  */
 export const PROBLEM_STATUS = {
@@ -16,19 +16,19 @@ export const PROBLEM_STATUS = {
   'reconnect-required': 409,
   'plan-ended': 409,
   'decision-closed': 409,
-  /** The key of this mutation was used with another body before. */
+  /** The idempotency key of this mutation was used before with another body. */
   'idempotency-mismatch': 422,
   'payload-too-large': 413,
   'operation-not-allowed': 403,
   'permission-missing': 403,
   'unsupported-media-type': 415,
   'rate-limited': 429,
-  /** So many changes of a connection are without a known outcome that no other could be remembered. It was not sent. */
+  /** The connection has the maximum of mutations whose outcome is unknown. This mutation was not sent. */
   'too-many-open-changes': 429,
   'provider-rate-limited': 503,
   'provider-unavailable': 503,
   'provider-timeout': 504,
-  /** A mutation was sent and its answer is not known: it may have been carried out. It is not sent again by itself. */
+  /** A mutation was sent but its answer is unknown: it may have been carried out. It is not retried automatically. */
   'outcome-unknown': 504,
   'store-unavailable': 503,
   'internal-error': 500,
@@ -41,7 +41,7 @@ export const ProblemSchema = z.object({
   title: z.string(),
   status: z.number().int(),
   code: z.enum(Object.keys(PROBLEM_STATUS) as [ProblemCode, ...ProblemCode[]]),
-  /** Joins the page, our log and the provider's log. */
+  /** The request id, under which the page, our log and the provider's log can be joined. */
   requestId: z.string().brand<'RequestId'>(),
 })
 export type Problem = z.infer<typeof ProblemSchema>

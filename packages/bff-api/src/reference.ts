@@ -2,11 +2,11 @@
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 /**
- * The short reference people see for a request, for example `7F2K-91`, from its id.
- * The same rule as the services' own logs follow, so that a page and a log line can be joined.
+ * Returns the short reference that people see for a request id, for example `7F2K-91`.
+ * The services' own logs use the same rule, so that a page and a log line can be joined.
  */
 export function referenceOf(requestId: string): string {
-  // FNV-1a, 32 bits: spread, not secrecy.
+  // FNV-1a with 32 bits spreads the ids; it need not be secret.
   let hash = 0x811c9dc5
   for (let index = 0; index < requestId.length; index += 1)
     hash = Math.imul(hash ^ requestId.charCodeAt(index), 0x01000193) >>> 0

@@ -14,14 +14,14 @@ export type Theme = z.infer<typeof ThemeSchema>
 export const PreferencesSchema = z.object({
   locale: LocaleSchema.optional(),
   theme: ThemeSchema.optional(),
-  /** Reported by the page's script, not chosen by the person. */
+  /** The time zone that the page's script reported; the person does not choose it. */
   timeZone: TimeZoneSchema.optional(),
 })
 export type Preferences = z.infer<typeof PreferencesSchema>
 
 /**
- * Features that a provider may offer to the app's own queries. `books`: everything but the others; without it the app shows the
- * connection alone.
+ * Features that a provider may offer to the app's own queries. `books`: everything but the others; without `books` the app only
+ * shows the connection.
  */
 export const PROVIDER_FEATURES = ['books', 'transactions', 'reports'] as const
 const ProviderFeatureSchema = z.enum(PROVIDER_FEATURES)
@@ -32,36 +32,36 @@ const SessionViewSchema = z.object({
   /** Null when nobody is signed in; a session begins with the first connection. */
   person: z.object({ userId: z.string().brand<'UserWireId'>(), email: z.string().nullable() }).nullable(),
   provider: z.object({
-    /** Shown to people, for example "Harbour". */
+    /** The provider's name as shown to people, for example "Harbour". */
     name: z.string(),
-    /** Where people manage plans and connected apps at the provider; null when not configured. */
+    /** The address at the provider for managing plans and connected apps. Null if none is configured. */
     plansUrl: z.string().nullable(),
     connectedAppsUrl: z.string().nullable(),
-    /** The optional features of the provider; the app asks for no others. */
+    /** The optional features that the provider offers; the app does not query others. */
     offers: z.array(ProviderFeatureSchema),
-    /** Descriptions of scope values by language; for a missing one the app has its own words or shows none. */
+    /** Descriptions of scope values by language. For a missing one the app shows its own text, or none. */
     scopeWords: z.record(z.string(), z.record(LocaleSchema, z.string())),
-    /** People connect businesses; else themselves. */
+    /** True if people connect businesses; false if they connect their own account. */
     hasBusinesses: z.boolean(),
-    /** People may have a letter on Monday: the app can send mail, and the provider verifies addresses. Absent otherwise. */
+    /** True if people may have a letter on Monday: the app can send mail, and the provider verifies addresses. Absent otherwise. */
     hasLetter: z.literal(true).optional(),
-    /** It has a revocation endpoint; else they live on there until they end, and people remove the app there. */
+    /** True if the provider has a revocation endpoint. Otherwise tokens live there until they expire or people remove the app. */
     revokes: z.boolean(),
   }),
-  /** Where people write to about a fault of ours: https or mailto; null when there is no such place. */
+  /** The address for reports of faults in this app: https or mailto. Null if there is none. */
   supportUrl: z.string().nullable(),
-  /** After this many days without use a connection is disconnected. */
+  /** The number of days without use after which a connection is disconnected. */
   unusedDays: z.number().int(),
   /**
-   * Set when nobody is signed in and this device remembers the business that was shown last. The name comes from the device:
-   * nothing was read for it. Null otherwise.
+   * Set if nobody is signed in and this device remembers the last shown business. The name is stored on the device and was not
+   * read for this view. Null otherwise.
    */
   returning: z.object({ businessName: z.string().nullable() }).nullable(),
-  /** Newest first. A disconnected one stays as a memory until it is dismissed. */
+  /** The connections, newest first. A disconnected one stays in the list until it is dismissed. */
   connections: z.array(ConnectionViewSchema),
-  /** The connection of the business in the page's address; without one, the connection whose page was opened last. */
+  /** The connection of the business in the page's address. If the address has none, the connection whose page was opened last. */
   selectedConnectionId: z.string().brand<'ConnectionId'>().nullable(),
-  /** An attempt of this browser that was begun and not finished. */
+  /** An attempt that this browser began and did not finish. */
   openAttempt: z
     .object({
       id: z.string().brand<'AttemptId'>(),
@@ -69,55 +69,55 @@ const SessionViewSchema = z.object({
       businessName: z.string().nullable(),
     })
     .nullable(),
-  /** Scope values the app asks for when connecting, and those it can ask for later. */
+  /** Scope values that the app asks for when connecting, and those that it can ask for later. */
   requestedScopes: z.array(z.string()),
   optionalScopes: z.array(z.string()),
-  /** For the `csrf` field of plain forms. */
+  /** The CSRF token for the `csrf` field of plain forms. */
   csrfToken: z.string(),
-  /** When the idle life ends, if nothing more happens; null when nobody is signed in. */
+  /** The time at which the idle session expires unless it is used. Null if nobody is signed in. */
   idleEndsAt: z.iso.datetime().nullable(),
-  /** The app cannot store anything at this moment: nothing can be changed or connected. Absent when it can. */
+  /** True if the app cannot store anything at present: nothing can be changed or connected. Absent otherwise. */
   isReadOnly: z.literal(true).optional(),
   locale: LocaleSchema,
-  /** The browser's English is American: days and amounts are written as there. Absent otherwise. */
+  /** True if the browser's English is American, for dates and amounts. Absent otherwise. */
   isAmerican: z.literal(true).optional(),
-  /** The browser's French is that of a country of Europe: words, days and amounts are written as there. Absent otherwise. */
+  /** True if the browser's French is European, for texts, dates and amounts. Absent otherwise. */
   isEuropeanFrench: z.literal(true).optional(),
   theme: ThemeSchema,
-  /** The zone this browser reported before, for the clock times of the first HTML; null until then. */
+  /** The time zone that this browser reported, for clock times in the first HTML. Null until it has reported one. */
   timeZone: z.string().nullable(),
 })
 export type SessionView = z.infer<typeof SessionViewSchema>
 
-/** The answer to leaving: its outcome, and the new session. */
+/** The response to leaving: its outcome, and the new session. */
 export const LeftSchema = z.object({ result: LeaveResultSchema, session: SessionViewSchema })
 export type Left = z.infer<typeof LeftSchema>
 
 export const SignedInSessionSchema = z.object({
-  /** Opaque; not the session id. */
+  /** An opaque id; not the session id. */
   id: z.string().brand<'SessionIdDigest'>(),
   current: z.boolean(),
   startedAt: z.iso.datetime(),
   lastSeenAt: z.iso.datetime(),
-  /** For example "Firefox on Linux"; never the raw header. */
+  /** The name of browser and system, for example "Firefox on Linux"; never the raw header. */
   device: z.string(),
 })
 export type SignedInSession = z.infer<typeof SignedInSessionSchema>
 
-/** The first query of a page, about one version of one connection: the server runs it while the page is rendered. */
+/** The first query of a page, for one version of one connection: the server runs it while it renders the page. */
 const FirstQuerySchema = z.object({
   connectionId: z.string().brand<'ConnectionId'>(),
-  /** Of the connection. */
+  /** The version of the connection. */
   version: z.number().int(),
-  /** `figures`: the answer is in the form of {@link ReadFigures}. Otherwise it is the answer to an operation. */
+  /** `figures`: the answer has the form of {@link ReadFigures}. Otherwise it is the answer to an operation. */
   kind: z.enum(['operation', 'figures']).optional(),
-  /** Of the operation manifest, or of figures. */
+  /** The name of an operation in the manifest, or of figures. */
   operationName: z.string(),
   variables: z.record(z.string(), z.unknown()),
 })
 export type FirstQuery = z.infer<typeof FirstQuerySchema>
 
-/** The answer to it, of an operation a complete one. Late, it is in `<script type="application/json" id="first-answer">` at the page's end. */
+/** The answer to the first query; complete if it is an operation. If late, it is in `<script id="first-answer">` at the end. */
 const FirstAnswerSchema = FirstQuerySchema.extend({
   /** The `data` of the answer, or figures. */
   data: z.record(z.string(), z.unknown()),
@@ -128,35 +128,35 @@ export type FirstAnswer = z.infer<typeof FirstAnswerSchema>
 /** The JSON of the first HTML in `<script type="application/json" id="boot">`. */
 export const BootSchema = z.object({
   session: SessionViewSchema,
-  /** The result named by `?result=`, when it exists and belongs to this browser. */
+  /** The result named by `?result=`, if it exists and belongs to this browser. */
   connectResult: ConnectResultSchema.nullable(),
-  /** The result named by `?left=`, when it exists and belongs to this browser. */
+  /** The result named by `?left=`, if it exists and belongs to this browser. */
   left: LeaveResultSchema.nullable(),
-  /** For the answer to "is this still the build I was loaded from?" */
+  /** The id of the build, with which a page checks whether it is still current. */
   build: z.string(),
   /**
-   * Keys of this person's drafts, 32 bytes as base64url: the first seals, all open. The same on every page of theirs, and nobody
-   * else's. Absent when nobody is signed in.
+   * Keys of this person's drafts, 32 bytes as base64url: the first encrypts, all decrypt. Each page of this person gets the same
+   * keys, nobody else does. Absent if nobody is signed in.
    */
   draftKeys: z.array(z.string()).optional(),
-  /** Of the selected connection, on its own page only. */
+  /** The recent days of the selected connection, on its own page only. */
   recentDays: RecentDaysSchema.optional(),
-  /** Of the selected connection, on its own page only, where there are letters. */
+  /** The Monday letter of the selected connection, on its own page only, if letters are available. */
   letter: MondayLetterSchema.optional(),
-  /** Of the selected connection, while the provider cannot be read: `trouble`, `plan_ended` or `reconnect`. */
+  /** The last answers of the selected connection while the provider cannot be read: `trouble`, `plan_ended` or `reconnect`. */
   lastRead: LastReadSchema.optional(),
-  /** The answer to the first query, if it came in time for the first HTML. */
+  /** The answer to the first query, if it arrived in time for the first HTML. */
   firstAnswer: FirstAnswerSchema.optional(),
-  /** The first query, if its answer is late: it follows in this page, or the page ends without it. */
+  /** The first query, if its answer is late: the answer follows in this page, or the page ends without it. */
   firstQuery: FirstQuerySchema.optional(),
-  /** The instant the page was made, so that server and browser render the same relative dates. */
+  /** The time of rendering, so that server and browser render the same relative dates. */
   now: z.iso.datetime(),
 })
 export type Boot = z.infer<typeof BootSchema>
 
 /** The export `render` of the web build's server entry. The BFF calls it for every page. */
 export type RenderPage = (page: {
-  /** Path and query of the request. */
+  /** The path and query of the request. */
   url: string
   boot: Boot
 }) => { html: string } & PageDescription
@@ -165,7 +165,7 @@ export type RenderPage = (page: {
 export interface PageDescription {
   readonly title: string
   readonly status: 200 | 404
-  /** Scripts the page begins with beside the one of every page, as paths: they are fetched together. */
+  /** Paths of scripts that the page needs beside the main script: they are fetched at the same time. */
   readonly files?: readonly string[]
 }
 
@@ -180,7 +180,7 @@ export type DescribePage = (page: {
 /** The export `findFirstQuery` of the web build's server entry: returns the first query of a page, if it has one. */
 export type FindFirstQuery = (page: { url: string; boot: Boot }) => FirstQuery | undefined
 
-/** Where a page that comes in parts is written to; `flush` ends a part. */
+/** The target of a page that is written in parts; `flush` ends a part. */
 export interface PageSink {
   write(chunk: string | Uint8Array): boolean
   flush(): void
@@ -191,21 +191,21 @@ export interface PageSink {
 /** A page whose first answer is late: its shell is sent first, the rest when the answer has arrived. */
 export interface LatePage {
   /**
-   * The inside of the root up to the first part that waits, of which nothing depends on the answer: it can be sent before it is
-   * known whether the answer is late. Empty when no part waits.
+   * The HTML inside the root up to the first part that waits. It does not depend on the answer, so it can be sent before it is
+   * known whether the answer is late. Empty if no part waits.
    */
   readonly beginning: string
   /** Writes the shell, flushes, writes the rest when the answer has arrived, and ends. */
   pipe(sink: PageSink): void
 }
 
-/** The export `renderLate` of the web build's server entry. Rejects when no shell can be rendered. */
+/** The export `renderLate` of the web build's server entry. Rejects if no shell can be rendered. */
 export type RenderLatePage = (page: {
   url: string
   boot: Boot
   nonce: string
-  /** Undefined: the page must read for itself. Never rejects. */
+  /** The answer to the first query; undefined if the page must read the data itself. Never rejects. */
   late: Promise<FirstAnswer | undefined>
-  /** Receives errors of a late part; the browser renders that part. */
+  /** Receives errors of a late part; the browser then renders that part. */
   onError: (error: unknown) => void
 }) => Promise<LatePage>

@@ -9,7 +9,7 @@ const WORDS: readonly (readonly [canadian: RegExp, european: string])[] = [
   [/\bCellulaire(s?)\b/g, 'Mobile$1'],
 ]
 
-/** Returns a French text of ours in the words of Europe; the catalogues have those of Canada. */
+/** Returns a Canadian French text in European French; the catalogues are in Canadian French. */
 export function inEuropeanFrench(text: string): string {
   return WORDS.reduce((said, [canadian, european]) => said.replace(canadian, european), text)
 }

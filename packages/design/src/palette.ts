@@ -1,14 +1,14 @@
 /** The colours of the "ledger" look: one entry per role, never per hue. Values are `#rrggbb`. */
 export interface Palette {
-  /** Ground of the page. */
+  /** The background of the page. */
   readonly page: string
-  /** Ground of a card, one step nearer to the reader. */
+  /** The background of a card, one step nearer to the reader. */
   readonly card: string
   readonly ink: string
   readonly muted: string
-  /** Decoration only: it carries no meaning and needs no contrast. */
+  /** Colour of decorative lines, which carry no meaning and need no contrast. */
   readonly hairline: string
-  /** Outline of things that can be pressed or filled in. */
+  /** The outline of controls. */
   readonly control: string
   readonly accent: string
   readonly 'accent-hover': string
@@ -22,7 +22,7 @@ export interface Palette {
   readonly 'accent-tint': string
   readonly 'warn-tint': string
   readonly 'danger-tint': string
-  /** Money in and money out: blue against hatched orange, never green against red. */
+  /** Money in and money out are blue and hatched orange, never green and red. */
   readonly 'money-in': string
   readonly 'money-out': string
   /** Ageing ramp, new to old; always outlined and labelled, since the first steps are faint. */
@@ -62,7 +62,7 @@ export const LIGHT: Palette = {
   'age-5': '#07332f',
 }
 
-/** Not an inversion: cards are lighter than the page, and every colour is picked again. */
+/** The dark theme. Not an inversion: cards are lighter than the page, and every colour is chosen separately. */
 export const DARK: Palette = {
   page: '#131619',
   card: '#1a1e22',
@@ -90,7 +90,7 @@ export const DARK: Palette = {
   'age-5': '#c5f2ea',
 }
 
-/** Paper has no ground of its own. */
+/** Changes for print: paper has no background colour. */
 export const PRINT: Partial<Palette> = {
   page: '#ffffff',
   card: '#ffffff',
@@ -102,7 +102,7 @@ export const PRINT: Partial<Palette> = {
   'accent-hover': '#000000',
 }
 
-/** Where the system picks the colours (`forced-colors`), roles become system colours. */
+/** System colours for roles, for systems that choose the colours (`forced-colors`). */
 export const FORCED: Partial<Record<ColourRole, string>> = {
   page: 'Canvas',
   card: 'Canvas',

@@ -1,8 +1,8 @@
 import { DARK, FORCED, LIGHT, PRINT } from './palette.ts'
 
 /**
- * Everything that does not change with the theme. Lengths of type in rem, of space in px.
- * The provider's pages keep `--font-text`; the app puts its own face before it.
+ * All tokens that do not change with the theme. Type sizes are in rem, spacing in px.
+ * The provider's pages keep `--font-text`; the app puts its own typeface before it.
  */
 export const CONSTANTS = {
   'font-heading': "ui-serif,'Iowan Old Style','Palatino Linotype',Georgia,serif",
@@ -25,12 +25,12 @@ export const CONSTANTS = {
   'radius-control': '8px',
   'height-control': '44px',
   measure: '66ch',
-  /** The signature: under final totals, and nowhere else but print. */
+  /** The double line under final totals; used nowhere else but in print. */
   'double-rule': '3px double var(--ink)',
   quick: '140ms',
 } as const
 
-/** Further tokens of the provider's pages. */
+/** Additional tokens of the provider's pages. */
 const PROVIDER_CONSTANTS = {
   'font-mono': "ui-monospace,'SF Mono',Menlo,Consolas,monospace",
   'size-h1-auth': '1.75rem',
@@ -48,7 +48,7 @@ function declarations(values: Readonly<Record<string, string>>): string {
 /**
  * The custom properties as CSS text, for a stylesheet or an inline `<style>`.
  *
- * Without `data-theme` on the root the system decides; `data-theme="light"` or `"dark"` decides against it.
+ * Without `data-theme` on the root the system decides; `data-theme="light"` or `"dark"` overrides it.
  * The file `tokens.css` holds the same text; a test compares them.
  */
 export const tokensCss: string = [
@@ -62,8 +62,8 @@ export const tokensCss: string = [
   '',
 ].join('\n')
 
-/** Those of the provider's pages as CSS text. */
+/** The custom properties of the provider's pages as CSS text. */
 export const providerTokensCss = `:root{${declarations(PROVIDER_CONSTANTS)}}\n${tokensCss}`
 
-/** For `<meta name="theme-color">`, one per scheme. */
+/** The colours for `<meta name="theme-color">`, one per scheme. */
 export const THEME_COLOURS = { light: LIGHT.page, dark: DARK.page } as const

@@ -16,7 +16,7 @@ export function printPromise(schema: GraphQLSchema): string {
 
 const BREAKING: ReadonlySet<string> = new Set([
   ...Object.values(BreakingChangeType),
-  // A call that leaves the argument out would get another answer.
+  // A call that omits the argument would get another answer.
   DangerousChangeType.ARG_DEFAULT_VALUE_CHANGE,
 ])
 

@@ -5,7 +5,7 @@ import { findBrokenPromises, printPromise } from './breaking-changes.ts'
 const SCHEMA_FILE = new URL('../schema.graphql', import.meta.url)
 const PROMISE_FILE = new URL('../promise.graphql', import.meta.url)
 
-/** The schema as it is written now. */
+/** Returns the present schema. */
 export function readSchema(): GraphQLSchema {
   return buildSchema(readFileSync(SCHEMA_FILE, 'utf8'))
 }

@@ -3,7 +3,7 @@ import { everyPart, parseMessage, type Message, type MessagePart } from './messa
 import { pluralCategories } from './plural-categories.ts'
 import type { MessageDescription, PlaceholderType, ResourceBundle } from './resource-bundle.ts'
 
-/** A key becomes the path of a member; a placeholder becomes a parameter. */
+/** The form of a key, which becomes the path of a member. */
 const KEY = /^[a-z]\w*?(?:__[a-zA-Z][\w-]*?)*$/
 const NAME = /^[a-z][a-zA-Z0-9]*$/
 const FEWEST_WORDS = 3
@@ -45,7 +45,7 @@ export function findTemplateFaults(template: ResourceBundle, settings: Catalogue
   ]
 }
 
-/** Returns the faults of a translation: messages that are missing, superfluous, or of another form than the template. */
+/** Returns the faults of a translation: missing messages, superfluous messages, or a form different from the template's. */
 export function findTranslationFaults(
   { template, translation }: { readonly template: ResourceBundle; readonly translation: ResourceBundle },
   settings: CatalogueSettings,

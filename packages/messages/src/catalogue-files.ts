@@ -15,10 +15,10 @@ const SETTINGS = z.strictObject({
   html: z.strictObject({ tag: z.string(), value: z.string(), module: z.string() }).optional(),
 })
 
-/** Result of compiling: module texts by path, or the faults to mend. */
+/** The result of compiling: module texts by path, or the faults to correct. */
 export type Compiled = { readonly modules: ReadonlyMap<string, string>; readonly faults: readonly string[] }
 
-/** Folders with catalogues, of all apps. */
+/** Returns the folders with catalogues of all apps. */
 export async function findCatalogueFolders(root: string): Promise<readonly string[]> {
   const folders: string[] = []
   for await (const file of glob('{apps,packages}/*/messages/catalogue.json', { cwd: root }))
@@ -26,7 +26,7 @@ export async function findCatalogueFolders(root: string): Promise<readonly strin
   return folders.toSorted()
 }
 
-/** Compiles the messages of one app; files of a locale that is not delivered are looked at by nobody. */
+/** Compiles the messages of one app; files of locales that are not delivered are ignored. */
 export async function compileFolder(folder: string): Promise<Compiled> {
   const settings = SETTINGS.parse(JSON.parse(await readFile(join(folder, 'catalogue.json'), 'utf8')))
   const files = (await readdir(folder)).filter((file) => file.endsWith('.arb'))

@@ -1,17 +1,17 @@
 import type { MessageDescription, ResourceBundle } from './resource-bundle.ts'
 import { everyPart, parseMessage, type Message } from './message-syntax.ts'
 
-/** How the catalogues of one app are compiled: `messages/catalogue.json`. */
+/** Settings for compiling the catalogues of one app: `messages/catalogue.json`. */
 export type CatalogueSettings = {
-  /** The locale that is translated from; it alone describes its messages. */
+  /** The source locale of the translations; it alone has descriptions of its messages. */
   readonly template: string
-  /** Every locale that is delivered, and therefore complete. */
+  /** All delivered locales; each must be complete. */
   readonly locales: readonly string[]
-  /** Folder of the modules, from the folder of the messages. */
+  /** The folder of the generated modules, relative to the folder of the messages. */
   readonly writeTo: string
   /** The texts for the beginning and the end of each tag. */
   readonly tags: Readonly<Record<string, readonly [begin: string, end: string]>>
-  /** Where messages with tags are HTML: the template tag that builds it, the type of a value in it, and the module of both. */
+  /** The template tag that makes HTML of messages with tags, the type of its values, the module of both. Undefined: text only. */
   readonly html?: { readonly tag: string; readonly value: string; readonly module: string } | undefined
 }
 
@@ -20,11 +20,11 @@ export type CatalogueMessage = {
   readonly key: string
   readonly parts: Message
   readonly about: MessageDescription
-  /** Built by the template tag for HTML. */
+  /** True if the message is built by the template tag for HTML. */
   readonly isRich: boolean
 }
 
-/** One part of an app's words, in one locale, without a fault. */
+/** One part of an app's messages in one locale, without faults. */
 export type Catalogue = {
   readonly part: string
   readonly locale: string
@@ -35,7 +35,7 @@ export type Catalogue = {
 /**
  * Joins the messages of one locale with their entries in the template, in the order of the template.
  *
- * @throws Error of the first message that cannot be parsed: faults are found before.
+ * @throws Error for the first message that cannot be parsed; check for faults before.
  */
 export function joinCatalogue(
   part: string,

@@ -1,10 +1,10 @@
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 
-/** A piece of a message: the subset of ICU MessageFormat that a catalogue may use. */
+/** One part of a message: the subset of ICU MessageFormat that a catalogue may use. */
 export type MessagePart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'argument'; readonly name: string }
-  /** `#`: the number of the plural around it. */
+  /** `#`: the number of the enclosing plural. */
   | { readonly kind: 'count' }
   | { readonly kind: 'tag'; readonly name: string; readonly parts: Message }
   | { readonly kind: 'plural'; readonly name: string; readonly cases: ReadonlyMap<string, Message> }
@@ -62,7 +62,7 @@ function casesOf(
   return new Map(Object.entries(options).map(([name, { value }]) => [name, value.map(partOf)]))
 }
 
-/** The parts of a message and those inside them. */
+/** Returns the parts of a message, including nested ones. */
 export function* everyPart(message: Message): Generator<MessagePart> {
   for (const part of message) {
     yield part

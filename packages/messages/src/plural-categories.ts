@@ -1,7 +1,7 @@
-/** Counts that tell the rules of a language apart: all that a list has, and round numbers, which some languages count by a rule of their own. */
+/** Counts that cover the plural rules of all languages: those of any list, and round numbers, which some languages treat apart. */
 const COUNTS = [...Array.from({ length: 1001 }, (_, count) => count), 10_000, 100_000]
 
-/** The categories that a whole number below a million has in a language, as CLDR counts; `other` always. */
+/** Returns the CLDR plural categories of whole numbers below a million in a language; always with `other`. */
 export function pluralCategories(locale: string): ReadonlySet<Intl.LDMLPluralRule> {
   const rules = new Intl.PluralRules(locale)
   return new Set<Intl.LDMLPluralRule>([...COUNTS.map((count) => rules.select(count)), 'other'])

@@ -11,7 +11,7 @@ type Printing = Pick<CatalogueSettings, 'tags' | 'html'> & {
   readonly count?: string
 }
 
-/** The value of one message: a text, or a function of its placeholders in the order of the template. */
+/** Returns the code of one message's value: a text, or a function of its placeholders in the order of the template. */
 export function printMessage(
   message: CatalogueMessage,
   { locale, tags, html }: Pick<CatalogueSettings, 'tags' | 'html'> & { readonly locale: string },
@@ -47,7 +47,7 @@ function printParameters(
   return `(${names.map(([name, type]) => `${used.has(name) ? '' : '_'}${name}: ${typeOf(type)}`).join(', ')})`
 }
 
-/** Returns an expression whose value is the message. */
+/** Returns the code of an expression whose value is the message. */
 function printParts(parts: Message, printing: Printing): string {
   const [only] = parts
   if (parts.length === 1 && (only?.kind === 'plural' || only?.kind === 'select'))
@@ -58,7 +58,7 @@ function printParts(parts: Message, printing: Printing): string {
   return `\`${printTemplate(parts, printing)}\``
 }
 
-/** Tags of a text without values, spelt out. */
+/** Returns a text without values, with its tags written out. */
 function plainText(parts: Message, printing: Printing): string {
   return parts
     .map((part) => {
@@ -70,7 +70,7 @@ function plainText(parts: Message, printing: Printing): string {
     .join('')
 }
 
-/** Returns the text between the backticks. */
+/** Returns the text between the backticks of a template literal. */
 function printTemplate(parts: Message, printing: Printing): string {
   return parts.map((part) => printPart(part, printing)).join('')
 }

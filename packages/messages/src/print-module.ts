@@ -3,7 +3,7 @@ import { printMessage } from './print-message.ts'
 
 type Members = Map<string, string | Members>
 
-/** `frame` in `fr` is exported as `frameFr`. */
+/** Returns the name of an export: `frame` in `fr` is exported as `frameFr`. */
 export function exportedName({ part, locale }: Pick<Catalogue, 'part' | 'locale'>): string {
   const words = [...part.split('-'), ...locale.split('-')]
   return words

@@ -3,8 +3,8 @@ import { z } from 'zod'
 /**
  * One file of an Application Resource Bundle, as translators' tools read and write it.
  *
- * A message is a member of the JSON object; `@key` beside it describes it. Groups of messages are written into their keys: `signOut__title`
- * is `signOut.title` to who uses it. Extensions of the format, which its specification leaves to us: `x-named` on a message (its arguments
+ * A message is a member of the JSON object; `@key` beside it describes it. Keys contain the groups of messages: `signOut__title`
+ * is read as `signOut.title`. Extensions, which the format's specification permits: `x-named` on a message (its arguments
  * come in one object), and `@@x-given` on the file (placeholders that have one value for the whole catalogue).
  *
  * @see https://github.com/google/app-resource-bundle/wiki/ApplicationResourceBundleSpecification
@@ -14,11 +14,11 @@ export type ResourceBundle = {
   /** Placeholders whose value is fixed once, when the catalogue is made. */
   readonly given: readonly string[]
   readonly messages: ReadonlyMap<string, string>
-  /** By key; only the template has them. */
+  /** The descriptions by key; only the template has them. */
   readonly descriptions: ReadonlyMap<string, MessageDescription>
 }
 
-/** What a template says of one message. */
+/** The description of one message in a template. */
 export type MessageDescription = z.infer<typeof DESCRIPTION>
 
 export const PLACEHOLDER_TYPES = ['String', 'String?', 'int', 'bool', 'Html'] as const
@@ -49,7 +49,7 @@ const FILE = z
 /**
  * Reads the text of one file.
  *
- * @param name Of the file, for the message of an error.
+ * @param name The name of the file, for error messages.
  * @throws Error that names the member that cannot be read.
  */
 export function readResourceBundle({

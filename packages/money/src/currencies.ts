@@ -163,7 +163,7 @@ const TABLE = [
   ['ZWD', 'Zimbabwean Dollar', 'Zimbabwean dollars', 'Z$', 2],
 ] as const
 
-/** A code of ISO 4217. */
+/** A currency code of ISO 4217. */
 export type CurrencyCode = (typeof TABLE)[number][0]
 
 export type Currency = {
@@ -171,7 +171,7 @@ export type Currency = {
   readonly name: string
   readonly plural: string
   readonly symbol: string
-  /** Digits after the decimal point. */
+  /** The number of digits after the decimal point. */
   readonly exponent: number
 }
 
@@ -186,7 +186,7 @@ export const currencies: readonly Currency[] = TABLE.map(([code, name, plural, s
 
 const byCode: ReadonlyMap<string, Currency> = new Map(currencies.map((currency) => [currency.code, currency]))
 
-/** The currency of an ISO 4217 code, or undefined for a code we do not know. */
+/** Returns the currency of an ISO 4217 code; undefined for an unknown code. */
 export function findCurrency(code: string): Currency | undefined {
   return byCode.get(code)
 }
@@ -194,7 +194,7 @@ export function findCurrency(code: string): Currency | undefined {
 /**
  * Returns the currency of a stored code.
  *
- * @throws Error for an unknown code: stored and known codes have drifted apart
+ * @throws Error for a code that this table does not have
  */
 export function knownCurrency(code: string): Currency {
   const currency = byCode.get(code)

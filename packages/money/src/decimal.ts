@@ -5,10 +5,10 @@ export type Decimal = { readonly units: bigint; readonly scale: number }
 
 const DECIMAL = /^([+-]?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/
 
-/** More digits than any amount has; more would only cost time. */
+/** The largest number of digits that is parsed: more than any amount has, and few enough to compute quickly. */
 const MAX_DIGITS = 60
 
-/** Reads decimal text, also with an exponent. Undefined for anything else and for more than 60 digits. */
+/** Parses decimal text, also with an exponent. Returns undefined for anything else and for more than 60 digits. */
 export function parseDecimal(text: string): Decimal | undefined {
   const [, sign, whole, fraction = '', exponentText = '0'] = DECIMAL.exec(text) ?? []
   if (whole === undefined) return undefined
@@ -19,7 +19,7 @@ export function parseDecimal(text: string): Decimal | undefined {
   return scale >= 0 ? { units: digits, scale } : { units: digits * 10n ** BigInt(-scale), scale: 0 }
 }
 
-/** Plain digits with exactly `scale` of them after the point, no exponent, no `-0`. */
+/** Formats a number as plain digits with exactly `scale` of them after the point, no exponent, no `-0`. */
 export function formatDecimal(decimal: Decimal): string {
   const negative = decimal.units < 0n
   const digits = (negative ? -decimal.units : decimal.units).toString().padStart(decimal.scale + 1, '0')
@@ -28,7 +28,7 @@ export function formatDecimal(decimal: Decimal): string {
   return `${negative ? '-' : ''}${whole}${fraction}`
 }
 
-/** Plain digits without zeros at the end of a fraction: `1.5`, `100`. */
+/** Formats a number as plain digits without zeros at the end of a fraction: `1.5`, `100`. */
 export function shortestDecimal(decimal: Decimal): string {
   const text = formatDecimal(decimal)
   return decimal.scale === 0 ? text : text.replace(/\.?0+$/, '')
@@ -52,12 +52,12 @@ export function divideRounded(dividend: bigint, divisor: bigint): bigint {
   return isNegative ? -quotient : quotient
 }
 
-/** The exact product, with the digits after the point of both together. */
+/** Returns the exact product; its scale is the sum of both scales. */
 export function multiplyDecimals(one: Decimal, other: Decimal): Decimal {
   return { units: one.units * other.units, scale: one.scale + other.scale }
 }
 
-/** Below 0, 0 or above 0, as the first is smaller, equal or larger. `1.5` and `1.50` are equal. */
+/** Returns -1, 0 or 1 if the first number is smaller, equal or larger. `1.5` and `1.50` are equal. */
 export function compareDecimals(one: Decimal, other: Decimal): -1 | 0 | 1 {
   const scale = Math.max(one.scale, other.scale)
   const difference = withScale(one, scale).units - withScale(other, scale).units

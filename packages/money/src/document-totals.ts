@@ -2,16 +2,16 @@ import type { Currency } from './currencies.ts'
 import { divideRounded, multiplyDecimals, roundDecimal, type Decimal } from './decimal.ts'
 import { shareByLargestRemainder, shareByWeight } from './share.ts'
 
-/** No amount of the books is larger, in minor units: their sums stay within a `bigint` of the database. */
+/** The largest amount of the books, in minor units: sums of such amounts fit into a `bigint` of the database. */
 export const MAX_AMOUNT_MINOR = 1_000_000_000_000_000n
 
-/** Digits after the point that the provider keeps; more are rounded half away from zero. */
+/** The numbers of digits after the point that the provider keeps; more are rounded half away from zero. */
 export const SCALES = { quantity: 8, unitPrice: 8, productPrice: 5, taxRate: 6, exchangeRate: 10 } as const
 
-/** A tax of a line, at the rate of the day of the document: `0.13` is 13 %. */
+/** A tax of a line, with the tax rate on the day of the document: `0.13` is 13 %. */
 export type LineTax = {
   readonly rate: Decimal
-  /** It is charged on the ordinary taxes of the line too. */
+  /** True if this tax is charged also on the ordinary taxes of the line. */
   readonly isCompound: boolean
 }
 
@@ -25,28 +25,28 @@ export type DocumentLine = {
 /** A reduction of the whole document, before taxes. */
 export type DocumentDiscount =
   | { readonly kind: 'FIXED'; readonly amountMinor: bigint }
-  /** From 0 to 100. */
+  /** A percentage from 0 to 100. */
   | { readonly kind: 'PERCENTAGE'; readonly percentage: Decimal }
 
 export type LineTotals = {
-  /** Quantity times price, before the discount. */
+  /** The quantity times the price, before the discount. */
   readonly subtotalMinor: bigint
-  /** This line's part of the discount; positive lowers it. */
+  /** The part of the discount on this line, positive if it lowers the line. */
   readonly discountMinor: bigint
-  /** One for each tax, in their order. */
+  /** The amounts of the taxes, in the order of `taxes`. */
   readonly taxesMinor: readonly bigint[]
-  /** The subtotal before the discount, and the taxes. */
+  /** The subtotal before the discount plus the taxes. */
   readonly totalMinor: bigint
 }
 
-/** All in minor units of the document's currency. `total = subtotal - discount + tax`. */
+/** The totals, all in minor units of the document's currency. `total = subtotal - discount + tax`. */
 export type DocumentTotals = {
   readonly lines: readonly LineTotals[]
   readonly subtotalMinor: bigint
   readonly discountMinor: bigint
   readonly taxMinor: bigint
   readonly totalMinor: bigint
-  /** The sum of all absolute amounts: no account gets more. */
+  /** The sum of all absolute amounts, an upper bound for what one account gets. */
   readonly grossMinor: bigint
 }
 
@@ -55,7 +55,7 @@ export type TotalsFault =
   | { readonly kind: 'discount too large' }
   | { readonly kind: 'total too large' }
 
-/** Adds up a document, each amount rounded once, half away from zero: the line, the discount, and each tax of each line. */
+/** Computes the totals of a document. Each line, the discount and each tax of each line are rounded once, half away from zero. */
 export function calculateTotals(document: {
   readonly lines: readonly DocumentLine[]
   readonly discount: DocumentDiscount | null

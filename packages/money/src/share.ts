@@ -1,10 +1,10 @@
 /**
  * Divides whole units by the largest remainder: the parts add up to `total`, and each is one of the two whole numbers
- * around its exact share `numerators[n] / denominator`. Of equal remainders the first gets the unit that is left. A
- * division of the negated amounts has the negated parts, unless the total is zero.
+ * around its exact share `numerators[n] / denominator`. Of equal remainders the first gets the remaining unit. Dividing
+ * the negated amounts gives the negated parts, unless the total is zero.
  *
- * @param exact The shares, as fractions that have one denominator above zero.
- * @throws RangeError when `total` is not one of the whole numbers that parts around their exact shares can add up to
+ * @param exact The shares as fractions with one denominator, which is above zero.
+ * @throws RangeError if `total` is not a possible sum of whole numbers around the exact shares
  */
 export function shareByLargestRemainder(
   total: bigint,
@@ -30,7 +30,7 @@ export function shareByLargestRemainder(
 /**
  * Divides whole units by weights, see {@link shareByLargestRemainder}.
  *
- * @throws RangeError for weights whose sum is zero, unless the total is zero too: then every part is
+ * @throws RangeError if the weights add up to zero but the total is not zero; for a total of zero every part is zero
  */
 export function shareByWeight(total: bigint, weights: readonly bigint[]): readonly bigint[] {
   const sum = weights.reduce((seen, weight) => seen + weight, 0n)

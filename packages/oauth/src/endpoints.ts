@@ -7,8 +7,8 @@
 export const AUTHORIZE_PATH = '/oauth2/authorize/'
 export const TOKEN_PATH = '/oauth2/token/'
 export const REVOKE_PATH = '/oauth2/token-revoke/'
-/** Ends the session of a browser. (OpenID Connect RP-Initiated Logout 1.0) */
+/** The endpoint that ends the session of a browser. (OpenID Connect RP-Initiated Logout 1.0) */
 export const END_SESSION_PATH = '/oauth2/end-session/'
-/** Before the path of the protected resource. (RFC 9728 section 3.1) */
+/** The prefix before the path of the protected resource. (RFC 9728 section 3.1) */
 export const RESOURCE_METADATA_PATH = '/.well-known/oauth-protected-resource'
 export const METADATA_PATH = '/.well-known/oauth-authorization-server'

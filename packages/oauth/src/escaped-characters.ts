@@ -1,15 +1,15 @@
-/** These characters change the meaning of a path if it is decoded again, or by another rule. */
+/** Characters that change the meaning of a path when it is decoded twice, or decoded by other rules. */
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const TROUBLE = /[/\\%.;@#\u0000-\u001f\u007f]/
 const RUN_OF_ESCAPES = /(?:%[0-9a-f]{2})+/gi
-/** Characters that old code pages turn into `/`, `\` or `.`, though Unicode's compatibility forms do not. */
+/** Characters that old code pages map to `/`, `\` or `.`, although Unicode's compatibility forms do not. */
 const BEST_FITS = /[\u2044\u2215\u2216\u29f8\u29f9\u3002\uff61]/
 
 /**
  * Returns the fault of the escapes of one path segment: invalid UTF-8 (also an overlong form, RFC 3629 section 3), or `/ \ % . ;
  * @ #` or a control character, also as a compatibility form that normalization replaces.
  *
- * @param segment whose percent signs each have two hexadecimal digits
+ * @param segment A segment whose percent signs are each followed by two hexadecimal digits.
  */
 export function findEscapeFault(
   segment: string,

@@ -1,18 +1,18 @@
 /**
- * One line of a list of permissions: a thing people understand, made of one or more scope values. The consent page, the
- * provider's list of connected apps and the app itself show the same lines, and so count the same things.
+ * One line of a list of permissions: one right, which consists of one or more scope values. The consent page, the
+ * provider's list of connected apps and the app itself show the same lines, so their numbers of permissions agree.
  */
 export interface Permission {
-  /** `see_accounts`, `change_invoices`, `send_estimates`; each side has words for it. */
+  /** The key of the line: `see_accounts`, `change_invoices`, `send_estimates`. The app and the provider have texts for it. */
   readonly key: PermissionKey
   readonly kind: PermissionKind
-  /** The scope values behind it, of those that were looked at. */
+  /** The scope values of this line, among those passed to {@link describeScopes}. */
   readonly scopes: readonly string[]
-  /** It came from `resource:*`, which also covers operations that do not exist yet. */
+  /** True if the line comes from `resource:*`, which also covers future operations. */
   readonly includesLater: boolean
 }
 
-/** What an application may do with a resource. */
+/** The kind of access to a resource. */
 export type PermissionKind = 'see' | 'change' | 'send'
 
 /** `[resource, key of reading, key of changing]`, in the order of the consent page. */
@@ -35,8 +35,8 @@ export type PermissionKey =
   (typeof THINGS)[number][1 | 2] | (typeof SENDING)[keyof typeof SENDING] | typeof MERGED
 
 /**
- * Turns scope values into the lines people read, seeing before changing, and sending last. Customers and invoices are one line when both
- * are there. Values that grant nothing (`offline_access`) have no line, nor have values this table does not know.
+ * Turns scope values into permission lines: reading before changing, and sending last. Reading customers and invoices is one line
+ * if both are included. Values that grant nothing (`offline_access`) and unknown values have no line.
  */
 export function describeScopes(scopes: readonly string[]): readonly Permission[] {
   const lines = THINGS.flatMap(([resource, see, change]) => {

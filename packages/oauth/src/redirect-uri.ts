@@ -1,9 +1,9 @@
 /**
- * Which redirect URIs a registered entry admits: one rule for registration, for authorize and for the tester page.
- * The token endpoint compares byte for byte and never asks this file.
+ * Decides which redirect URIs a registered entry allows: one rule for registration, for authorize and for the tester page.
+ * The token endpoint compares byte for byte and does not use this file.
  *
  * Source: interface.md section 5, "Redirect URI rules"; interface.md, "Redirect entries". Every refusal beyond
- * "host, port and path" closes a way in which two programs read one address differently.
+ * "host, port and path" prevents a way in which two programs parse one address differently.
  */
 
 import { findEscapeFault } from './escaped-characters.ts'
@@ -35,26 +35,26 @@ export type RedirectRefusal =
 
 export type RedirectFault = {
   readonly reason: RedirectRefusal
-  /** One sentence for developers, naming the character or the segment. Contains parts of the address. */
+  /** One sentence for developers that names the character or the segment. Contains parts of the address. */
   readonly detail: string
 }
 
 export type RedirectVerdict =
   { readonly kind: 'accepted'; readonly entry: string } | ({ readonly kind: 'refused' } & RedirectFault)
 
-/** Longer than any address browsers and proxies carry reliably. */
+/** The maximum length: browsers and proxies do not reliably support longer addresses. */
 export const MAX_REDIRECT_URI_CHARACTERS = 2_000
 
 const ESCAPE = /%(?![0-9a-f]{2})/i
 
 /**
- * Does one of the registered `entries` admit `requested`?
+ * Decides whether one of the registered `entries` allows `requested`.
  *
- * Same host and port, the registered path or a folder below it, the same query or none; `https` where the entry says
- * `http` (the port, when written, must be equal), never the other way round. `/callback/` lies inside `/callback`; the
+ * Allowed are the same host and port, the registered path or a folder below it, and the same query or none; also `https` if the
+ * entry has `http` (an explicit port must be equal), but not the reverse. `/callback/` is inside `/callback`; the
  * reverse is not so.
  *
- * @returns the entry that admits it, or the refusal of the entry that came closest
+ * @returns the entry that allows it, or the refusal of the entry that came closest
  */
 export function judgeRedirectUri(requested: string, entries: readonly string[]): RedirectVerdict {
   const address = readAddress(requested)
@@ -75,7 +75,7 @@ export function judgeRedirectUri(requested: string, entries: readonly string[]):
   return { kind: 'refused', ...fault }
 }
 
-/** Why `entry` cannot be registered, or undefined when it can. The same canonical form is asked of both sides. */
+/** Returns the reason why `entry` cannot be registered; undefined if it can. Entries and requests have the same canonical form. */
 export function findRedirectEntryFault(entry: string): RedirectFault | undefined {
   const address = readAddress(entry)
   return address.kind === 'fault' ? { reason: address.reason, detail: address.detail } : undefined
@@ -85,10 +85,10 @@ type Address = {
   readonly kind: 'address'
   readonly scheme: 'http:' | 'https:'
   readonly host: string
-  /** Empty for the scheme's default. */
+  /** The port; empty for the default of the scheme. */
   readonly port: string
   readonly segments: readonly string[]
-  /** With its question mark; empty when there is none. */
+  /** The query with its question mark; empty if there is none. */
   readonly query: string
 }
 
@@ -158,12 +158,12 @@ function authorityOf(text: string): string {
   return /^[a-z][a-z0-9+.-]*:[/\\]*([^/\\?#]*)/i.exec(text)?.[1] ?? ''
 }
 
-/** The path as written, without query. */
+/** Returns the path as written, without query. */
 function pathOf(text: string): string {
   return /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*([^?#]*)/i.exec(text)?.[1] ?? ''
 }
 
-/** `http://host` without a slash after it. */
+/** Returns true for `http://host` without a slash at its end. */
 function isBareOrigin(text: string): boolean {
   return /^https?:\/\/[^/?#\\]+$/.test(text)
 }
@@ -174,7 +174,7 @@ function findPathFault(path: string): RedirectFault | undefined {
   for (const [index, segment] of segments.entries()) {
     const where = `path segment ${index + 1}`
     if (segment === '') {
-      // The last one is the slash at the end.
+      // An empty last segment is the slash at the end.
       if (index > 0 && index === segments.length - 1) continue
       return { reason: 'empty_segment', detail: `${where} is empty` }
     }
@@ -191,7 +191,7 @@ function findPathFault(path: string): RedirectFault | undefined {
   return undefined
 }
 
-/** `.` or `..` in any encoding, also with path parameters behind it, which some servers cut off. */
+/** Returns true for `.` or `..` in any encoding, also with path parameters, which some servers remove. */
 function isDotSegment(segment: string): boolean {
   const plain = segment.replace(/%2e/gi, '.').replace(/(?:;|%3b).*$/is, '')
   return plain === '.' || plain === '..'
@@ -224,7 +224,7 @@ function findDifference(
   const last = registered.segments.length - 1
   for (const [index, segment] of registered.segments.entries()) {
     const other = requested.segments[index]
-    // After a slash at the end of an entry anything may stand, but the slash must.
+    // After an entry's final slash any segment may follow, but the slash is required.
     if (other === segment || (segment === '' && index === last && other !== undefined)) continue
     const found = other === undefined ? 'is missing' : `is "${other}"`
     return differ(3 + index, 'path_differs', `path segment ${index + 1} ${found}, registered is "${segment}"`)
@@ -236,7 +236,7 @@ function findDifference(
   return undefined
 }
 
-/** The 1-based position of the first character in which two texts differ; undefined when they are equal. */
+/** Returns the 1-based position of the first character in which two texts differ; undefined if they are equal. */
 export function firstDifference(one: string, other: string): number | undefined {
   if (one === other) return undefined
   const shorter = Math.min(one.length, other.length)

@@ -1,6 +1,6 @@
 /**
- * Returns true if a client that names `resource` as the place where it will use its token means the service at `ownResource`: by its
- * address or, for short, by its origin.
+ * Returns true if `resource`, the service for which a client requests its token, is the service at `ownResource`: by its
+ * address or by its origin alone.
  *
  * @see RFC 8707 section 2, Resource Parameter
  */
@@ -12,7 +12,7 @@ export function isOwnResource({
   return own.includes(withoutSlash(resource))
 }
 
-/** An address as every client may write it: capitals in its host, its default port, a slash at its end. */
+/** Normalizes an address: lower-case host, no default port, no slash at its end. */
 function withoutSlash(address: string): string {
   return (URL.canParse(address) ? new URL(address).href : address).replace(/\/$/, '')
 }

@@ -1,6 +1,6 @@
 /**
- * Parameters that an authorization answer adds to a redirect address. An entry that has one already would lead to two, and
- * programs differ in which they read. Sources: RFC 6749 sections 4.1.2 and 4.2.2, RFC 9207 section 2, OpenID Connect Core and
+ * Parameters that an authorization response adds to a redirect URI. An entry that already has one would lead to duplicates, and
+ * programs differ in which one they read. Sources: RFC 6749 sections 4.1.2 and 4.2.2, RFC 9207 section 2, OpenID Connect Core and
  * Session Management, JARM.
  */
 const RESPONSE_PARAMETERS: ReadonlySet<string> = new Set([
@@ -21,8 +21,8 @@ const RESPONSE_PARAMETERS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The first parameter of `query` that belongs to the answer, or undefined. The query counts as the most lenient program
- * reads it: decoded up to three times, `;` between parameters, names in any case, `code[]` as `code`, `error.uri` as
+ * Returns the first parameter of `query` that belongs to the response, or undefined. The query is read as the most lenient
+ * program would: decoded up to three times, `;` between parameters, names in any case, `code[]` as `code`, `error.uri` as
  * `error_uri`.
  */
 export function findReservedParameter(query: string): string | undefined {

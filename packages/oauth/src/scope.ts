@@ -6,7 +6,7 @@
 const READ_WRITE = ['read', 'write', '*'] as const
 const SENDABLE = ['read', 'write', 'send', '*'] as const
 
-/** Every resource with the operations that exist on it. `*` represents all current and future ones. */
+/** Every resource with its operations. `*` represents all current and future operations. */
 export const SCOPE_OPERATIONS = {
   account: READ_WRITE,
   business: READ_WRITE,
@@ -20,10 +20,10 @@ export const SCOPE_OPERATIONS = {
   vendor: READ_WRITE,
 } as const satisfies Record<string, readonly string[]>
 
-/** Accepted because real clients send it; it grants nothing. */
+/** Scope values that are accepted because real clients send them; they grant nothing. */
 export const INERT_SCOPES = ['offline_access'] as const
 
-/** Every value an authorize request may carry. */
+/** All scope values that an authorize request may have. */
 export const KNOWN_SCOPES: ReadonlySet<string> = new Set([
   ...Object.entries(SCOPE_OPERATIONS).flatMap(([resource, operations]) =>
     operations.map((operation) => `${resource}:${operation}`),
@@ -32,24 +32,24 @@ export const KNOWN_SCOPES: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Splits a wire scope into its values, in order, each once. Empty or blank text gives no values.
+ * Splits a scope parameter into its values, in order and without duplicates. Empty or blank text gives no values.
  * @see RFC 6749 section 3.3
  */
 export function parseScope(text: string): readonly string[] {
   return [...new Set(text.split(' ').filter((value) => value !== ''))]
 }
 
-/** Joins scope values into the wire form. */
+/** Joins scope values into a scope parameter. */
 export function formatScope(values: Iterable<string>): string {
   return [...new Set(values)].join(' ')
 }
 
-/** Values of `asked` that do not exist here: a reason for `invalid_scope`. */
+/** Returns the values of `asked` that do not exist here: a reason for `invalid_scope`. */
 export function unknownScopes(asked: readonly string[]): readonly string[] {
   return asked.filter((value) => !KNOWN_SCOPES.has(value))
 }
 
-/** Does `granted` allow `needed`? `resource:*` allows every operation of that resource; `write` never implies `read`. */
+/** Returns true if `granted` allows `needed`. `resource:*` allows all operations of that resource; `write` never implies `read`. */
 export function allowsScope(granted: Iterable<string>, needed: string): boolean {
   const [resource] = needed.split(':')
   for (const value of granted) {
@@ -71,12 +71,12 @@ export function narrowScopes(granted: readonly string[], allowed: readonly strin
   return [...new Set(kept)]
 }
 
-/** Do these values grant anything at all? */
+/** Returns true if any of these values grants something. */
 export function grantsAnything(scopes: readonly string[]): boolean {
   return missingScopes(scopes, []).length > 0
 }
 
-/** Values of `asked` that `granted` does not cover. Values that grant nothing are covered by definition. */
+/** Returns the values of `asked` that `granted` does not cover. Values that grant nothing count as covered. */
 export function missingScopes(asked: readonly string[], granted: readonly string[]): readonly string[] {
   const inert: readonly string[] = INERT_SCOPES
   return asked.filter((value) => !inert.includes(value) && !allowsScope(granted, value))

@@ -8,7 +8,7 @@ import type {
 } from './ids.ts'
 
 /**
- * Ids as they travel: padded base64 of `Type:<uuid>`.
+ * Ids in the interface: padded base64 of `Type:<uuid>`.
  * Source: interface.md, "GraphQL"; the token response and the parameter `businessId` use the same form.
  */
 export type WireIdType = 'User' | 'Business' | 'OAuthApplication'
@@ -20,22 +20,22 @@ type WireIds = { User: UserWireId; Business: BusinessWireId; OAuthApplication: A
 const MAX_CHARACTERS = 100
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** Padded. Other text is not passed to `atob`, because its exception costs more than the rest of parsing an id. */
+/** Padded base64. Other text is not passed to `atob`, because its exception costs more than the rest of parsing an id. */
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==|[A-Za-z0-9+/]=))?$/
 
-/** The text inside an id, or undefined for anything that is no padded base64, or longer than an id can be. */
+/** Decodes the text inside an id; undefined if it is not padded base64, or longer than an id can be. */
 export function decodeWireId(text: string, maxCharacters: number): string | undefined {
   return text.length <= maxCharacters && BASE64.test(text) ? atob(text) : undefined
 }
 
-/** The id of the thing with this (lower case) uuid. */
+/** Returns the id of the record of this type with this lower-case UUID. */
 export function wireIdOf<Type extends WireIdType>(type: Type, uuid: UuidOf<Type>): WireIds[Type] {
   return encode(type, uuid) as WireIds[Type]
 }
 
 /**
- * The uuid inside an id of that type, or undefined for anything else.
- * One thing has one id: other spellings of the same bytes (no padding, spaces, capitals in the uuid) are not ids.
+ * Returns the UUID inside an id of that type, or undefined for anything else.
+ * Each record has one id: other spellings of the same bytes (no padding, spaces, capitals in the UUID) are not ids.
  */
 export function parseWireId<Type extends WireIdType>(type: Type, text: string): UuidOf<Type> | undefined {
   const decoded = decodeWireId(text, MAX_CHARACTERS)

@@ -5,20 +5,20 @@ import { mayPress } from './pending-press.ts'
 import { PlainForm } from './plain-form.tsx'
 
 export interface ConnectionButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> {
-  /** A path of the app, to which the person comes back. */
+  /** The path of the app to which the person returns. */
   readonly returnTo?: string
 }
 
 /**
- * Goes to the provider: to connect, or to connect again what is connected already or was. A plain form, which works before its
- * script where `<CounterfoilProvider initial>` was given.
+ * Renders a plain form that goes to the provider, to connect or to connect again. It works before
+ * hydration if `<CounterfoilProvider initial>` was given.
  */
 export function ConnectButton(props: ConnectionButtonProps) {
   const { status } = useProviderValue()
   return <FormButton {...props} purpose={'connectionId' in status ? 'reconnect' : 'connect'} />
 }
 
-/** Ends the connection, at the provider too. A plain form, as {@link ConnectButton} is. Nothing where nothing is connected. */
+/** Renders a plain form that ends the connection, also at the provider. Renders nothing if nothing is connected. */
 export function DisconnectButton(props: ConnectionButtonProps) {
   const { state } = useProviderValue().status
   if (state === 'none' || state === 'connecting' || state === 'disconnected') return null

@@ -2,7 +2,7 @@ import { CONNECT_FORM_FIELDS } from '@counterfoil/bff-api/connect-form'
 import { BFF_PATHS } from '@counterfoil/bff-api/paths'
 import type { ConnectionStatus, SessionState } from './connection-status.ts'
 
-/** A form to post: where to, and its fields. */
+/** A form to post: its address and its fields. */
 interface ConnectionForm {
   readonly action: string
   readonly fields: Readonly<Record<string, string | undefined>>
@@ -11,8 +11,8 @@ interface ConnectionForm {
 export type FormPurpose = 'connect' | 'reconnect' | 'disconnect'
 
 /**
- * Returns the form for one purpose; undefined while it cannot be sent: the session was not read, or there is no connection to
- * connect again or to end.
+ * Returns the form for one purpose; undefined while it cannot be sent: the session has not been read, or there is no connection to
+ * reconnect or to end.
  */
 export function connectionForm(
   purpose: FormPurpose,
@@ -20,7 +20,7 @@ export function connectionForm(
     readonly base: string
     readonly session: SessionState | undefined
     readonly status: ConnectionStatus
-    /** A path of the app, to which the person comes back. */
+    /** The path of the app to which the person returns. */
     readonly returnTo: string
   },
 ): ConnectionForm | undefined {

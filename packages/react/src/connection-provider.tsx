@@ -11,11 +11,11 @@ interface ProviderValue {
 
 const ConnectionContext = createContext<ProviderValue | undefined>(undefined)
 
-/** Reads the state of the connection, and reads it again when it may have changed. */
+/** Reads the state of the connection, and reads it again whenever it may have changed. */
 export function CounterfoilProvider(props: {
-  /** Where the BFF is mounted, without a slash at its end. */
+  /** The address at which the BFF is mounted, without a slash at its end. */
   readonly base?: string
-  /** The answer of `GET /api/session`, if the first HTML brought it; without it there is one call. */
+  /** The answer of `GET /api/session`, if the first HTML contains it; otherwise it is fetched once. */
   readonly initial?: SessionState | undefined
   readonly children: ReactNode
 }) {
@@ -30,7 +30,7 @@ export function CounterfoilProvider(props: {
     if (!isKnown) void readAgain()
   }, [isKnown, readAgain])
   useEffect(() => {
-    // A page out of the back/forward cache may show another person: nothing of it is shown until it was read again.
+    // A page from the back/forward cache may show another person's data: it is hidden until the session was read again.
     const onShow = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return
       setRead(undefined)

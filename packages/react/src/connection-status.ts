@@ -1,4 +1,4 @@
-/** What the BFF says about a session, as far as the state of a connection needs it: the answer of `GET /api/session`. */
+/** The answer of `GET /api/session`, with the parts that the state of a connection needs. */
 export interface SessionState {
   readonly person: object | null
   readonly connections: readonly {
@@ -15,7 +15,7 @@ export interface SessionState {
 
 type ConnectedState = 'connected' | 'limited' | 'reconnect' | 'plan_ended' | 'trouble' | 'disconnected'
 
-/** The connected business; `id` is the provider's. */
+/** The connected business; `id` is the provider's id. */
 export interface Business {
   readonly id: string
   readonly name: string | null
@@ -24,23 +24,23 @@ export interface Business {
 /**
  * - `loading`: not known yet; `unreachable`: the app's server did not answer, or nobody is signed in to an app with its own sign-in.
  * - `none`, `connecting`: nothing is connected; `connecting`: the person went to the provider and has not come back.
- * - `connected`, `limited`: it works; `limited`: without some permissions.
+ * - `connected`: the connection works; `limited`: it works without some permissions.
  * - `reconnect`: only the person can repair it, by {@link UseConnection.reconnect}.
  * - `plan_ended`, `trouble`: the provider refuses or does not answer; nothing needs to be connected again.
- * - `disconnected`: it was ended.
+ * - `disconnected`: the connection was ended.
  */
 export type ConnectionStatus =
   | { readonly state: 'loading' | 'unreachable' | 'none' | 'connecting'; readonly business: null }
   | {
       readonly state: ConnectedState
-      /** Null where people have no businesses. */
+      /** The connected business. Null if people have no businesses at this provider. */
       readonly business: Business | null
       readonly connectionId: string
-      /** Why, for `reconnect` and `trouble`: a stable word such as `removed_at_provider`. */
+      /** The reason for `reconnect` and `trouble`: a stable word such as `removed_at_provider`. Null otherwise. */
       readonly reason: string | null
     }
 
-/** Returns the status of the connection that a session shows. @param session Undefined: not read yet. */
+/** Returns the status of the connection that a session shows. @param session Undefined if it has not been read yet. */
 export function statusOf(session: SessionState | undefined): ConnectionStatus {
   if (session === undefined) return { state: 'loading', business: null }
   const connection = session.connections.find(({ id }) => id === session.selectedConnectionId)

@@ -3,22 +3,22 @@ import { CombinedError, makeOperation, type Exchange, type Operation, type Opera
 import { filter, make, mergeMap, pipe, takeUntil, type Source } from 'wonka'
 import { createLimit } from './limit.ts'
 
-/** More at once would only make the provider say "slow down". */
+/** The most requests in flight: more would only be answered with status 429 by the provider. */
 const MAX_IN_FLIGHT = 6
 
 export interface ExchangeOptions {
-  /** Where the BFF is mounted, without a slash at its end. */
+  /** The address at which the BFF is mounted, without a slash at its end. */
   readonly base?: string
-  /** Of {@link ConnectionStatus}: what the page shows. An answer of another connection never comes back. */
+  /** The `connectionId` of the shown {@link ConnectionStatus}. Answers of another connection are never returned. */
   readonly connectionId: string
   /** Returns the key of an operation in `operations.json`: the lower-case hex SHA-256 of its text. */
   readonly hashOf: (document: Operation['query']) => string | undefined
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
-  /** Makes the error for a response that is no GraphQL answer; `isCut`: it began as one. */
+  /** Creates the error for a response that is not a GraphQL answer. `isCut`: it began as one. */
   readonly toError?: (response: Response, isCut: boolean) => Promise<Error> | Error
 }
 
-/** Sends the hash of a query in place of its text: the BFF forwards the app's own operations alone. The last exchange of a client. */
+/** Returns the last exchange of a client. It sends hashes instead of query texts: the BFF forwards the app's own queries only. */
 export function counterfoilExchange(options: ExchangeOptions): Exchange {
   const limit = createLimit(MAX_IN_FLIGHT)
   return () => (operations) =>
@@ -39,7 +39,7 @@ export function counterfoilExchange(options: ExchangeOptions): Exchange {
     )
 }
 
-/** The answer to one operation. It is sent a moment later: an effect that is taken back at once asks nothing. */
+/** Returns the answer to one operation. The request starts in a microtask, so an effect that is undone at once sends nothing. */
 function answerOf(ask: (signal: AbortSignal) => Promise<OperationResult>): Source<OperationResult> {
   return make(({ next, complete }) => {
     const aborter = new AbortController()
@@ -103,7 +103,7 @@ interface Answer {
   readonly errors?: CombinedError['graphQLErrors']
 }
 
-/** Half an answer, or something else under the name of one: the provider did not answer. */
+/** Parses the answer. Invalid JSON, such as a half answer, counts as no answer of the provider. */
 async function readAnswer(
   response: Response,
   toError: NonNullable<ExchangeOptions['toError']>,
@@ -118,7 +118,7 @@ async function readAnswer(
 const unreadable = ({ status }: Response): Error =>
   new Error(`The BFF answered ${status} without a GraphQL answer.`)
 
-/** The name of the one operation of a document. */
+/** Returns the name of a document's single operation. */
 function nameOf({ definitions }: Operation['query']): string {
   const [first] = definitions
   return first !== undefined && 'name' in first ? (first.name?.value ?? '') : ''

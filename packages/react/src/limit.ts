@@ -1,6 +1,6 @@
 export type Limit = <T>(task: () => Promise<T>) => Promise<T>
 
-/** Runs at most `max` of the given tasks at once; the rest wait their turn. */
+/** Runs at most `max` of the given tasks at the same time; the others wait. */
 export function createLimit(max: number): Limit {
   let running = 0
   const waiting: (() => void)[] = []

@@ -12,7 +12,7 @@ function subscribe(onChange: () => void): () => void {
 const isOnline = () => navigator.onLine
 const serverIsOnline = () => true
 
-/** Does the browser believe it has a network? True in the first HTML: it came over one. */
+/** Returns true if the browser reports a network connection; always true during server rendering. */
 export function useOnline(): boolean {
   return useSyncExternalStore(subscribe, isOnline, serverIsOnline)
 }

@@ -3,15 +3,15 @@ import { usePendingPress, type PendingPress } from './use-pending-press.ts'
 
 interface PlainFormProps {
   readonly action: string
-  /** Hidden fields by name; a field that is undefined is left out. */
+  /** Hidden fields by name; undefined fields are omitted. */
   readonly fields: Readonly<Record<string, string | undefined>>
-  /** The button and what is beside it. */
+  /** Renders the button and its surroundings. */
   readonly children: (press: PendingPress) => ReactNode
 }
 
 /**
- * Leaves this page by a plain form, which works before and without scripts. With scripts a second press is ignored, and nothing
- * is sent without a network.
+ * Leaves this page with a plain form, which also works before hydration and without scripts. With scripts a second press is
+ * ignored, and nothing is sent while the browser is offline.
  */
 export function PlainForm({ action, fields, children }: PlainFormProps) {
   const pending = usePendingPress(useReturns())
@@ -32,7 +32,7 @@ export function PlainForm({ action, fields, children }: PlainFormProps) {
   )
 }
 
-/** Counts returns from the back/forward cache: the page is as it was left, with a button that was pressed. */
+/** Counts returns from the back/forward cache, which shows the page as it was left, with its button pressed. */
 function useReturns(): number {
   const [returns, setReturns] = useState(0)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { BFF_PATHS, REQUEST_HEADER } from '@counterfoil/bff-api/paths'
 import type { SessionState } from './connection-status.ts'
 
-/** Reads the session below `base`; any fault is `unreachable`. */
+/** Reads the session below `base`; returns `unreachable` for any fault. */
 export async function fetchSession(base: string): Promise<SessionState | 'unreachable'> {
   try {
     const response = await fetch(base + BFF_PATHS.session, {

@@ -2,7 +2,7 @@ import { connectionForm, type FormPurpose } from './connection-forms.ts'
 import type { ConnectionStatus } from './connection-status.ts'
 import { useProviderValue } from './connection-provider.tsx'
 
-/** The status, and what can be done. Each of the three leaves the page, and comes back to it. */
+/** The status and its actions. Each of the three actions leaves the page, and returns to it. */
 export type UseConnection = ConnectionStatus & {
   /** Goes to the provider to connect. Does nothing while the state is `loading` or `unreachable`. */
   readonly connect: () => void

@@ -2,18 +2,18 @@ import { useEffect, useRef, useState } from 'react'
 import { useOnline } from './online.ts'
 import { FAILED_AFTER_MS, mayPress, SLOW_AFTER_MS, type PendingPhase } from './pending-press.ts'
 
-/** State of the press that leaves this page. */
+/** The state of a button press that leaves this page. */
 export interface PendingPress {
   readonly phase: PendingPhase
-  /** The last press was refused because there is no network, and there still is none. */
+  /** True if the last press was refused because the browser is offline, and it still is. */
   readonly isOffline: boolean
-  /** Returns whether this press may leave the page. */
+  /** Returns true if this press may leave the page. */
   readonly press: () => boolean
 }
 
 /**
- * Follows the press of a button that leaves the page.
- * @param returns How often the page came back from the back/forward cache: then the button is at rest again.
+ * Tracks the press of a button that leaves the page.
+ * @param returns The number of returns from the back/forward cache; each resets the button.
  */
 export function usePendingPress(returns: number): PendingPress {
   const online = useOnline()

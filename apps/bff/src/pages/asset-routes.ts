@@ -5,15 +5,15 @@ import type { StaticFile, WebBuild } from './web-build-files.ts'
 const ONE_HOUR_SECONDS = 3600
 
 /**
- * The files of the web build, from memory: no session, no store, so they are served whatever else is down.
- * Only paths that the build has exist; `..` and the like are just unknown names.
+ * Serves the files of the web build from memory. Uses neither session nor store, so it works when everything else is down.
+ * Only paths of the build exist; `..` and the like are unknown names.
  */
 export function createAssetRoutes(deps: { readonly web: Pick<WebBuild, 'files'> }): Router {
   const router = Router()
   router.use((req, res, next) => {
     const file = deps.web.files.get(req.path)
     if (file === undefined) {
-      // A page of an older build asks for what is gone: "not found" it must be, never a page that looks like a script.
+      // A page of an older build may ask for deleted files. The answer is plain text, so that no page is run as a script.
       if (req.path.startsWith('/assets/')) res.status(404).type('text/plain').send('not found\n')
       else next()
       return
@@ -40,6 +40,6 @@ function sendFile(req: Request, res: Response, file: StaticFile): void {
   })
   const body = (encoding === 'identity' ? undefined : file[encoding]) ?? file.identity
   if (encoding !== 'identity' && !req.fresh) res.set('Content-Encoding', encoding)
-  // Leaves out what a HEAD does not ask for, and all of it where the browser has it.
+  // Express omits the body for HEAD, and for a browser that has the current version (304).
   res.send(body)
 }

@@ -1,14 +1,14 @@
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
- * The address at which a page works whose address names this machine in another spelling than the public one: cookies
- * and forms belong to one spelling only. Undefined when there is nothing to correct.
+ * Returns the public address of a page that was opened under another name of this machine (`localhost`, `127.0.0.1`): cookies
+ * and forms belong to one host name only. Undefined if there is nothing to correct.
  *
- * Only on loopback. Anywhere else a proxy may call us by any name, and sending the browser to where it already is would
+ * Only on loopback: elsewhere a proxy may use any host name, and a redirect to the address where the browser already is would
  * never end.
  *
  * @param host The `Host` header.
- * @param path With its query, as received.
+ * @param path The path with its query, as received.
  */
 export function findOwnSpelling({
   host,

@@ -9,7 +9,7 @@ import { firstAnswerElement, type PageFrame } from './page-template.ts'
 
 const MAX_PADDING_BYTES = 64
 
-/** A page is made again each time: one of 87 KB becomes 20.7 KB in 0.9 ms; 21.4 KB in 0.7 ms at 3, 17.3 KB in 79 ms at 11. */
+/** Pages are compressed for each request. One of 87 KB: 20.7 KB in 0.9 ms; with 3 21.4 KB in 0.7 ms, with 11 17.3 KB in 79 ms. */
 const BROTLI_QUALITY = 4
 
 const compressBrotli = promisify(brotliCompress)
@@ -32,23 +32,23 @@ const COMPRESS_IN_PARTS = {
 }
 export type Encoding = keyof typeof COMPRESS_IN_PARTS
 
-/** Where a page goes, its head set. */
+/** The response that a page is written to, with its headers already set, and the encoding of its body. */
 interface PageTarget {
   readonly res: Response
   readonly encoding: Encoding
 }
 
 /**
- * A comment of random text and length at the end of whatever is sent at once. A page holds a secret (the form token) and parts of its
- * address; without this, its compressed length would tell how much of the two is equal (BREACH).
+ * Returns a comment of random text and length for the end of each piece that is sent. A page holds a secret (the form token) and
+ * parts of its address; without the padding, the compressed length would reveal how much of the two is equal (BREACH).
  */
 function padding(): string {
   return `<!--${randomBytes(randomInt(MAX_PADDING_BYTES + 1)).toString('hex')}-->`
 }
 
 /**
- * Sends a page that is complete.
- * @param html The inside of the root.
+ * Sends a complete page.
+ * @param html The HTML inside the root element.
  */
 export async function sendWhole(
   { res, encoding }: PageTarget,
@@ -59,32 +59,32 @@ export async function sendWhole(
   res.send(encoding === 'identity' ? padded : await COMPRESS[encoding](padded))
 }
 
-/** While nothing comes, a sign of life: a browser that hears none for longer takes the page for cut off. */
+/** The interval of padding sent while the page waits for data, so that no browser or proxy regards the connection as lost. */
 const LIFE_SIGN_MS = 2_000
 
-/** A page whose head is on its way, and what may follow. */
+/** A page whose head has been sent, with the functions that send the rest. */
 interface OpenPage {
-  /** The answer, for anyone who renders: only once it is in the page as data. */
+  /** The answer to the first query. Resolves for the renderer only after the answer was written into the page as data. */
   readonly late: Promise<FirstAnswer | undefined>
-  /** The head of the page, and what else is known before the answer. */
+  /** Sends the head of the page, and the HTML that is known before the answer. */
   readonly sendBeginning: (html: string) => void
-  /** Everything else at once. @param html The inside of the root. */
+  /** Sends the rest of the page in one piece. @param html The HTML inside the root element. */
   readonly sendRest: (frame: PageFrame, html: string) => void
-  /** What can be shown, then the answer as data, then the part of the page that shows it. */
+  /** Sends the shell of the page, then the answer as data, then the part of the page that shows it. */
   readonly sendParts: (frame: PageFrame, page: LatePage) => Promise<void>
 }
 
 /**
- * Begins a page while what it shows first is read.
+ * Begins to send a page while its first query is still running.
  *
- * React writes the parts and says where one ends. What follows the root is added to the first: else the browser's script would wait
- * for the last. So later parts stand behind the root, from where React's own lines of script put them in their place.
+ * React writes the parts and flushes after each. The HTML that follows the root element is added to the first part, because the
+ * browser's script would otherwise wait for the last one. So later parts follow the root; React's inline scripts move them into it.
  */
 export function openPage({ res, encoding }: PageTarget, reading: Promise<FirstAnswer | undefined>): OpenPage {
-  // A proxy that collects answers would hold back what can be used.
+  // Asks proxies not to buffer the response, because its parts can be used at once.
   res.setHeader('X-Accel-Buffering', 'no')
   const packing = COMPRESS_IN_PARTS[encoding]()
-  // A browser that has gone is no fault.
+  // A browser that closed the connection is not an error.
   pipeline(packing, res, () => undefined)
   const ended = Promise.withResolvers<void>()
   packing.once('close', ended.resolve)

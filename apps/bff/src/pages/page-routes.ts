@@ -13,13 +13,13 @@ import { findOwnSpelling } from './own-spelling.ts'
 import { openPage, sendWhole, type Encoding } from './page-body-responder.ts'
 import type { WebBuild } from './web-build-files.ts'
 
-/** 128 bits, new for every page. */
+/** The length of a nonce: 128 bits. Every page has a new one. */
 const NONCE_BYTES = 16
-/** How long a page waits to go in one piece: less than two frames of a screen, so nobody misses the head, which would cost a rendering of its own. */
+/** How long a page waits for its answer before its head is sent alone, at the cost of a second rendering. Less than two frames. */
 const SOON_MS = 20
-/** How long a page's body waits for its first figures: React shows a streamed part 300 ms after the first paint at the earliest. */
+/** How long a page waits for first figures after its head is sent. React shows streamed parts at least 300 ms after first paint. */
 const IN_TIME_MS = 200
-/** The same where the page's heading was sent before: a person sees it meanwhile, and what comes in this time needs no second reveal. */
+/** The same wait if the heading was sent with the head: people see it meanwhile, and data in this time need no second reveal. */
 const IN_TIME_BEHIND_HEADING_MS = 400
 
 interface PageRoutesDeps extends AppPagePolicyOptions {
@@ -27,16 +27,16 @@ interface PageRoutesDeps extends AppPagePolicyOptions {
     WebBuild,
     'fillTemplate' | 'render' | 'renderLate' | 'describePage' | 'findFirstQuery' | 'id'
   >
-  /** Receives what broke in a part of a page that comes late. */
+  /** Receives errors of a part of a page that is sent late. */
   readonly onPartError: (error: unknown) => void
   /**
-   * What the page shows first. May set cookies on the answer.
+   * Reads the data that the page shows first. May set cookies on the response.
    * @throws StoreUnavailableError
    */
   readonly loadBoot: (req: Request, res: Response) => Promise<Omit<Boot, 'build'>>
   /**
-   * Reads what the page asks first. Undefined when it is not to be read for this request; answers undefined when it was
-   * not read. Never rejects, and ends by itself after a few seconds.
+   * Runs the first query of the page. Returns undefined if it must not be run for this request; resolves to undefined if it
+   * failed. Never rejects, and ends by itself after a few seconds.
    */
   readonly readFirst: (
     req: Request,
@@ -47,8 +47,8 @@ interface PageRoutesDeps extends AppPagePolicyOptions {
 }
 
 /**
- * Every page of the app, rendered here first: the text is in the HTML, forms work without a script, and nothing wrong
- * is shown for a moment. Never cached; unknown addresses answer 404 with a page of the app.
+ * Serves every page of the app as rendered HTML: its text is in the HTML, forms work without a script, and no wrong state is
+ * shown first. Pages are never cached; unknown addresses get status 404 with a page of the app.
  */
 export function createPageRoutes(deps: PageRoutesDeps): Router {
   const policyFor = createAppPagePolicy(deps, BROWSER_REPORTS_PATH)
@@ -57,7 +57,7 @@ export function createPageRoutes(deps: PageRoutesDeps): Router {
   router.get('/', sendPage)
 
   async function sendPage(req: Request, res: Response): Promise<void> {
-    // The page's own script would take what follows for another host.
+    // A path with two slashes would be read as a host name by the page's own script.
     const plain = req.originalUrl.replace(/^[/\\]{2,}/, '/')
     const isPlain = plain === req.originalUrl
     const address =
@@ -88,7 +88,7 @@ export function createPageRoutes(deps: PageRoutesDeps): Router {
     await sendWhole(page, deps.web.fillTemplate({ ...page, ...rendered }), rendered.html)
   }
 
-  /** The whole page when its answer comes soon; else the head and what needs no answer go first, and what is late follows. */
+  /** Sends the whole page if its answer comes soon; else sends first the head and the parts that need no answer, then the rest. */
   async function sendWithAnswer(
     page: AskedPage,
     query: FirstQuery,
@@ -110,10 +110,10 @@ export function createPageRoutes(deps: PageRoutesDeps): Router {
     const lateBoot: Boot = { ...page.boot, firstQuery: query }
     const renderLate = () =>
       deps.web.renderLate({ url, boot: lateBoot, nonce, late: parts.late, onError: deps.onPartError })
-    // Figures stand in a part of their own, behind a heading that is known without them.
+    // Figures are in a part of their own, below a heading that does not depend on them.
     const begun = query.kind === 'figures' ? await renderLate().catch(tell) : undefined
     const beginning = begun?.beginning ?? ''
-    // In one piece: a browser that has the head alone may begin to lay out a page without a letter.
+    // Sent in one piece: a browser that has the head alone may begin to lay out a page without text.
     parts.sendBeginning(beginning === '' ? first.head : first.head + first.before + beginning)
 
     const waitMs = beginning === '' ? IN_TIME_MS : IN_TIME_BEHIND_HEADING_MS
@@ -126,7 +126,7 @@ export function createPageRoutes(deps: PageRoutesDeps): Router {
       return
     }
     const late = begun ?? (isLate ? await renderLate().catch(tell) : undefined)
-    // Its head is sent: from an empty root the browser makes the page.
+    // The head has been sent, so no error page is possible: from an empty root element the browser renders the page itself.
     if (late === undefined) parts.sendRest(frameOf(boot), '')
     else await parts.sendParts(rest(lateBoot), late)
   }
@@ -154,7 +154,7 @@ export function createPageRoutes(deps: PageRoutesDeps): Router {
 
 interface AskedPage {
   readonly res: Response
-  /** Path and query. */
+  /** The path and query of the request. */
   readonly url: string
   readonly boot: Boot
   readonly nonce: string
@@ -165,7 +165,7 @@ function answeredBoot(boot: Boot, firstAnswer: FirstAnswer | undefined): Boot {
   return { ...boot, ...(firstAnswer && { firstAnswer }) }
 }
 
-/** What there is of an answer after the moment a page waits for it. */
+/** Waits for an answer for at most `ms` milliseconds. */
 async function inTime(
   reading: Promise<FirstAnswer | undefined>,
   ms: number,
@@ -178,7 +178,7 @@ async function inTime(
   return first
 }
 
-/** The key of the business that was used last, for an address that names none. */
+/** Returns the key of the business that was used last if the address names none. */
 function findMissingBusiness(path: string, { session }: Pick<Boot, 'session'>): string | undefined {
   if (readAddress(path).business !== undefined) return undefined
   return session.connections.find(({ id }) => id === session.selectedConnectionId)?.key

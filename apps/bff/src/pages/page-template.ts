@@ -5,7 +5,7 @@ export interface PageParts {
   readonly nonce: string
   readonly title: string
   readonly boot: Boot
-  /** Addresses of scripts that the page's first one asks for: named here, they are fetched beside it. */
+  /** Addresses of scripts that the page's first script imports: named in the head, they are fetched at the same time. */
   readonly files?: readonly string[]
 }
 
@@ -22,31 +22,31 @@ const MARKS = {
 type Mark = keyof typeof MARKS
 const ANY_MARK = new RegExp(`(${Object.keys(MARKS).join('|')})`)
 const ROOT = '<!--app-html-->'
-/** Without these the page would be empty, or its scripts would not run. */
+/** Placeholders without which the page would be empty, or its scripts would not run. */
 const NEEDED = ['__NONCE__', '</head>', ROOT, '<!--app-boot-->', '</body>']
 const PARTS = new RegExp(`^(.*?</head>)(.*)${ROOT}(.*)(</body>.*)$`, 's')
 const START_SCRIPT = /<script type="module"[^>]* src="([^"]+)"/
 
-/** A page around the inside of its root: cut where something may be sent, or come late. */
+/** The HTML of a page around the inside of its root element, cut where parts may be sent separately. */
 export interface PageFrame {
-  /** Styles, the addresses of script and typeface, the title: what a browser can begin with. */
+  /** The title, the styles, and the addresses of script and typeface, which a browser can begin to load. */
   readonly head: string
-  /** Up to the inside of the root. */
+  /** The HTML between the head and the inside of the root element. */
   readonly before: string
-  /** What follows the root. */
+  /** The HTML between the root element and `</body>`. */
   readonly after: string
-  /** The page's script, at once: by itself it would wait for the end of the document. The address is that of the head, so it runs once. */
+  /** An async script element: the one in the head would wait for the document's end. They have one address, so it runs once. */
   readonly start: string
   readonly end: string
 }
 
-/** A template whose placeholders are missing; the message names them. */
+/** Reports a template without all placeholders; the message names the missing ones. */
 export class TemplateError extends Error {
   override readonly name = 'TemplateError'
 }
 
 /**
- * Cuts the template once; filling it joins texts and never searches in what was filled in.
+ * Cuts the template once. Filling it joins texts and never searches in inserted values.
  * @throws TemplateError when a placeholder that every page needs is missing.
  */
 export function compileTemplate(template: string): (parts: PageParts) => PageFrame {
@@ -76,7 +76,7 @@ function compilePart(text: string): Fill {
   return (page) => pieces.map((piece) => (isMark(piece) ? MARKS[piece](page) : piece)).join('')
 }
 
-/** The answer to what the page asks first, where its script finds it. */
+/** Returns the element with the answer to the page's first query, in which the page's script finds it. */
 export function firstAnswerElement(answer: FirstAnswer): string {
   return `<script type="application/json" id="first-answer">${escapeJsonForHtml(answer)}</script>`
 }
@@ -85,7 +85,7 @@ function isMark(piece: string): piece is Mark {
   return Object.hasOwn(MARKS, piece)
 }
 
-/** JSON that cannot end the script element it is in, whatever text is in it. */
+/** Returns JSON that cannot end the script element it is in, whatever text it contains. */
 export function escapeJsonForHtml(value: unknown): string {
   return JSON.stringify(value).replaceAll(
     /[<>&\u2028\u2029]/g,

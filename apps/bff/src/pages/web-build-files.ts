@@ -15,15 +15,15 @@ export interface StaticFile {
   readonly identity: Buffer
   readonly br: Buffer | undefined
   readonly gzip: Buffer | undefined
-  /** Which of the two there are. */
+  /** The encodings in which the file exists beside `identity`. */
   readonly encodings: readonly StoredEncoding[]
-  /** Of the content, without quotes. */
+  /** The ETag of the content, without quotes. */
   readonly etag: string
-  /** The name changes with the content. */
+  /** True if the file's name changes with its content. */
   readonly isImmutable: boolean
 }
 
-/** The web app as it was built; held in memory, because it is small and asked for all the time. */
+/** The built web app, held in memory because it is small and requested often. */
 export interface WebBuild {
   /** Keyed by URL path, for example `/assets/main-3f2a.js`. */
   readonly files: ReadonlyMap<string, StaticFile>
@@ -35,7 +35,7 @@ export interface WebBuild {
   readonly readFigures: FiguresReader
   readonly renderLetter: RenderLetter
   readonly operations: OperationManifest
-  /** Changes with every build that differs. */
+  /** The id of the build, which differs if any file differs. */
   readonly id: string
 }
 
@@ -56,7 +56,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 
 /**
  * Reads the web build from `dir`.
- * @throws ConfigError naming `BFF_WEB_DIR` and what is missing there.
+ * @throws ConfigError naming `BFF_WEB_DIR` and the missing file.
  */
 export async function loadWebBuild(dir: string): Promise<WebBuild> {
   const template = await readOrFault(join(dir, 'client', 'index.html'))

@@ -1,8 +1,8 @@
-/** Longer than any browser's header; the rest is ignored. */
+/** The part of a header that is read: no browser sends a longer one. */
 const MAX_CHARACTERS = 512
 
 /**
- * Parses an `Accept-…` header: values in order, in lower case, each with its weight; 0 is a refusal, as is an invalid number.
+ * Parses an `Accept-…` header: its values in order, in lower case, each with its weight. 0 is a refusal, as is an invalid number.
  *
  * @see RFC 9110 section 12.4.2, Quality Values
  */

@@ -1,7 +1,7 @@
 import { readWeights } from './accept-header.ts'
 
 /**
- * The best of `languages` by the weights of an `Accept-Language` header; undefined when it asks for none of them.
+ * Returns the best of `languages` by the weights of an `Accept-Language` header; undefined if it lists none of them.
  * @see RFC 9110 section 12.5.4, Accept-Language
  */
 export function chooseLanguage<Language extends string>(
@@ -15,17 +15,17 @@ export function chooseLanguage<Language extends string>(
   return undefined
 }
 
-/** Returns whether the English that the header asks for first is that of the United States. */
+/** Returns true if the first English in the header is American English. */
 export function isAmericanEnglish(acceptLanguage: string | undefined): boolean {
   return firstOf(acceptLanguage, 'en') === 'en-us'
 }
 
-/** Returns whether French is to be that of Europe, not of Canada: by the French that the header asks for, else by where its first wish is spoken. */
+/** Returns true for European French: by the header's first French or, without one, by the region of its first language. */
 export function isEuropeanFrench(header: string | undefined): boolean {
   return /^(fr|de)$|-(?!ca\b|us\b)/.test(firstOf(header, 'fr') ?? readWishes(header)[0]?.name ?? '')
 }
 
-/** The first wish of a language, whatever its region, in small letters. */
+/** Returns the header's first entry of a language, with any region, in lower case. */
 function firstOf(acceptLanguage: string | undefined, language: 'en' | 'fr'): string | undefined {
   return readWishes(acceptLanguage).find(({ name }) => name.split('-')[0] === language)?.name
 }

@@ -1,12 +1,12 @@
-/** Returns the headers of an answer that has this policy. The header is named here and nowhere else. */
+/** Returns the response headers for a Content Security Policy. No other code names the header. */
 export function policyHeaders(policy: string): Readonly<Record<string, string>> {
   return { 'Content-Security-Policy': policy, 'X-Content-Type-Options': 'nosniff' }
 }
 
 /**
- * Returns the headers of a page that has this policy: other sites can't frame it, reach its window, or load it.
+ * Returns the headers of a page with this policy: other sites cannot frame it, reach its window, or load it.
  *
- * @param unusedFeatures Refused to the page and to its frames.
+ * @param unusedFeatures Browser features that are refused to the page and its frames.
  */
 export function pageHeaders(
   policy: string,
@@ -14,7 +14,7 @@ export function pageHeaders(
 ): Readonly<Record<string, string>> {
   return {
     ...policyHeaders(policy),
-    // Not `no-referrer`: browsers would send `Origin: null` with our own forms.
+    // `no-referrer` would make browsers send `Origin: null` with our own forms.
     'Referrer-Policy': 'same-origin',
     'X-Frame-Options': 'DENY',
     'Cross-Origin-Opener-Policy': 'same-origin',
@@ -23,19 +23,19 @@ export function pageHeaders(
   }
 }
 
-/** For origins with https only: two years, as the preload lists ask; without sub-domains, which may not be ours. (RFC 6797) */
+/** HSTS for https origins: two years, as the preload lists require; without sub-domains, which may not be ours. (RFC 6797) */
 export const STRICT_TRANSPORT = { 'Strict-Transport-Security': 'max-age=63072000' }
 
-/** Answers of the BFF that are not pages: nothing may load, nothing may frame them. */
+/** The policy of BFF responses that are not pages: they may load nothing and must not be framed. */
 export const API_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Answers of the GraphQL service, and PDF files. */
+/** The policy of responses of the GraphQL service, and of PDF files. */
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
 export interface AppPagePolicyOptions {
   /** The app's origin, for example `https://app.example`. */
   readonly publicUrl: string
-  /** Where the connect form is sent on to, as far as it is known now. */
+  /** Returns the addresses to which the connect form is redirected, as far as they are known. */
   readonly signInUrls: () => readonly string[]
 }
 
@@ -74,17 +74,17 @@ export function createAppPagePolicy(
     ].join('; ')
 }
 
-/** Returns the policy of a small page of the BFF: its own style sheet by nonce, and a form where it has one. */
+/** Returns the policy of a small page of the BFF: its own style sheet by nonce, and a form if it has one. */
 export function smallPagePolicy(nonce: string, formAction: "'none'" | "'self'" = "'none'"): string {
   return `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action ${formAction}; frame-ancestors 'none'`
 }
 
-/** What one page of Harbour may do beyond the strictest default. */
+/** Sources and targets that one page of Harbour may use beyond the strictest default. */
 export type HarbourPageSources = {
-  /** `'sha256-…'` of the inline style and script, without the quotes. */
+  /** The hash `'sha256-…'` of the inline style and script, without the quotes. */
   readonly styleHash: string
   readonly scriptHash: string
-  /** Origins a form of this page may end at after redirects; only consent pages have one. */
+  /** The origin that a form of this page may reach by redirects; only consent pages have one. */
   readonly formRedirectOrigin?: string | undefined
 }
 
@@ -92,7 +92,7 @@ export type HarbourPageSources = {
  * Returns the policy of a page of Harbour.
  *
  * `form-action` names the application's origin on consent responses alone: Chrome and Safari apply the directive to the
- * redirect that follows the post, and without it the click does nothing while the code is already made.
+ * redirect that follows the post. Without it the click would do nothing, although the code has already been issued.
  */
 export function harbourPagePolicy(sources: HarbourPageSources): string {
   const formAction = ["'self'", ...(sources.formRedirectOrigin ? [sources.formRedirectOrigin] : [])].join(' ')
@@ -108,8 +108,8 @@ export function harbourPagePolicy(sources: HarbourPageSources): string {
 }
 
 /**
- * GraphiQL may run our files and call our endpoint.
- * The editor writes its colours and sizes into style attributes, hence inline styles.
+ * The policy of GraphiQL, which may run our scripts and call our endpoint.
+ * The editor writes its colours and sizes into style attributes, so inline styles are allowed.
  */
 export const EXPLORER_POLICY = [
   "default-src 'none'",

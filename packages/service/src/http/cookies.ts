@@ -1,14 +1,14 @@
-/** The attributes every cookie here has. */
+/** The attributes of every cookie of the services. */
 export interface CookieRules {
-  /** True when the public address is https: only then would a browser keep a `Secure` one. */
+  /** True if the public address is https: browsers would not keep a `Secure` cookie otherwise. */
   readonly isSecure: boolean
-  /** 0 removes the cookie; undefined: until the browser closes. */
+  /** The lifetime in seconds; 0 removes the cookie. If undefined, it lasts until the browser closes. */
   readonly maxAgeSeconds?: number | undefined
 }
 
 /**
- * One `Set-Cookie` value. `HttpOnly`: no script of ours reads it. `SameSite=Lax`, not `Strict`: people arrive by redirect from
- * another site, and a strict cookie would be withheld on that very request.
+ * Formats a `Set-Cookie` value. `HttpOnly`: no script of ours reads it. `SameSite=Lax`, not `Strict`: people come by redirect from
+ * another site, and a strict cookie would not be sent with that request.
  */
 export function formatCookie(
   { name, value }: { readonly name: string; readonly value: string },
@@ -18,10 +18,10 @@ export function formatCookie(
   return `${name}=${value}${age}; Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
 }
 
-/** More is no browser of ours. */
+/** The most cookies that are read from a request; browsers of our pages never send more. */
 const MAX_COOKIES = 100
 
-/** The cookies of a `Cookie` header. The first of two with one name counts, as browsers send the nearer one first. */
+/** Parses a `Cookie` header. Of two cookies with one name the first counts, because browsers send the more specific path first. */
 export function parseCookies(header: string | undefined): ReadonlyMap<string, string> {
   const cookies = new Map<string, string>()
   for (const part of (header ?? '').split(';', MAX_COOKIES)) {
@@ -33,7 +33,7 @@ export function parseCookies(header: string | undefined): ReadonlyMap<string, st
   return cookies
 }
 
-/** One of the cookies of a request, as {@link parseCookies} reads its `Cookie` header. */
+/** Returns the value of one cookie of a request, as {@link parseCookies} reads it. */
 export function readCookie(
   headers: { readonly cookie?: string | undefined },
   name: string,

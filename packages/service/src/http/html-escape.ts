@@ -15,7 +15,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"'`]/g, (character) => ESCAPES[character] ?? character)
 }
 
-/** The text that {@link escapeHtml} escaped. */
+/** Reverses {@link escapeHtml}. */
 export function unescapeHtml(text: string): string {
   return text.replace(/&(?:amp|lt|gt|quot|#39|#96);/g, (entity) => CHARACTERS.get(entity) ?? entity)
 }

@@ -1,7 +1,7 @@
-/** The members of an object of JSON, each of any kind. */
+/** A JSON object with values of any type. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
-/** Is it an object of JSON? A list and null are none. */
+/** Returns true for a JSON object, but not for an array or null. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
@@ -15,7 +15,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** {@link parseJson}; undefined also for JSON that is no object. */
+/** Parses text as {@link parseJson} does, but also returns undefined for JSON that is not an object. */
 export function parseJsonObject(text: string): JsonObject | undefined {
   const value = parseJson(text)
   return isJsonObject(value) ? value : undefined

@@ -4,7 +4,7 @@ import { Server as NetServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cutSlowSenders } from './slow-senders.ts'
 
-/** Another program listens on the port already. */
+/** Reports that another program already listens on the port. */
 export class PortTakenError extends Error {
   readonly port: number
 
@@ -15,7 +15,7 @@ export class PortTakenError extends Error {
   }
 }
 
-/** The host to listen on is no address of this machine. */
+/** Reports that the configured host is not an address of this machine. */
 export class HostNotHereError extends Error {
   override readonly name = 'HostNotHereError'
 
@@ -24,49 +24,49 @@ export class HostNotHereError extends Error {
   }
 }
 
-/** Codes of a host without an address here, and of a name without an address anywhere. */
+/** Error codes for a host without an address on this machine, and for a name without any address. */
 const NOT_HERE = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN']
 
 export type Listening = {
   readonly server: Server
   readonly port: number
   readonly url: string
-  /** Also serves the callers of a socket that listens already, see {@link findPassedSocket}. */
+  /** Also accepts connections on a socket that already listens, see {@link findPassedSocket}. */
   serveSocket(fd: number): Promise<void>
-  /** From now on every answer ends its connection, so that a caller's next request may go to another process. */
+  /** Makes every later response close its connection, so that a caller's next request may go to another process. */
   drain(): void
   /**
-   * Accepts no more connections, completes running answers, then cuts the rest.
+   * Accepts no more connections, completes running responses, then closes the remaining connections.
    *
-   * @param graceMs Time for running answers; 10 s by default.
+   * @param graceMs The time for running responses in milliseconds; 10 s by default.
    */
   close(graceMs?: number): Promise<void>
 }
 
-/** A sender of an incomplete request is disconnected after this time, at every listener. */
+/** The time after which the sender of an incomplete request is disconnected, at every listener. */
 export const REQUEST_TIMEOUT_MS = 30_000
 
 /** Default limits of every service. */
 const SERVER_LIMITS = {
-  /** Disconnects slow senders. An answer may take longer, and an event stream has no limit. */
+  /** Disconnects slow senders. A response may take longer, and an event stream has no limit. */
   headersTimeout: 10_000,
   requestTimeout: REQUEST_TIMEOUT_MS,
-  /** Longer than proxies in front usually keep a connection, so that they are the ones to close it. */
+  /** The idle time of connections: longer than that of usual proxies, so that the proxy is the one to close them. */
   keepAliveTimeout: 65_000,
-  /** More than our cookies and a proxy's headers need. */
+  /** The largest header section: enough for our cookies and a proxy's headers. */
   maxHeaderSize: 16_384,
-  /** Node looks for connections that are over their time only every half minute. */
+  /** The interval in which Node looks for connections beyond their time limits; its default is half a minute. */
   connectionsCheckingInterval: 2_000,
-  /** Further data wait until the caller reads: the whole cost of a slow reader of a stream. */
+  /** The buffer per connection in bytes. Further data wait until the caller reads, so a slow reader of a stream costs no more. */
   highWaterMark: 16_384,
 } as const satisfies ServerOptions
 
-/** The first file descriptor that a service manager passes on: those below are input, output and errors. */
+/** The first file descriptor that a service manager passes on, after those of input, output and errors. */
 const FIRST_PASSED_FD = 3
 
 /**
  * Returns the listening socket that a service manager keeps and passes to every process of the service: while one of them is
- * replaced the others accept, so no connection is refused, reset or delayed. Undefined without one.
+ * replaced, the others accept, so no connection is refused, reset or delayed. Undefined if there is none.
  *
  * @see sd_listen_fds(3), LISTEN_PID and LISTEN_FDS
  */
@@ -77,10 +77,10 @@ export function findPassedSocket(
   return env['LISTEN_PID'] === String(pid) && Number(env['LISTEN_FDS']) >= 1 ? FIRST_PASSED_FD : undefined
 }
 
-/** Time for the first request of a connection that was open before the stop. */
+/** The time for the first request of a connection that was open before the stop. */
 const FIRST_REQUEST_MS = 1_000
 
-/** The open connections that have not brought a request yet. */
+/** Returns the live set of open connections that have not sent a request yet. */
 function trackUnused(server: Server): ReadonlySet<Socket> {
   const unused = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
@@ -91,7 +91,7 @@ function trackUnused(server: Server): ReadonlySet<Socket> {
   return unused
 }
 
-/** True if a request names its host more than once: a proxy in front may go by another one than we do. (RFC 9112 section 3.2) */
+/** Returns true for several Host headers: a proxy in front may use another one than we do. (RFC 9112 section 3.2) */
 function hasSeveralHosts(rawHeaders: readonly string[]): boolean {
   const isName = (at: number) => at % 2 === 0
   return rawHeaders.filter((text, at) => isName(at) && text.length === 4 && /^host$/i.test(text)).length > 1
@@ -100,8 +100,8 @@ function hasSeveralHosts(rawHeaders: readonly string[]): boolean {
 /**
  * Starts an HTTP server.
  *
- * @param options.port 0 for a free one.
- * @param options.server Other limits; a caller beyond a time limit is disconnected at most two seconds later.
+ * @param options.port The port; 0 for a free one.
+ * @param options.server Limits in place of the default ones; a caller beyond one is disconnected at most two seconds later.
  * @throws PortTakenError, HostNotHereError
  */
 export async function listen(
@@ -139,7 +139,7 @@ export async function listen(
     },
     close(graceMs = 10_000) {
       closed ??= new Promise<void>((resolve) => {
-        // A connection whose answer ends from now on must close.
+        // From now on every response closes its connection.
         isDraining = true
         server.keepAliveTimeout = 1
         const cut = setTimeout(() => server.closeAllConnections(), graceMs)
@@ -147,16 +147,16 @@ export async function listen(
           () => server.closeIdleConnections(),
           unused.size === 0 ? 0 : Math.min(graceMs, FIRST_REQUEST_MS),
         )
-        // Those of the passed socket belong to the same server, but are waited for here.
+        // Connections of the passed socket belong to the same server, but its end is awaited here.
         const passedEnded = new Promise<void>((ended) =>
           passed === undefined ? ended() : passed.close(() => ended()),
         )
-        // The server's own `close` cuts idle connections at once, and treats one whose first request is arriving as idle.
+        // The HTTP server's own `close` cuts idle connections at once, and treats one whose first request is arriving as idle.
         NetServer.prototype.close.call(server, async () => {
           await passedEnded
           clearTimeout(cut)
           clearTimeout(closeIdle)
-          // Ends its timer as well.
+          // Ends the timer of the HTTP server as well.
           server.close(() => resolve())
         })
       })
@@ -193,15 +193,15 @@ async function serveBeside(server: Server, fd: number): Promise<NetServer> {
 
 /** A service that can be asked to stop. */
 export type Stoppable = {
-  /** Is ready no longer, and serves everyone all the same. */
+  /** Reports that the service is not ready, and keeps serving all requests. */
   readonly drain: () => void
   readonly close: () => Promise<void>
 }
 
 /**
- * At SIGINT or SIGTERM, once: drains, closes after `drainMs`, and then ends the process: with 0 when `close` succeeded, else
- * 1. A second signal changes nothing: npm and a terminal send the same one twice.
- * @param options.drainMs How long balancers in front may take to see that the process is no longer ready.
+ * Stops the service at the first SIGINT or SIGTERM: drains, closes after `drainMs`, then exits with 0 if `close` succeeded, else
+ * with 1. A second signal has no effect: npm and a terminal send the same signal twice.
+ * @param options.drainMs The time in which load balancers in front notice that the process is not ready.
  */
 export function stopOnSignals(service: Stoppable, options: { readonly drainMs: number }): void {
   let stopping = false

@@ -1,13 +1,13 @@
-/** An IPv6 address with an IPv4 one at its end, and a zone. */
+/** The length of an IPv6 address with an IPv4 address at its end, and a zone. */
 const MAX_ADDRESS_LENGTH = 64
 
 /**
- * Returns the network that requests of one address are counted under: an IPv4 address, or the first four groups of an IPv6 one.
+ * Returns the network under which the requests of an address are counted: an IPv4 address, or the first four groups of an IPv6 one.
  * An IPv6 host owns a whole /64; an IPv4-mapped address counts as its IPv4 address. Some proxies add the port, which differs per
  * connection and is removed.
  */
 export function networkOf(address: string | undefined): string {
-  // Longer than any address: a header that was forwarded without one.
+  // A text that is longer than any address: a forwarded header without an address.
   if (address === undefined || address === '' || address.length > MAX_ADDRESS_LENGTH) return 'unknown'
   if (!address.includes(':')) return address
   const dotted = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)(?::\d+)?$/i.exec(address)?.[1]
@@ -17,8 +17,8 @@ export function networkOf(address: string | undefined): string {
 }
 
 /**
- * Networks of which the address is a part, the smallest first, and how many times as much each may do as one household: one
- * customer of a provider of access owns a /64, a /56 or a /48, and can send from any address in it. Of IPv4 the address alone.
+ * Returns the networks that contain the address, smallest first, each with the factor by which its limit exceeds that of one
+ * household: a customer of an internet provider owns a /64, a /56 or a /48 and can send from all of it. IPv4: the address alone.
  */
 export function networksOf(
   address: string | undefined,
@@ -36,8 +36,8 @@ export function networksOf(
 }
 
 /**
- * Returns how an address begins: "203.0.113" or "2001:db8:1". Enough for its owner to know it by, and shared by many others.
- * Undefined if the text is no address.
+ * Returns the beginning of an address: "203.0.113" or "2001:db8:1". Its owner recognizes it, but it is shared by many others.
+ * Undefined if the text is not an address.
  */
 export function addressBeginOf(address: string | undefined): string | undefined {
   const own = networkOf(address)

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * Was this asked for by a browser on its own, ahead of a person?
+ * Returns true if the browser sent this request ahead of any action of a person (prefetch or prerender).
  * @see https://wicg.github.io/nav-speculation/prefetch.html, "The Sec-Purpose HTTP request header"
  */
 export function isPrefetch({ headers }: Pick<IncomingMessage, 'headers'>): boolean {

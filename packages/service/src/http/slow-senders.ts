@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 
 const TOO_SLOW = 'ERR_HTTP_REQUEST_TIMEOUT'
 
-/** Answers of Node to invalid requests. */
+/** Node's responses to invalid requests. */
 const ANSWERS: Readonly<Record<string, string>> = {
   [TOO_SLOW]: '408 Request Timeout',
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
@@ -13,8 +13,8 @@ const ANSWERS: Readonly<Record<string, string>> = {
 type Exchange = { readonly req: IncomingMessage; readonly res: ServerResponse }
 
 /**
- * Disconnects senders slower than the server's limits, but no sender whose request has arrived unread: after this process was
- * blocked, Node checks time limits before it reads waiting data, and would blame the caller.
+ * Disconnects senders slower than the server's limits, except those whose data have arrived but are unread: after this process was
+ * blocked, Node checks time limits before it reads waiting data, and would disconnect senders who are not slow.
  */
 export function cutSlowSenders(server: Server): void {
   const latest = new WeakMap<Duplex, Exchange>()
@@ -23,7 +23,7 @@ export function cutSlowSenders(server: Server): void {
     const before = latest.get(socket)
     if (error.code !== TOO_SLOW) return cut(socket, { error, exchange: before })
     const wasComplete = before?.req.complete === true
-    // Everything that has arrived is read before the next turn begins.
+    // All data that have arrived are read before the next turn of the event loop.
     setImmediate(() => {
       const exchange = latest.get(socket)
       const hasArrived = exchange?.req.complete === true && !(wasComplete && exchange === before)
@@ -36,7 +36,7 @@ function cut(
   socket: Duplex,
   { error, exchange }: { readonly error: NodeJS.ErrnoException; readonly exchange: Exchange | undefined },
 ): void {
-  // An answer that has begun cannot become another one.
+  // A response that has begun cannot be replaced by another.
   const isAnswering = exchange?.res.headersSent === true && !exchange.res.writableFinished
   if (socket.writable && !isAnswering)
     socket.write(`HTTP/1.1 ${ANSWERS[error.code ?? ''] ?? '400 Bad Request'}\r\nConnection: close\r\n\r\n`)

@@ -2,13 +2,13 @@ import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { SettingsReader } from '../settings/config-faults.ts'
 import { isLoopbackHost } from '../settings/public-settings.ts'
 
-/** Together shorter than what sends a mail may take, so that nobody else sends it meanwhile. */
+/** Time-outs that are together shorter than the lease of a mail, so that no other process sends it meanwhile. */
 const CONNECT_TIMEOUT_MS = 15_000
 const SILENCE_TIMEOUT_MS = 45_000
 
-/** RFC 5321 section 4.5.3.1.3: a path has 256 octets with its angle brackets. */
+/** The maximum length of an address. RFC 5321 section 4.5.3.1.3: a path has 256 octets with its angle brackets. */
 const MAX_ADDRESS_CHARACTERS = 254
-/** An address that every mail server takes: neither quotes nor comments, nothing that could begin another header. */
+/** An address that every mail server accepts: without quotes, comments, or characters that could begin another header. */
 const ADDRESS =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/
 
@@ -17,8 +17,8 @@ export function isMailAddress(text: string): boolean {
 }
 
 /**
- * Reads the address of a mail server, `smtp://` or `smtps://` with user and password in it, and the address that mail comes from.
- * @param names Of the two settings.
+ * Reads the address of a mail server, `smtp://` or `smtps://` including user and password, and the sender address.
+ * @param names The names of the two settings.
  */
 export function readSmtp(
   settings: SettingsReader,
@@ -38,8 +38,8 @@ function isSmtpUrl(text: string): boolean {
 }
 
 /**
- * Returns a function that hands mail to a server over SMTP: encrypted, except on the loopback address. Nothing in a mail can name a
- * file or an address to read from. It rejects with an error that {@link readMailFault} classifies.
+ * Returns a function that sends mail to a server over SMTP: encrypted, except on a loopback address. A mail cannot refer to a
+ * file or an address to read from. The function rejects with an error that {@link readMailFault} classifies.
  */
 export function createSmtpSender(url: string): (mail: SendMailOptions) => Promise<void> {
   const transport = createTransport({
@@ -54,22 +54,22 @@ export function createSmtpSender(url: string): (mail: SendMailOptions) => Promis
   }
 }
 
-/** Why a mail was not handed over. */
+/** The reason why the server did not accept a mail. */
 export interface MailFault {
-  /** Stable code without text of a mail server, for example `ECONNREFUSED` or `SMTP_550`. */
+  /** A stable code without text of a mail server, for example `ECONNREFUSED` or `SMTP_550`. */
   readonly code: string
-  /** The server will never take it (RFC 5321 section 4.2.1: 5yz). */
+  /** True if the server will never accept the mail (RFC 5321 section 4.2.1: 5yz). */
   readonly isPermanent: boolean
 }
 
-/** Classifies an error of nodemailer. Its text may name people and repeat a server's text, so none of it is kept. */
+/** Classifies an error of nodemailer. Its text may contain people's names and the server's text, so it is not kept. */
 export function readMailFault(error: unknown): MailFault {
   const { code, responseCode } = (typeof error === 'object' && error !== null ? error : {}) as {
     readonly code?: unknown
     readonly responseCode?: unknown
   }
   if (typeof responseCode === 'number') {
-    // 530 to 539 are about us (RFC 4954 section 6): with credentials mended it goes out.
+    // 530 to 539 concern our credentials (RFC 4954 section 6): after they are corrected the mail can be sent.
     const isOurs = responseCode >= 530 && responseCode < 540
     return { code: `SMTP_${responseCode}`, isPermanent: responseCode >= 500 && !isOurs }
   }

@@ -1,13 +1,13 @@
 import { closestMatch } from 'leven'
 import { isGuessable } from './guessable-secret.ts'
 
-/** The name of an environment variable. The upper case keeps it apart from a value. */
+/** The name of an environment variable. The upper case distinguishes it from a value. */
 export type SettingName = Uppercase<string>
 
-/** One thing that is wrong with the configuration. The value itself is never repeated: it may be a secret. */
+/** One fault of the configuration. The value itself is never repeated: it may be a secret. */
 export type ConfigFault = { readonly setting: SettingName; readonly message: string }
 
-/** The configuration cannot be used. Carries every fault, one line each in `message`. */
+/** Reports that the configuration cannot be used. Carries all faults, one line each in `message`. */
 export class ConfigError extends Error {
   readonly faults: readonly ConfigFault[]
 
@@ -27,14 +27,14 @@ type Range = { readonly min: number; readonly max: number }
 
 export type SettingsReader = ReturnType<typeof readSettings>
 
-/** Variables that Kubernetes sets for a service with a name like our prefixes (`BFF_SERVICE_HOST`, `BFF_PORT_3000_TCP`). */
+/** Variables that Kubernetes sets for a service whose name is like our prefixes (`BFF_SERVICE_HOST`, `BFF_PORT_3000_TCP`). */
 const SERVICE_LINK = /_(?:SERVICE_(?:HOST|PORT\w*)|PORT_\d+_(?:TCP|UDP|SCTP)(?:_\w+)?)$/
-/** More letters than that are no slip of the pen. */
+/** The largest edit distance that counts as a misspelling. */
 const MAX_SLIPS = 4
-/** Of a name that is nobody's family, `DATABASE_ULR`: fewer, because most names of an environment are of others. */
+/** The same for a name without our prefix, such as `DATABASE_ULR`: smaller, because most names of an environment are not ours. */
 const MAX_SLIPS_ELSEWHERE = 2
 export const GUESSABLE = 'is easily guessed; `openssl rand -base64 32` makes a good one'
-/** A standard with many more names than those we read, some a letter or two from each other. */
+/** The prefix of a standard with many more names than we read, some of which differ by a letter or two. */
 const OPEN_TELEMETRY = 'OTEL_'
 
 /**
@@ -73,7 +73,7 @@ export function readSettings(env: Environment) {
   }
 
   return {
-    /** Notes a fault found by the caller. */
+    /** Records a fault found by the caller. */
     fault,
     /** Returns the faults so far. */
     faults: (): readonly ConfigFault[] => [...faults],
@@ -83,7 +83,7 @@ export function readSettings(env: Environment) {
       return value ?? ''
     },
     optionalText: raw,
-    /** A secret: at least `minLength` characters that are not easily guessed, no fallback. */
+    /** Reads a secret: at least `minLength` characters that are not easily guessed, no fallback. */
     secret(setting: SettingName, minLength: number): string {
       const value = raw(setting)
       if (value === undefined) fault(setting, 'is required')
@@ -91,7 +91,7 @@ export function readSettings(env: Environment) {
       else if (isGuessable(value, minLength)) fault(setting, GUESSABLE)
       return value ?? ''
     },
-    /** {@link Secrets}, separated by commas; each as {@link SettingsReader.secret}. */
+    /** Reads {@link Secrets}, separated by commas; each as {@link SettingsReader.secret}. */
     secrets(setting: SettingName, minLength: number): Secrets {
       const value = raw(setting)
       const entries = (value ?? '').split(',').map((entry) => entry.trim())
@@ -133,7 +133,7 @@ export function readSettings(env: Environment) {
       if (first === undefined) throw new TypeError('oneOf needs at least one value')
       return first
     },
-    /** An absolute http or https address; without a trailing slash. */
+    /** Reads an absolute http or https address; returns it without a trailing slash. */
     url(setting: SettingName, fallback?: string): string {
       const value = raw(setting) ?? fallback
       if (value !== undefined) return parseUrl(setting, value)
@@ -145,10 +145,10 @@ export function readSettings(env: Environment) {
       return value === undefined ? undefined : parseUrl(setting, value)
     },
     /**
-     * Call it once everything was read.
-     * @param family How the names of our settings begin; one that begins so and was never asked for is a fault as well. So is
-     * one that is a slip of the pen away from a setting that begins otherwise and is not set, as `DATABASE_URL`.
-     * @throws ConfigError when anything was wrong.
+     * Throws if there was a fault. Call it after all settings were read.
+     * @param family The prefix of our settings. A variable with the prefix that was never read is a fault as well. So is a
+     * misspelling of a setting without the prefix that is not set, such as `DATABASE_URL`.
+     * @throws ConfigError with all faults
      */
     finish(family?: SettingName): void {
       if (family !== undefined) {
@@ -159,7 +159,7 @@ export function readSettings(env: Environment) {
   }
 }
 
-/** Settings of our family that nobody asked for, each with the one that was probably meant. */
+/** Finds variables with our prefix that were never read, each with the probably intended setting. */
 function findUnknown(
   env: Environment,
   { family, known }: { readonly family: SettingName; readonly known: ReadonlySet<SettingName> },
@@ -176,7 +176,7 @@ function findUnknown(
     })
 }
 
-/** Names that are nearly one of our settings beside the family, which is not set: with it a default would be used unseen. */
+/** Finds misspellings of settings without our prefix that are not set: the default would be used unnoticed. */
 function findSlips(
   env: Environment,
   { family, known }: { readonly family: SettingName; readonly known: ReadonlySet<SettingName> },

@@ -3,8 +3,8 @@ import { dirname } from 'node:path'
 import { ConfigError, type SettingName } from './config-faults.ts'
 
 /**
- * Makes the folder that a setting names, for its owner alone, where it does not exist yet.
- * @throws ConfigError when it is a file, or cannot be made or written
+ * Creates the folder that a setting names, accessible to its owner alone, if it does not exist yet.
+ * @throws ConfigError if it is a file, or cannot be created or written
  */
 export function makeDataFolder(setting: SettingName, path: string): void {
   try {
@@ -19,7 +19,7 @@ export function makeDataFolder(setting: SettingName, path: string): void {
   }
 }
 
-/** One after another: below `/proc`, Node's recursive way never ends. */
+/** Creates one folder after another: below `/proc`, Node's recursive option never ends. */
 function makeFolder(path: string): void {
   if (existsSync(path) && !isFile(path)) return
   if (dirname(path) !== path) makeFolder(dirname(path))

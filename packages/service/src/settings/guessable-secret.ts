@@ -1,8 +1,8 @@
 /**
- * Returns true for a text that is not random: one character or a few, a repeated short text, the alphabet. Random text of 32
+ * Returns true for a text that is not random: few different characters, a repeated short text, the alphabet. Random text of 32
  * hexadecimal digits has fewer than eight different ones once in 28 million times.
  *
- * @param minLength The least length of such a secret; a quarter of it must differ
+ * @param minLength The minimum length of such a secret; a quarter of it must be different characters.
  */
 export function isGuessable(secret: string, minLength: number): boolean {
   const codes = Array.from(secret, (character) => character.codePointAt(0) ?? 0)

@@ -1,13 +1,13 @@
 import type { SettingName, SettingsReader } from './config-faults.ts'
 
-/** Is `host` (as a URL spells it, or as it is listened on) one that only this machine reaches? */
+/** Returns true if `host`, as in a URL or in a setting, can only be reached from this machine. */
 export function isLoopbackHost(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host)
 }
 
 /**
- * Where people reach a service: an origin, https unless it is on loopback. Cookies for people's data need `__Host-`, and
- * that needs https; pages and links begin at the root, so a path in front of them would lead elsewhere.
+ * Reads the public address of a service: an origin, https unless it is on loopback. Cookies for people's data need `__Host-`,
+ * which requires https; pages and links begin at the root, so a path in the address would break them.
  */
 export function readPublicOrigin(settings: SettingsReader, setting: SettingName, fallback?: string): string {
   const faultCount = settings.faults().length
@@ -24,8 +24,8 @@ export function readPublicOrigin(settings: SettingsReader, setting: SettingName,
 const MAX_PROXIES = 10
 
 /**
- * Reads how many proxies in front add to `X-Forwarded-For`. A service reached by https usually has one; without trusting it, all
- * callers would share its address and one attacker would block everyone. So the setting is required there.
+ * Reads how many proxies in front add to `X-Forwarded-For`. A service behind https usually has one. Without trusting it, all
+ * callers would share its address and one attacker would block everyone, so the setting is required there.
  */
 export function readTrustedProxies(
   settings: SettingsReader,
@@ -45,7 +45,7 @@ export function readTrustedProxies(
 /** A bearer token shorter than this could be guessed. */
 const MIN_METRICS_TOKEN_CHARACTERS = 16
 
-/** The bearer token of `/metrics`; undefined: there is no such address. */
+/** Reads the bearer token of `/metrics`; undefined if the endpoint does not exist. */
 export function readMetricsToken(settings: SettingsReader, setting: SettingName): string | undefined {
   const token = settings.optionalText(setting)
   return token === undefined ? undefined : settings.secret(setting, MIN_METRICS_TOKEN_CHARACTERS)

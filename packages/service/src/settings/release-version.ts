@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Returns the version of the release that this program is part of, as `RELEASE.json` names it, or `sources` for a checkout. */
+/** Returns the version of the release that this program is part of, from `RELEASE.json`, or `sources` for a checkout. */
 export function releaseVersion(): string {
   try {
     const file = new URL('../../../../RELEASE.json', import.meta.url)

@@ -5,9 +5,9 @@ import { createWindowBudget, windowEndMs } from '../values/window-budget.ts'
 export type BoundedLines = ReturnType<typeof createBoundedLines>
 
 /**
- * Decides which lines about requests are written, so that nobody fills the disk.
+ * Limits the log lines about requests, so that no caller can fill the disk.
  *
- * @param options.linesPerMinute For each caller.
+ * @param options.linesPerMinute The limit for each caller.
  */
 export function createBoundedLines(options: {
   readonly logger: Pick<Logger, 'warn'>
@@ -21,9 +21,9 @@ export function createBoundedLines(options: {
   return {
     /**
      * Returns true if one more line about this caller may be written in this minute. Refused lines are counted, and one line
-     * reports the count at the end of the minute.
+     * reports their number at the end of the minute.
      *
-     * @param isFault A fault of ours has a budget of its own, so that its reference can be found.
+     * @param isFault True for a server error, which has a separate limit so that its reference can be found.
      */
     mayWrite(caller: string, isFault = false): boolean {
       const nowMs = clock()

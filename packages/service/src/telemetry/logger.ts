@@ -28,12 +28,12 @@ export const SECRET_FIELDS = [
 
 const redact = createRedaction(SECRET_FIELDS)
 
-/** A line may wait this long for others to be written with it. */
+/** The longest time in milliseconds that a line waits for others to be written with it. */
 const FLUSH_EVERY_MS = 50
 const FLUSH_AT_BYTES = 15_000
 
 /**
- * Standard output with many lines in one write: one write per line costs as much as a query to the store. Waiting lines are
+ * Writes many lines to standard output in one write: one write per line costs as much as a query to the store. Waiting lines are
  * written when the process ends.
  */
 function standardOutput(): DestinationStream {
@@ -42,7 +42,7 @@ function standardOutput(): DestinationStream {
   return output
 }
 
-/** The time as pino writes it into a line, in ISO 8601. Under load many lines share a millisecond, and its text. */
+/** Returns a function that formats the time as pino does, in ISO 8601. Under load many lines of a millisecond share the text. */
 function createIsoTime(): () => string {
   let atMs = Number.NaN
   let text = ''
@@ -57,9 +57,9 @@ function createIsoTime(): () => string {
 }
 
 /**
- * JSON lines on standard output, or on `destination`. Secrets are removed here, not by callers.
+ * Creates a logger that writes JSON lines to standard output, or to `destination`. It removes secrets itself.
  *
- * The query of an address is cut from anything named `url`: codes and states travel there.
+ * The query is cut from every field named `url`, because it contains codes and states.
  */
 export function createLogger(options: {
   readonly name: string
@@ -68,19 +68,19 @@ export function createLogger(options: {
 }): Logger {
   const settings = {
     level: options.level,
-    // Neither process id nor host: the environment of several processes adds them.
+    // The environment of several processes adds process id and host.
     base: { name: options.name },
     timestamp: createIsoTime(),
     serializers: {
       err: (error: Error) => redact({ ...pino.stdSerializers.err(error) }),
       url: (url: unknown) => (typeof url === 'string' ? url.replace(/[?#].*$/s, '') : undefined),
     },
-    // By hand and not by the logger's own paths, which cost more than everything else about a line.
+    // The logger's own redaction by paths costs more than everything else about a line.
     formatters: { level: (label: string) => ({ level: label }), log: redact },
   }
   const logger = pino(settings, options.destination ?? standardOutput())
   const child = logger.child
-  // Fields of a child logger are written once, when it is made, and pass no formatter.
+  // Fields of a child logger are serialized once, when it is created, and do not pass the formatter.
   logger.child = function (this: Logger, bindings: Record<string, unknown>, childOptions?: object) {
     return child.call(this, redact(bindings), childOptions)
   } as Logger['child']

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { Router } from 'express'
 import { Registry, collectDefaultMetrics } from 'prom-client'
 
-/** A registry of its own per running service, so that two in one process do not mix. */
+/** Creates a registry per running service, so that two services in one process do not mix. */
 export function createMetrics(options: { readonly service: string; readonly process?: boolean }): Registry {
   const registry = new Registry()
   registry.setDefaultLabels({ service: options.service })
@@ -11,8 +11,8 @@ export function createMetrics(options: { readonly service: string; readonly proc
 }
 
 /**
- * Serves `GET /metrics` in the Prometheus text format to callers with the token (`Authorization: Bearer …`). Everybody else, or
- * everybody without a configured token, gets 404.
+ * Serves `GET /metrics` in the Prometheus text format to callers with the token (`Authorization: Bearer …`). Other callers, and
+ * all callers if no token is configured, get 404.
  */
 export function createMetricsRoutes(options: {
   readonly registry: Registry
@@ -31,7 +31,7 @@ export function createMetricsRoutes(options: {
   return router
 }
 
-/** Of equal length whatever was sent. */
+/** Returns a digest, so that texts of any length can be compared in constant time. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }

@@ -13,7 +13,7 @@ import type { MetricObjectWithValues, MetricValueWithName, Registry } from 'prom
 type Metric = MetricObjectWithValues<MetricValueWithName<string>>
 type Span = { readonly startTime: HrTime; readonly endTime: HrTime }
 
-/** Converts the metrics of `/metrics` for a collector. Summaries are left out: we have none. */
+/** Converts the metrics of `/metrics` for an OTLP collector. Summaries are omitted: we have none. */
 export function produceMetrics(registry: Registry, resource: Resource): MetricProducer {
   const startTime = toHrTime(Date.now())
   return {
@@ -38,7 +38,7 @@ function toMetricData(metric: Metric, span: Span): readonly MetricData[] {
     valueType: ValueType.DOUBLE,
   }
   const common = { descriptor, aggregationTemporality: AggregationTemporality.CUMULATIVE }
-  // Types of prom-client 15: the enum says numbers, the value is a word.
+  // prom-client 15 declares the type as a numeric enum, but the value is a word.
   switch (String(metric.type)) {
     case 'counter':
       return [
@@ -66,7 +66,7 @@ function toPoints(metric: Metric, span: Span): DataPoint<number>[] {
   }))
 }
 
-/** Prometheus counts each bucket with all below it; OTLP counts each for itself. */
+/** Converts histograms: Prometheus counts each bucket with all lower ones, OTLP counts each bucket alone. */
 function toHistograms(metric: Metric, span: Span): DataPoint<Histogram>[] {
   const series = new Map<
     string,

@@ -2,7 +2,7 @@ import { createBoundedLines } from './bounded-lines.ts'
 import type { Clock } from '../values/clock.ts'
 import type { Logger } from './logger.ts'
 
-/** Returns the name of the unavailable part from a failure; undefined for other failures. */
+/** Returns the name of the unavailable part for an error; undefined for other errors. */
 export type OutageOf = (error: unknown) => string | undefined
 
 interface Facts {
@@ -15,21 +15,21 @@ interface Facts {
 interface Outage {
   readonly beganAtMs: number
   lastAtMs: number
-  /** How often each event was logged, since it began and since the last line about it. */
+  /** The number of log events by name: in `total` since the outage began, in `since` since the last line about it. */
   readonly total: Map<string, number>
   since: Map<string, number>
 }
 
-/** A line about an outage that goes on, and the quiet after which it is over. */
+/** The interval of lines about an outage, and the quiet time after which it has ended. */
 const TELL_EVERY_MS = 60_000
 
 /**
- * A logger for a service whose store may be away: then everything fails, for one reason. Of the errors and warnings with that
- * reason the first becomes `outage.began`; then there is `outage.goes_on` each minute, and `outage.ended` after a minute without
- * one, both with how often each event was logged. The single lines are written as information, without their error, so that the
- * reference of a person is found.
+ * Returns a logger for a service whose store may be unavailable: then everything fails for one reason. The first error or warning
+ * with that reason becomes `outage.began`; then `outage.goes_on` follows each minute, and `outage.ended` after a minute without
+ * one, both with the counts of each event. The single lines are logged at level info, without their error, so that the
+ * reference shown to a person is found.
  *
- * @param options.linesPerMinute Of such single lines, for each thing that is away.
+ * @param options.linesPerMinute The limit of such single lines for each unavailable part.
  */
 export function foldOutages(
   logger: Logger,
@@ -55,7 +55,7 @@ export function foldOutages(
     timer.unref()
   }
 
-  /** Is it over? */
+  /** Logs the state of an outage. Returns true if it has ended. */
   function tell(outage: string): boolean {
     const present = outages.get(outage)
     if (present === undefined) return true

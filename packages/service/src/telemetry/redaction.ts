@@ -1,18 +1,18 @@
 import { createHmac } from 'node:crypto'
 
-/** Is where a secret was. */
+/** The text that replaces a secret. */
 export const REMOVED = '[removed]'
 
 type Fields = Record<string, unknown>
 
-/** How deep a log call's objects are searched: the top and two levels down. */
+/** The depth to which the objects of a log call are searched: the top and two levels down. */
 const DEPTH = 2
-/** A code of the system, such as `ECONNREFUSED`: no secret has this form. */
+/** A system error code, such as `ECONNREFUSED`: no secret has this form. */
 const SYSTEM_CODE = /^[A-Z][A-Z0-9_]{2,40}$/
 
 /**
- * Returns a function that removes secrets from log fields by name. An object without secrets is returned itself; another one is
- * copied as far as needed.
+ * Returns a function that removes secrets from log fields by name. An object without secrets is returned itself, another one is
+ * copied only as far as needed.
  */
 export function createRedaction(names: readonly string[]): (fields: Fields) => Fields {
   const secret = new Set(names)
@@ -29,7 +29,7 @@ export function createRedaction(names: readonly string[]): (fields: Fields) => F
   }
 
   function cleanValue(value: unknown, depth: number): unknown {
-    // An error becomes fields only when it is written; its serializer calls this again.
+    // An error is turned into fields only when it is written; its serializer calls this function again.
     if (depth === DEPTH || typeof value !== 'object' || value === null || value instanceof Error) return value
     return Array.isArray(value) ? cleanList(value, depth) : clean(value as Fields, depth + 1)
   }
@@ -49,7 +49,7 @@ export function createRedaction(names: readonly string[]): (fields: Fields) => F
 
 const MARK_CHARACTERS = 8
 
-/** Eight characters that identify a secret in a log: equal for equal secrets, and they open, sign and derive nothing. */
+/** Returns eight characters that identify a secret in a log: equal for equal secrets, useless for decrypting or signing. */
 export function markOf(secret: string): string {
   return createHmac('sha256', secret).update('mark').digest('base64url').slice(0, MARK_CHARACTERS)
 }

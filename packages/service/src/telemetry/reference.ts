@@ -2,12 +2,12 @@
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 /**
- * The short reference people see for a request, for example `7F2K-91`. The same request id gives the same
+ * Returns the short reference that people see for a request, for example `7F2K-91`. The same request id gives the same
  * reference, so pages and logs of both services can be joined by it.
  * @param requestId Any text; usually the value of `X-Request-Id`.
  */
 export function referenceOf(requestId: string): string {
-  // FNV-1a, 32 bits: spread, not secrecy. Done for every line of the request log.
+  // FNV-1a with 32 bits is fast, as every line of the request log needs it; it need not be secret.
   let hash = 0x811c9dc5
   for (let index = 0; index < requestId.length; index += 1) {
     hash = Math.imul(hash ^ requestId.charCodeAt(index), 0x01000193) >>> 0

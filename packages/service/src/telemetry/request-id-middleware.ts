@@ -4,18 +4,18 @@ import type { $brand } from 'zod'
 import { randomId } from '../values/random.ts'
 import { parseTraceparent } from './trace.ts'
 
-/** Joins a page, the log of the BFF and that of the provider. Not a secret. */
+/** The id under which a page, the log of the BFF and that of the provider can be joined. Not a secret. */
 export type RequestId = string & $brand<'RequestId'>
 
 const WELL_FORMED = /^[A-Za-z0-9._-]{8,64}$/
 
-/** The id of the request that `res` answers, as {@link requestIdMiddleware} set it. */
+/** Returns the id of the request that `res` answers, as {@link requestIdMiddleware} set it. */
 export function requestIdOf(res: Response): RequestId {
   const id: unknown = res.locals['requestId']
   return (typeof id === 'string' ? id : 'unknown') as RequestId
 }
 
-/** The id a request brings along: its `X-Request-Id` when it is 8 to 64 plain characters, else its trace id; or a new one. */
+/** Chooses the id of a request: its `X-Request-Id` if it is 8 to 64 plain characters, else its trace id, else a new id. */
 export function chooseRequestId(headers: IncomingHttpHeaders): RequestId {
   const { 'x-request-id': given, traceparent } = headers
   if (typeof given === 'string' && WELL_FORMED.test(given)) return given as RequestId
@@ -23,7 +23,7 @@ export function chooseRequestId(headers: IncomingHttpHeaders): RequestId {
 }
 
 /**
- * Gives every request an id: the caller's `X-Request-Id` when it is 8 to 64 plain characters, else the trace id
+ * Gives every request an id: the caller's `X-Request-Id` if it is 8 to 64 plain characters, else the trace id
  * of `traceparent`, else a new one. Sets `res.locals.requestId` and answers with `X-Request-Id`.
  */
 export function requestIdMiddleware(): RequestHandler {

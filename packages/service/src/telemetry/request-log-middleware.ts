@@ -5,12 +5,12 @@ import { referenceOf } from './reference.ts'
 import { requestIdOf, type RequestId } from './request-id-middleware.ts'
 
 /**
- * One line per request when its answer ends: method, path without its query, status, milliseconds, request id,
- * and the reference people see. `aborted` says that the caller went away first.
+ * Logs one line per request when its response ends: method, path without its query, status, milliseconds, request id,
+ * and the reference that people see. `aborted` means that the caller disconnected first.
  */
 export function requestLogMiddleware(options: {
   readonly logger: Logger
-  /** Says no to a line that would be one too many of this caller; every line by default. */
+  /** Returns false if this caller has used up its limit of lines; if absent, every line is written. */
   readonly mayWrite?: (req: Request, status: number) => boolean
 }): RequestHandler {
   const { logger, mayWrite } = options
@@ -21,7 +21,7 @@ export function requestLogMiddleware(options: {
   }
 }
 
-/** The same for a request that passes no middleware. */
+/** Logs the same line for a request that passes no middleware. */
 export function logRequestAtEnd(
   logger: Pick<Logger, 'info'>,
   req: IncomingMessage,

@@ -3,14 +3,14 @@ import type { RequestHandler } from 'express'
 import { Histogram, type Registry } from 'prom-client'
 import { routeOf } from './route-of.ts'
 
-/** How the names of a service's metrics begin. */
+/** The prefix of the names of a service's metrics. */
 export type MetricFamily = 'counterfoil' | 'provider'
 
-/** Rate, errors and duration of every request, by the pattern of its route: nothing that a caller typed is a label. */
+/** Rate, errors and duration of every request, by the pattern of its route: no label contains a caller's text. */
 export interface RequestMetrics {
-  /** For everything behind it. */
+  /** Measures the requests to all handlers after it. */
   readonly middleware: RequestHandler
-  /** For a request that passes no middleware. */
+  /** Measures a request that passes no middleware. */
   observe(req: IncomingMessage, res: ServerResponse, findRoute: () => string): void
 }
 
@@ -25,7 +25,7 @@ export function createRequestMetrics(registry: Registry, family: MetricFamily): 
   const observe: RequestMetrics['observe'] = (req, res, findRoute) => {
     const startedAtMs = performance.now()
     res.on('close', () => {
-      // 499: the caller went before the answer was sent.
+      // 499: the caller disconnected before the response was sent.
       const status = res.writableFinished ? res.statusCode : 499
       const labels = { method: req.method ?? '', route: findRoute(), status }
       seconds.observe(labels, (performance.now() - startedAtMs) / 1000)

@@ -1,11 +1,11 @@
 import type { Request } from 'express'
 
-/** Of a request that no route took: a file, a refusal, an address that there is not. */
+/** The route of a request that no route matched: a file, a refusal, an unknown address. */
 export const NO_ROUTE = '(none)'
 
 /**
- * The pattern that a request's path was matched with (`/api/connections/:id/use`): it holds nothing that a caller typed. Of
- * several spellings the first.
+ * Returns the pattern that matched a request's path (`/api/connections/:id/use`): it contains no text of the caller. If a route
+ * has several patterns, the first.
  */
 export function routeOf(req: Request): string {
   const route: unknown = req.route

@@ -17,14 +17,14 @@ import {
 import { produceMetrics } from './otlp-metrics.ts'
 import type { openTelemetry, Telemetry } from './telemetry.ts'
 
-/** Time to send the remaining data at the stop of a process. Data that a collector has not accepted by then are lost. */
+/** The time to send the remaining data when a process stops. Data that a collector has not accepted by then are lost. */
 const LAST_SENDING_MS = 500
 
-/** The packages of OpenTelemetry put together; loaded by {@link openTelemetry} alone. */
+/** Sets up the packages of OpenTelemetry; only {@link openTelemetry} loads this module. */
 export function createTelemetry(options: Parameters<typeof openTelemetry>[0]): Telemetry {
   const { config, registry } = options
   const { tracesUrl, metricsUrl } = config
-  // The only notice of a collector that does not answer; its text may contain addresses, so it is left out.
+  // Reports a collector that does not respond. The text of the error may contain addresses, so it is omitted.
   const tell = () =>
     options.onTrouble({ event: 'telemetry.not-sent', reason: 'the collector does not take it' })
   const ignore = () => undefined
@@ -67,7 +67,7 @@ export function createTelemetry(options: Parameters<typeof openTelemetry>[0]): T
   return {
     tracer: tracers.getTracer('counterfoil'),
     async close() {
-      // The packages retry for ten seconds and more. The socket is closed by now: new callers wait for the next process.
+      // The packages retry for ten seconds and more. The socket is already closed, so new callers wait for the next process.
       const { promise: isOver, resolve } = Promise.withResolvers<void>()
       const end = setTimeout(resolve, LAST_SENDING_MS)
       await Promise.race([Promise.allSettled([tracers.shutdown(), meters.shutdown()]), isOver])

@@ -4,16 +4,16 @@ import type { SettingsReader } from '../settings/config-faults.ts'
 
 /** Settings of the OpenTelemetry export. */
 export interface TelemetryConfig {
-  /** Where traces go; undefined: nowhere. */
+  /** The address that traces are sent to. Undefined if none are sent. */
   readonly tracesUrl: string | undefined
   readonly metricsUrl: string | undefined
-  /** Of the traces that begin here, how many are recorded: 0 to 1. */
+  /** The share of the traces beginning here that are recorded, from 0 to 1. */
   readonly sampledShare: number
   readonly exportTracesEveryMs: number
   readonly exportMetricsEveryMs: number
 }
 
-/** JSON is sent. A setting for the other form gets JSON too: collectors accept both at one address. */
+/** Values of the protocol setting; JSON is sent for all of them, because collectors accept both forms at one address. */
 const PROTOCOLS = [
   'OTEL_EXPORTER_OTLP_PROTOCOL',
   'OTEL_EXPORTER_OTLP_TRACES_PROTOCOL',
@@ -21,10 +21,10 @@ const PROTOCOLS = [
 ] as const
 
 /**
- * Reads the settings of OpenTelemetry that decide what is sent, and where to. With which headers, how compressed, and what is said of
- * the process (`OTEL_EXPORTER_OTLP_HEADERS`, `…_COMPRESSION`, `OTEL_RESOURCE_ATTRIBUTES` …) its own packages read.
+ * Reads the OpenTelemetry settings that decide which data are sent, and where to. Headers, compression and the description of
+ * the process (`OTEL_EXPORTER_OTLP_HEADERS`, `…_COMPRESSION`, `OTEL_RESOURCE_ATTRIBUTES` …) are read by OpenTelemetry's packages.
  *
- * @returns Undefined without an endpoint.
+ * @returns Undefined if no endpoint is set.
  * @see [OpenTelemetry, environment variables](https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/)
  */
 export function readTelemetry(settings: SettingsReader): TelemetryConfig | undefined {
@@ -61,22 +61,22 @@ function readShare(settings: SettingsReader, sampler: string): number {
   return 1
 }
 
-/** The way to a collector. */
+/** An open export to a collector. */
 export interface Telemetry {
   readonly tracer: Tracer
-  /** Sends remaining data, for half a second at most. */
+  /** Sends the remaining data, for half a second at most. */
   close(): Promise<void>
 }
 
 /**
- * Opens the export to a collector. The exporters are loaded here and nowhere else: they take about 7 MB.
+ * Opens the export to a collector. The exporters are imported only here, because they take about 7 MB.
  *
  * @param options.registry The exported metrics: the same numbers under the same names as at `/metrics`.
  * @param options.onTrouble Called after a failed export; it never receives an address or a header.
  */
 export async function openTelemetry(options: {
   readonly config: TelemetryConfig
-  /** Unless `OTEL_SERVICE_NAME` says another. */
+  /** The name of the service unless `OTEL_SERVICE_NAME` sets another one. */
   readonly serviceName: string
   readonly registry: Registry
   readonly onTrouble: (facts: { readonly event: 'telemetry.not-sent'; readonly reason: string }) => void

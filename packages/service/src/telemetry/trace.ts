@@ -1,15 +1,15 @@
-/** Where a piece of work is in a trace. @see [W3C Trace Context](https://www.w3.org/TR/trace-context/) section 3.2 */
+/** The position of a span in a trace. @see [W3C Trace Context](https://www.w3.org/TR/trace-context/) section 3.2 */
 export interface TraceContext {
-  /** 32 lower-case hex digits. */
+  /** The id of the trace: 32 lower-case hex digits. */
   readonly traceId: string
-  /** 16 lower-case hex digits: this piece of work. */
+  /** The id of the span: 16 lower-case hex digits. */
   readonly spanId: string
   readonly isSampled: boolean
 }
 
 const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/
 
-/** A caller's place in its trace; undefined when the header is missing or not valid. */
+/** Parses a caller's position in its trace; undefined if the header is missing or invalid. */
 export function parseTraceparent(traceparent: unknown): TraceContext | undefined {
   if (typeof traceparent !== 'string') return undefined
   const [, traceId, spanId, flags] = TRACEPARENT.exec(traceparent) ?? []
@@ -24,9 +24,9 @@ export function formatTraceparent({ traceId, spanId, isSampled }: TraceContext):
 const TRACESTATE = /^[\x20-\x7e]{1,512}$/
 
 /**
- * The trace headers of a call that is made for an incoming request.
+ * Returns the trace headers of an outgoing call that is made for an incoming request.
  *
- * @param ownTraceparent Of our own span of the call; without one the caller's is passed on.
+ * @param ownTraceparent The header of our own span of the call; if absent, the caller's header is passed on.
  */
 export function passTraceContext(
   incoming: Readonly<Record<string, string | readonly string[] | undefined>>,

@@ -12,18 +12,18 @@ import {
 } from '@opentelemetry/api'
 import { formatTraceparent, parseTraceparent, type TraceContext } from './trace.ts'
 
-/** A call to something else as a part of a request's trace. */
+/** The span of an outgoing call, as a part of a request's trace. */
 export interface CallSpan {
-  /** For the call's `traceparent` header; undefined when it is in no trace. */
+  /** The value of the call's `traceparent` header; undefined if the call belongs to no trace. */
   readonly traceparent: string | undefined
   end(outcome: { readonly isError: boolean; readonly attributes?: Attributes }): void
 }
 
-/** Recorded facts of a request beside its answer. */
+/** Facts about a request that are recorded beside its response. */
 export interface RequestFacts {
-  /** Without its query: that may hold codes and states. */
+  /** The path without its query, which may contain codes and states. */
   readonly path: string
-  /** The pattern that the path was matched with, asked once the answer is sent; without ids. */
+  /** Returns the pattern that matched the path, without ids; called after the response was sent. */
   readonly route: () => string
   readonly requestId: () => string
 }
@@ -31,7 +31,7 @@ export interface RequestFacts {
 export type { Tracer }
 
 export interface Tracing {
-  /** One span per request; the caller's trace is gone on with, and its decision to record is kept. */
+  /** Starts the span of a request. It continues the caller's trace and keeps its sampling decision. */
   begin(req: IncomingMessage, res: ServerResponse, facts: RequestFacts): TraceContext
   startCall(parent: TraceContext, name: string, attributes: Attributes): CallSpan
   /** Records a call that has already ended. */
@@ -47,7 +47,7 @@ export interface Tracing {
 }
 
 /**
- * Records requests and calls as spans of `tracer`. The trace travels as plain values: the caller says in which one.
+ * Records requests and calls as spans of `tracer`. The caller passes the trace context as a plain value.
  * @see OpenTelemetry semantic conventions for HTTP spans
  */
 export function createTracing(tracer: Tracer): Tracing {
@@ -95,7 +95,7 @@ export function createTracing(tracer: Tracer): Tracing {
   }
 }
 
-/** How an HTTP call ended, for {@link CallSpan.end}. @param status Undefined when no answer came. */
+/** Returns the outcome of an HTTP call for {@link CallSpan.end}. @param status Undefined if no response came. */
 export function httpOutcome(status: number | undefined): Parameters<CallSpan['end']>[0] {
   if (status === undefined) return { isError: true }
   return { isError: status >= 500, attributes: { 'http.response.status_code': status } }

@@ -1,9 +1,9 @@
 export type BoundedMap<Key, Value> = ReturnType<typeof createBoundedMap<Key, Value>>
 
-/** A map that holds the last `max` keys that were set; the oldest one goes first. */
+/** Creates a map that holds the last `max` keys that were set; the oldest one is removed first. */
 export function createBoundedMap<Key, Value>(max: number) {
   const values = new Map<Key, Value>()
-  // Kept from one push-out to the next: a new iterator would walk over every place that was freed before.
+  // The iterator is kept between removals: a new one would walk over all slots freed before.
   const oldestFirst = values.keys()
   return {
     get: (key: Key) => values.get(key),
@@ -20,7 +20,7 @@ export function createBoundedMap<Key, Value>(max: number) {
 
 type Expiry = { readonly lifetimeMs: number; readonly clock: () => number }
 
-/** Remembers the last `max` keys that were added, each for `lifetimeMs`. */
+/** Creates a set of the last `max` keys that were added, each kept for `lifetimeMs`. */
 export function createRecentKeys<Key>(max: number, { lifetimeMs, clock }: Expiry) {
   const addedAtMs = createBoundedMap<Key, number>(max)
   return {

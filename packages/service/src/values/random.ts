@@ -1,11 +1,11 @@
-/** Random bytes are fetched in large pieces: asking the system for each id costs many times more. */
+/** The size of the pool: random bytes are fetched in large pieces, because a system call for each id costs many times more. */
 const POOL_BYTES = 4096
 const pool = Buffer.alloc(POOL_BYTES)
 let used = POOL_BYTES
 
 /**
- * A URL-safe random identifier from the platform's cryptographic generator.
- * @param bytes How much randomness; 16 bytes (128 bits) by default.
+ * Returns a URL-safe random identifier from the platform's cryptographic generator.
+ * @param bytes The number of random bytes; 16 (128 bits) by default.
  * @returns base64url without padding: 22 characters for 16 bytes, 43 for 32.
  */
 export function randomId(bytes = 16): string {
@@ -16,7 +16,7 @@ export function randomId(bytes = 16): string {
     used = 0
   }
   const id = pool.toString('base64url', used, used + bytes)
-  // A used part is not kept.
+  // Used bytes are erased.
   pool.fill(0, used, used + bytes)
   used += bytes
   return id

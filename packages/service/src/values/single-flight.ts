@@ -1,14 +1,14 @@
-/** One piece of work per key at a time. */
+/** Runs at most one piece of work per key at a time. */
 export interface SingleFlight<Key, Value> {
   /** Starts the work, or returns the promise of running work. */
   run(key: Key, begin: () => Promise<Value>): Promise<Value>
-  /** The work of `key` that is under way. */
+  /** Returns the promise of running work for `key`; undefined if there is none. */
   find(key: Key): Promise<Value> | undefined
-  /** Resolves when all that is under way now has ended, well or not. */
+  /** Resolves when all work that is running now has ended, successfully or not. */
   settle(): Promise<unknown>
 }
 
-/** Shares running work among its callers; a later caller starts again. */
+/** Shares running work among its callers; a caller after its end starts again. */
 export function createSingleFlight<Key, Value>(): SingleFlight<Key, Value> {
   const running = new Map<Key, Promise<Value>>()
   return {

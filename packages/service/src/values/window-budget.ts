@@ -1,20 +1,20 @@
 const WINDOW_MS = 60_000
-/** Beyond so many keys in a minute all further ones share one budget, so that counting cannot fill the memory. */
+/** The most keys counted in a minute; further keys share one budget, so that counting cannot fill the memory. */
 const MAX_KEYS = 20_000
 const OTHERS = ''
 
-/** When the window that `nowMs` lies in ends. */
+/** Returns the end of the window that contains `nowMs`. */
 export function windowEndMs(nowMs: number): number {
   return nowMs - (nowMs % WINDOW_MS) + WINDOW_MS
 }
 
-/** Counts events per key and minute. Windows begin with each minute, the same for all keys, and cost nothing to begin. */
+/** Counts events per key and minute. All keys share one window, which begins with each minute. */
 export function createWindowBudget() {
   let endsAtMs = 0
   let taken = new Map<string, number>()
 
   return {
-    /** Takes one from every key's budget; false, and nothing taken, when one of them has none left. */
+    /** Takes one from the budget of every key. Returns false, and takes nothing, if one of them has none left. */
     take(wanted: readonly { readonly key: string; readonly limit: number }[], nowMs: number): boolean {
       if (nowMs >= endsAtMs) {
         endsAtMs = windowEndMs(nowMs)
