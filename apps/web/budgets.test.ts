@@ -20,8 +20,8 @@ const MAX_HOME_SCRIPT_BYTES = 100 * KB
 const MAX_LATER_SCRIPT_BYTES = 15.6 * KB
 /** The form computes totals with the provider's own arithmetic, and shows a preview on a press. */
 const MAX_INVOICE_FORM_SCRIPT_BYTES = 22.2 * KB
-/** The shared code of all forms without their own fields and messages: drafts, sending once, field errors. */
-const MAX_FORMS_SCRIPT_BYTES = 9.9 * KB
+/** The shared code of all forms without their own fields and messages: drafts, sending once, field errors; and what shares its files. */
+const MAX_FORMS_SCRIPT_BYTES = 11.1 * KB
 /** The messages of one part in one language. */
 const MAX_PART_WORDS_BYTES = 2.9 * KB
 /** Each script costs a request. Lists and details share tables with some pages only, and have their own messages. */

@@ -6,7 +6,7 @@ import type { Plugin, Rolldown } from 'vite'
  */
 const MAX_VAIN_BYTES = 2_700
 /** The same limit for joining two shared files: one more file among many costs their pages less than it costs a first page. */
-const MAX_JOINED_VAIN_BYTES = 2_500
+const MAX_JOINED_VAIN_BYTES = 2_600
 
 /** The modules of the first pages that people open: the start page, the home of a business, the words of a language. */
 const FIRST_PAGES = /\/(start-screen\.tsx|home-screen\.tsx|home-part\.tsx|words\/(en|fr|de)\.ts)$/

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { connect } from 'node:net'
 import type { LastRead } from '@counterfoil/bff-api/connection'
 import { createBffPerson, type BffPerson } from '@counterfoil/testkit/bff-person'
 import { DOWN, SAM, startBffWorld } from '@counterfoil/testkit/bff-world'
@@ -220,16 +221,20 @@ describe('the last answer of each query', () => {
     // So that Redis has loaded the script.
     await ask(FIGURES, { page: 1 })
     await untilKept(1)
-    const monitor = await store.monitor()
-    const commands: string[] = []
-    monitor.on('monitor', (_time: string, args: readonly string[], source: string) => {
-      if (args.some((arg) => arg.includes('sess:') || arg.includes(id)))
-        commands.push(`${source === 'lua' ? 'script ' : ''}${args[0]?.toLowerCase()}`)
-    })
+    let seen = ''
+    const monitor = connect(store.options.port ?? 0)
+      .setEncoding('utf8')
+      .on('data', (text) => (seen += text))
+    monitor.write('MONITOR\r\n')
+    await until('commands are shown', async () => seen.startsWith('+OK'))
+    const commands = () =>
+      [...seen.matchAll(/^\+\S+ \[\d+ (\S+)\] "(\w+)"(.*)\r\n/gm)]
+        .filter(([, , , values]) => values?.includes('sess:') === true || values?.includes(id) === true)
+        .map(([, source, command]) => `${source === 'lua' ? 'script ' : ''}${command?.toLowerCase()}`)
     await ask(FIGURES, { page: 2 })
-    await until('it is kept', async () => commands.includes('script hlen'))
-    monitor.disconnect()
-    expect(commands).toEqual([
+    await until('it is kept', async () => commands().includes('script hlen'))
+    monitor.destroy()
+    expect(commands()).toEqual([
       ...['get', 'getrange', 'evalsha'],
       ...['getrange', 'hset', 'hincrby', 'hlen'].map((name) => `script ${name}`),
     ])
