@@ -25,7 +25,7 @@ export type Reach =
 /** The part of a context that {@link guardSchema} uses. */
 export type HasViewer = { readonly viewer: Viewer | undefined }
 
-/** The caller of a resolver. Without one a resolver must not run: that is a fault of ours. */
+/** Returns the caller of a resolver. Throws if there is none: the resolver must not have run, which is our fault. */
 export function viewerOf(context: HasViewer): Viewer {
   if (context.viewer === undefined) throw new Error('A resolver was reached without a token')
   return context.viewer
