@@ -8,7 +8,7 @@ export interface BooksTables {
   readonly book_settings: BookSettingsTable
 }
 
-/** One row for each business: who writes to its books locks it. */
+/** The settings of each business, one row each: a writer of its books locks the row. */
 interface BookSettingsTable {
   readonly business_id: BusinessId
 }
@@ -48,7 +48,7 @@ interface BusinessesTable {
   /** `#rrggbb`. */
   readonly invoice_accent_color: Optional<string>
   readonly invoice_logo_url: Optional<string>
-  /** How customers pay; printed on invoices that are not paid. */
+  /** The instructions for payment, printed on unpaid invoices. */
   readonly payment_details: Optional<string>
   readonly tax_number: Optional<string>
   readonly created_at: Instant

@@ -145,7 +145,7 @@ export const AUTHORIZATION: readonly string[] = [
     request_id text,
     primary key (application_id, id)
   )`,
-  // Rows come in the order of time, so a summary per block is index enough, and costs nothing to keep.
+  // Rows arrive in order of time, so a summary per block is index enough, and costs nothing to maintain.
   `create index application_log_at on application_log using brin (at)`,
   `create table grant_usage (
     grant_id uuid not null references grants (id) on delete cascade,
