@@ -9,7 +9,7 @@ export type GraphqlParams = {
   readonly extensions: JsonObject | undefined
 }
 
-/** A number with more digits than a JavaScript number keeps. */
+/** Matches a number with more digits than a JavaScript number keeps. */
 const LONG_NUMBER = /\d(?:\.?\d){15}/
 
 /**
@@ -45,7 +45,7 @@ function readParams(body: JsonObject): GraphqlParams {
   return {
     query,
     variables: variables ?? undefined,
-    // Some clients send the empty text where they mean none.
+    // Some clients send an empty text for no name.
     operationName: operationName === '' ? undefined : (operationName ?? undefined),
     extensions: extensions ?? undefined,
   }
