@@ -34,7 +34,7 @@ export interface ProviderConfig {
   readonly dataDir: string
   /** Keys of everything the provider derives or signs: codes, rotated refresh tokens, CSRF tokens, kept pages, devices. */
   readonly secrets: Secrets
-  /** The people and businesses of the demonstration, with their books or without; with a thousand more. */
+  /** The demonstration data: people and businesses with books (`demo`), without (`people`), or a thousand more businesses (`large`). */
   readonly seed: 'demo' | 'large' | 'people' | 'none'
   /** True if people may renew plans and create businesses on the page of plans, without payment. */
   readonly plansAreFree: boolean

@@ -8,7 +8,7 @@ import type { AccountMail, Addressee, CameFrom } from './account-mail.ts'
 
 export type AccountMailStore = ReturnType<typeof createAccountMailStore>
 
-/** Time for which one worker owns a mail; after that a mail of a dead process is retried. */
+/** The lease of a mail: if a worker's process dies, another one retries the mail after this time. */
 const MAIL_LEASE_MS = 5 * 60_000
 
 /** Stores mails about accounts until they are sent; a mail that was sent is deleted. */

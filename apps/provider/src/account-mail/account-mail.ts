@@ -9,7 +9,7 @@ import { wordsFor, type Words } from '#words/words.ts'
 /** A mail that is to be sent. */
 export type AccountMail = {
   readonly id: string
-  /** Tries, the present one included. */
+  /** The number of attempts to send it, the present one included. */
   readonly attempts: number
   /** Time of the request for a link, or of the event that the mail reports. */
   readonly createdAt: Date

@@ -73,7 +73,7 @@ export const business = (help: string) => parsed(help, (which, { db }) => findBu
 export const application = (help: string) =>
   parsed(help, (which, { applications }) => findApplication(applications, which))
 
-/** The options of most commands. */
+/** The options that most commands have. */
 export const USER = { user: required(user('email or id of the person')) }
 export const BUSINESS = { business: required(business('id or name of the business')) }
 export const APPLICATION = { 'client-id': required(application('client id or id of the application')) }

@@ -21,7 +21,7 @@ export interface ApplicationCall {
   readonly operationName?: string | null | undefined
   readonly tookMs?: number | undefined
   readonly requestId?: RequestId | undefined
-  /** Network of the caller; never stored, only limits the listed calls. */
+  /** The network of the caller; never stored, only used to limit the listed calls. */
   readonly network?: string | undefined
 }
 

@@ -6,7 +6,7 @@ import { columnsOf, createApplication, registerApplication, secretRow } from './
 import { type Application, type ApplicationDraft, readApplication } from './application.ts'
 import { CLIENT_ID } from './own-credentials.ts'
 
-/** A live client secret, without the secret. */
+/** A live client secret, without its value. */
 export interface ClientSecretView {
   readonly id: string
   /** The last four characters of the secret. */

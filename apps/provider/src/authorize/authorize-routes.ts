@@ -21,7 +21,7 @@ import type { PendingAuthorizationStore } from './pending-authorization-store.ts
 import type { PendingAuthorization } from './pending-authorization.ts'
 import type { AutoApprovalStore } from './auto-approval-store.ts'
 
-/** Functions of the pages that authorize uses. */
+/** The functions of the pages that the authorization endpoint uses. */
 interface AuthorizePages {
   /** Returns the accounts that are signed in in this browser. */
   findAccounts(

@@ -15,7 +15,7 @@ export const PENDING_LIFETIME_MS = 15 * 60_000
 /** The time a request is kept while the person sorts out a plan. */
 export const HELD_LIFETIME_MS = 60 * 60_000
 
-/** The business an application recommends. */
+/** The business that the application asks for. */
 type AskedBusiness =
   | { readonly kind: 'none' }
   | { readonly kind: 'business'; readonly businessId: BusinessId }

@@ -22,7 +22,7 @@ export type PageInfo = {
   readonly totalCount: number
 }
 
-/** A connection of the schema. */
+/** A page as a connection of the schema. */
 export type Page<Node> = {
   readonly edges: readonly { readonly node: Node }[]
   readonly pageInfo: PageInfo

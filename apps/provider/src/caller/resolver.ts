@@ -37,7 +37,7 @@ type Held<Result> = Result | (() => Result | Promise<Result>)
 
 type ObjectType = { readonly source: unknown; readonly fields: Fields }
 
-/** Names of the fields that the source does not have, or not with the type that the schema promises. */
+/** Names of the fields that the source lacks, or has with another type than the schema. */
 type UnreadNames<Type extends ObjectType> = keyof {
   [
     Name in keyof Type['fields'] as Type['fields'][Name]['args'] extends NoArguments

@@ -29,7 +29,7 @@ const SECRET_PREFIX = {
 type Tokens = { accessToken: AccessToken; refreshToken: RefreshToken; personalToken: AccessToken }
 type TokenKind = keyof Tokens
 
-/** 256 bits. */
+/** The random bytes of a secret: 256 bits. */
 const SECRET_BYTES = 32
 const PREFIX_CHARACTERS = 4
 const ID_CHARACTERS = 22
@@ -42,7 +42,7 @@ export function newClientSecret(): ClientSecret {
 
 /**
  * Returns a new token of a family: prefix, the family's id (22 characters), and 256 random bits (43 characters). The id finds the
- * row without an index on digests, which every refresh would have to write; it proves nothing.
+ * row without an index on digests, which every refresh would have to update; it proves nothing.
  */
 export function newToken<Kind extends TokenKind>(kind: Kind, familyId: TokenFamilyId): Tokens[Kind] {
   return (SECRET_PREFIX[kind] + encodeId(familyId) + randomId(SECRET_BYTES)) as Tokens[Kind]

@@ -30,7 +30,7 @@ import type {
   ThrottlesTable,
 } from './user-tables.ts'
 
-/** The rows of authorization: who signs in, which applications there are, and what was allowed to whom. */
+/** The tables of authorization: people, applications, and grants. */
 export interface AuthorizationTables {
   readonly users: UsersTable
   readonly memberships: MembershipsTable
@@ -219,7 +219,7 @@ interface AuthorizationCodesTable {
   readonly scopes: string
   readonly redirect_uri: string
   readonly code_challenge: Optional<string>
-  /** The family its tokens will have, so that a replay finds them. */
+  /** The id of the family that its tokens will have, so that a replay of the code finds them. */
   readonly family_id: TokenFamilyId
   readonly issued_at: Instant
   readonly expires_at: Instant
@@ -264,7 +264,7 @@ interface TokenFamiliesTable {
   readonly previous_refresh_digest: Optional<DigestOf<RefreshToken>>
 }
 
-/** Refresh tokens that rotation replaced: anyone who sends one has a copy. */
+/** Refresh tokens that rotation replaced: a sender of one has a copy. */
 interface RetiredRefreshTokensTable {
   readonly token_digest: DigestOf<RefreshToken>
   readonly family_id: TokenFamilyId
@@ -299,7 +299,7 @@ interface GrantUsageTable {
   readonly grant_id: GrantId
   readonly day: string
   readonly calls: number
-  /** The calls by quarter of an hour since midnight UTC, for as long as a page needs them. */
+  /** The calls by quarter of an hour since midnight UTC, kept for as long as a page needs them. */
   readonly quarters: Optional<readonly number[]>
   readonly last_used_at: Instant
 }

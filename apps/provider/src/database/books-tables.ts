@@ -20,21 +20,21 @@ interface BusinessesTable {
   readonly name: string
   readonly is_personal: Generated<boolean>
   readonly is_archived: Generated<boolean>
-  /** ISO 4217. */
+  /** The ISO 4217 code of the currency. */
   readonly currency_code: string
   /** A name of the schema's enum `BusinessTypeValue`. */
   readonly type: Optional<string>
   /** A name of the schema's enum `BusinessSubtypeValue`. */
   readonly subtype: Optional<string>
   readonly organizational_type: Optional<OrganizationalType>
-  /** IANA name. */
+  /** The IANA name of the time zone. */
   readonly timezone: Optional<string>
   readonly address_line1: Optional<string>
   readonly address_line2: Optional<string>
   readonly city: Optional<string>
-  /** ISO 3166-2, for example `CA-ON`. */
+  /** The ISO 3166-2 code, for example `CA-ON`. */
   readonly province_code: Optional<string>
-  /** ISO 3166-1 alpha-2. */
+  /** The ISO 3166-1 alpha-2 code. */
   readonly country_code: Optional<string>
   readonly postal_code: Optional<string>
   readonly phone: Optional<string>
@@ -45,7 +45,7 @@ interface BusinessesTable {
   readonly is_classic_accounting: Generated<boolean>
   readonly is_classic_invoicing: Generated<boolean>
   readonly email_send_enabled: Generated<boolean>
-  /** `#rrggbb`. */
+  /** The color as `#rrggbb`. */
   readonly invoice_accent_color: Optional<string>
   readonly invoice_logo_url: Optional<string>
   /** The instructions for payment, printed on unpaid invoices. */

@@ -9,7 +9,7 @@ import * as paymentDetails from './migrations/034-payment-details.ts'
 import * as coveringInvoiceIndexes from './migrations/035-covering-invoice-indexes.ts'
 import type { Tables } from './tables.ts'
 
-/** One migration. It runs in a transaction of its own, beside processes that read and write. */
+/** One migration. It runs in its own transaction, while other processes read and write. */
 export interface SchemaChange extends Migration {
   /**
    * False if an older release cannot run on the new schema, because a column that it writes is gone, say. Such a release then

@@ -18,8 +18,8 @@ const INT8_OID = 20
 const TIMESTAMPTZ_OID = 1184
 
 /**
- * A pool for Kysely whose parameterised statements are prepared once per connection and then only executed.
- * Days come back as text and 64-bit integers as numbers (we keep none above 2^53).
+ * Creates a pool for Kysely whose parameterised statements are prepared once per connection and then only executed.
+ * Dates are returned as text and 64-bit integers as numbers (we keep none above 2^53).
  */
 export function createPreparedPool(
   url: string,

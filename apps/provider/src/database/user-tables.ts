@@ -20,7 +20,7 @@ export interface UsersTable {
   readonly last_name: Optional<string>
   /** The language: `en` or `fr`. */
   readonly locale: Generated<string>
-  /** Argon2id in the PHC string format. */
+  /** The Argon2id hash in the PHC string format. */
   readonly password_hash: PasswordHash
   /** The time of the last change of the password; null for the first one. */
   readonly password_set_at: OptionalInstant
@@ -36,13 +36,13 @@ export interface UsersTable {
 /** A browser in which one or more people are signed in to the provider. */
 export interface BrowserSessionsTable {
   readonly id: BrowserSessionId
-  /** Digest of the cookie. */
+  /** The digest of the cookie. */
   readonly cookie_digest: DigestOf<BrowserKey>
   /** The account last used in this browser. */
   readonly current_user_id: Optional<UserId>
-  /** "Chrome on Mac", from its `User-Agent` at the last sign-in; null if it names neither. */
+  /** The browser, "Chrome on Mac", from the `User-Agent` of the last sign-in; null if that names none. */
   readonly browser_name: Optional<string>
-  /** IANA name, as the browser reported it at sign-in. */
+  /** The IANA name of the time zone, as the browser reported it at sign-in. */
   readonly time_zone: Optional<string>
   readonly created_at: Instant
   readonly last_seen_at: Instant
@@ -67,7 +67,7 @@ export interface KeptPagesTable {
   readonly expires_at: Instant
 }
 
-/** Counters that slow guessing down, shared by every process. */
+/** Counters against the guessing of secrets, shared by every process. */
 export interface ThrottlesTable {
   /** The counted event, for example `sign-in:address:<digest>`; never an address or an email in the clear. */
   readonly key: string
@@ -122,7 +122,7 @@ export interface SecondFactorsTable {
   readonly key_mark: string
   /** The time step of the newest accepted code: neither it nor an older one is accepted again. */
   readonly last_step: Optional<number>
-  /** Null while it is being set up. */
+  /** The time at which it was turned on; null during the setup. */
   readonly turned_on_at: OptionalInstant
   readonly created_at: Instant
 }
@@ -133,7 +133,7 @@ export interface RecoveryCodesTable {
   readonly used_at: OptionalInstant
 }
 
-/** A passkey (WebAuthn) that signs its account in. */
+/** A passkey (WebAuthn) with which its account can sign in. */
 export interface PasskeysTable {
   readonly id: PasskeyId
   readonly user_id: UserId

@@ -6,7 +6,7 @@ import { html, plainText, type Html, type HtmlValue } from '#html/html.ts'
 import type { Page, PageContext } from '#pages/page.ts'
 import { appLogo, copyButton, csrfField, factList } from '#pages/partials.ts'
 
-/** A live secret without the secret. */
+/** A live secret, without its value. */
 type SecretView = {
   readonly hint: string
   readonly createdAtMs: number

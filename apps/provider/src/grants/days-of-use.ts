@@ -8,7 +8,7 @@ export type UseOfDay = {
   readonly lastUsedAtMs: number
 }
 
-/** One day of the strip on the details page. */
+/** The calls of one day on the details page. */
 type DayOfUse = {
   /** `yyyy-MM-dd`, in the zone of the reader. */
   readonly day: string

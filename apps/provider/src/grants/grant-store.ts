@@ -7,7 +7,7 @@ import { mayLookAfterSql } from '#businesses/handover-sql.ts'
 import { countedSince, RECENT_DAYS, type UseOfDay } from './days-of-use.ts'
 import type { Grant } from './grant.ts'
 
-/** Whether a list is read with the counters of use. If only those cannot be read, the list is shown without them. */
+/** The choice to read a list without the counters of use: it is still useful if only those cannot be read. */
 export type UseReading = 'with_use' | 'without_use'
 
 export type GrantStore = ReturnType<typeof createGrantStore>

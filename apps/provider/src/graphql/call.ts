@@ -4,7 +4,7 @@ import type { Account, Allowance } from './limits/call-limiter.ts'
 import type { Viewer } from '#caller/viewer.ts'
 import type { GraphqlErrorCode } from '#caller/caller-error.ts'
 
-/** State of one call; the steps of the pipeline fill it in, the call log reads it at the end. */
+/** The state of one call: the steps of the pipeline set it, and the call log reads it at the end. */
 export type Call = {
   readonly requestId: RequestId
   readonly startedAtMs: number
@@ -21,7 +21,7 @@ export type Call = {
   account: Account | null
   /** The remaining calls and points of this minute, for the headers of the answer. */
   allowances: { calls?: Allowance; points?: Allowance }
-  /** Cost of the call. */
+  /** The cost of the call in points. */
   points: number | undefined
   /** The grant of a valid token. */
   grantId: GrantId | null

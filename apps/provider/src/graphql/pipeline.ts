@@ -11,7 +11,7 @@ import { findOperation, type KnownDocuments } from './request/known-documents.ts
 
 /** The steps of a call. */
 type Steps<Context> = {
-  /** Runs the work of a call when it is its turn: among the calls with its token, then among those of its account. */
+  /** Runs the work of a call when it is its turn among the calls with its token; `inTurnOfAccount`: among those of its account. */
   readonly inTurn: <Value>(call: Call, work: () => Promise<Value>) => Promise<Value>
   readonly inTurnOfAccount: <Value>(call: Call, work: () => Promise<Value>) => Promise<Value>
   /** Limits the statements of a call to the time that it has for them. */

@@ -5,7 +5,7 @@ import type { AuthorizationRequest } from '../authorization-request.ts'
 /** Input of a check. */
 export interface Checked {
   readonly request: AuthorizationRequest
-  /** Undefined when no application has the client id. */
+  /** The application of the client id; undefined if there is none. */
   readonly application: Application | undefined
   /** The address of the GraphQL service. */
   readonly ownResource: string

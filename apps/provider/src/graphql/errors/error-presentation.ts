@@ -64,7 +64,7 @@ function originOf(error: unknown): unknown {
   return error instanceof GraphQLError && error.originalError ? originOf(error.originalError) : error
 }
 
-/** Codes that the server around us uses for a request it cannot read. */
+/** The codes of the surrounding server for a request that it cannot read. */
 const REQUEST_CODES: ReadonlySet<unknown> = new Set(['BAD_REQUEST', 'OPERATION_RESOLUTION_FAILURE'])
 
 /** Returns the code of an error that may be shown; undefined for a fault of ours. */

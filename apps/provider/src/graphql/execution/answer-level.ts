@@ -13,7 +13,7 @@ export type Cells = {
   readonly indexes: (readonly number[])[]
 }
 
-/** Objects of one type at one place of the document. */
+/** Objects of one type at one position of the document. */
 export type Level = {
   readonly type: GraphQLObjectType
   readonly cells: Cells

@@ -1,4 +1,4 @@
-/** Takes the place of a value that was not computed: the thrown error. */
+/** The thrown error, in the place of a value that could not be computed. */
 export class Failure {
   readonly error: unknown
 

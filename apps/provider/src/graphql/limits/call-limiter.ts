@@ -4,7 +4,7 @@ import type { ActiveBearer } from '#tokens/bearer.ts'
 /** The remaining part of a limit in this minute. */
 export type Allowance = {
   readonly limit: number
-  /** Not below 0. */
+  /** The remaining number, at least 0. */
   readonly rest: number
   /** Seconds until the whole limit is available again. */
   readonly resetSeconds: number

@@ -14,7 +14,7 @@ export type DocumentLimits = {
   readonly maxCost: number
 }
 
-/** The standard introspection query is 15 deep; some tools unwrap a few types more. */
+/** The maximum depth of introspection: the standard query is 15 deep; some tools unwrap a few types more. */
 const MAX_INTROSPECTION_DEPTH = 25
 
 /** The maximum number of `__schema` and `__type` in one operation; tools ask once. */
@@ -81,7 +81,7 @@ type LimitRule = {
   readonly say: (size: { readonly measured: number; readonly limit: number }) => string
 }
 
-/** THE LIST of limits on the document alone. The parser counts tokens; the cost needs variables. */
+/** All limits on the document alone. The parser counts tokens; the cost needs variables. */
 const LIMIT_RULES: readonly LimitRule[] = [
   {
     measure: (document) => measureDepth(document).data,

@@ -6,7 +6,7 @@ export type GraphqlSettings = {
   readonly limits: DocumentLimits
   /** The limit `limits.maxTokens` for a caller without an access token, who can ask about the schema only. */
   readonly maxAnonymousTokens: number
-  /** Bytes of one request body. */
+  /** The maximum bytes of one request body. */
   readonly maxBodyBytes: number
   /** The time for all statements of one call on PostgreSQL together. */
   readonly maxStatementsMs: number
@@ -14,7 +14,7 @@ export type GraphqlSettings = {
   readonly rates: {
     /** Calls with one token. */
     readonly perToken: number
-    /** Points of all calls with one token; each call costs the possible size of its answer, see `estimateCost`. */
+    /** The points of all calls with one token; each call costs the possible size of its answer, see `estimateCost`. */
     readonly pointsPerToken: number
     /** Calls with all tokens of one application together. */
     readonly perApplication: number

@@ -12,7 +12,7 @@ const MAX_SELECTIONS = 500
 export const MAX_REPEATS = 50
 /** The maximum of {@link measureMerging}: one unit takes 0.1 µs here, and the validation takes a few times as long. */
 export const MAX_MERGE_WORK = 20_000
-/** The same for a caller without a token, who may only run introspection; the standard query takes about 600. */
+/** The same maximum for a caller without a token, who may only run introspection; the standard query takes about 600. */
 export const MAX_ANONYMOUS_MERGE_WORK = 4_000
 /** The maximum number of operations: each one traverses all fragments it uses. */
 const MAX_OPERATIONS = 50
@@ -25,7 +25,7 @@ type Merging = {
   readonly widest: number
   /** The largest number of fields with one name in one place. */
   readonly repeats: number
-  /** At least the number of comparisons of the validation; above `stopAbove` counting stops. */
+  /** An upper bound of the comparisons that validation makes; counting stops above `stopAbove`. */
   readonly work: number
 }
 

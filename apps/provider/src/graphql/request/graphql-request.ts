@@ -90,7 +90,7 @@ export function parseQueryRequest(search: URLSearchParams): GraphqlParams {
   })
 }
 
-/** Media types a POST may have. None of them can be sent by a plain form of another site. */
+/** The media types that a POST may have. A plain form of another site can send none of them. */
 const JSON_TYPES = new Set(['application/json', 'application/graphql+json'])
 
 /** Decision about a request line, before its body is read. */

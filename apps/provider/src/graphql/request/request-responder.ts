@@ -44,7 +44,7 @@ async function readText(req: Request, maxBytes: number): Promise<string> {
   }
 }
 
-/** Writes an answer, unless the client has gone. */
+/** Writes an answer, unless the client has disconnected. */
 export function sendAnswer(res: Response, { status, headers, body }: Answer): void {
   if (res.destroyed) return
   const bytes = Buffer.byteLength(body)

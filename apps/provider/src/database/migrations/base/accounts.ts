@@ -92,7 +92,7 @@ export const ACCOUNTS: readonly string[] = [
   `create index postings_account on postings (business_id, account_id, day, entry_id) include (book, amount, base_amount)`,
   `create index postings_account_kind on postings (business_id, account_id, kind, day, entry_id)`,
   `create index entries_kind on entries (business_id, kind, day, id)`,
-  // Finds the postings of one customer's document, to compute the amount due.
+  // Finds the postings of a document: the amount due is checked against them.
   `create index postings_document on postings (business_id, document_id, account_id) include (book, day, amount, base_amount)
     where document_id is not null`,
 

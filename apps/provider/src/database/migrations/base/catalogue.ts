@@ -57,7 +57,7 @@ export const CATALOGUE: readonly string[] = [
     foreign key (business_id, customer_id) references customers (business_id, id)`,
   `create index postings_customer on postings (business_id, customer_id) where customer_id is not null`,
 
-  // The account shows what is owed to the tax office; its system_key is TAX:<id>.
+  // The account holds what is owed to the tax office; its system_key is TAX:<id>.
   `create table sales_taxes (
     business_id uuid not null references businesses (id) on delete cascade,
     id bigint not null,
@@ -109,8 +109,8 @@ export const CATALOGUE: readonly string[] = [
   `create index products_created on products (business_id, is_archived, id)`,
   `create index products_name on products (business_id, is_archived, name_key, id)`,
   `create index products_modified on products (business_id, is_archived, modified_at, id)`,
-  // The taxes of an invoice item that names none, in their order. A row that two things hold goes with the business itself:
-  // one of them goes first.
+  // The taxes of an invoice item that names none, in their order. Rows cascade with the business too, because of the two tables
+  // that a row refers to one is emptied first.
   `create table product_taxes (
     business_id uuid not null references businesses (id) on delete cascade,
     product_id bigint not null,

@@ -1,9 +1,9 @@
 /**
  * Invoices and their payments. Amounts are in minor units of the invoice's currency, those called `_base` in the currency
- * of the business. What is deleted keeps its row, so that its number is not given again; nothing refers to it any more.
+ * of the business. A deleted row is kept, so that its number is not given again; nothing refers to it any more.
  *
- * Nothing that an invoice names can be deleted under it. Each table names the business too: when that goes, their rows go
- * before it is asked what they name.
+ * Nothing that an invoice refers to can be deleted while it does. Each table has the business in its key too: with a business its
+ * rows are deleted before those references are checked.
  */
 export const INVOICES: readonly string[] = [
   // The rate last used on a day, in units of the business's currency for one unit of another.
