@@ -10,14 +10,14 @@ import {
   type ObjectTypeExtensionNode,
 } from 'graphql'
 
-/** Says on a type of a noun's SDL what its resolvers start from; it is not part of the joined schema. */
+/** The directive on a type in a noun's SDL that declares the source of its resolvers. It is removed from the joined schema. */
 export const SOURCE_DIRECTIVE = 'source'
 
 /**
- * Joins the SDL of all nouns into the text of one schema: what a noun adds to the type of another one by
- * `extend type` is in that type, its fields by name.
+ * Joins the SDL of all nouns into the text of one schema. The fields that a noun adds to another noun's type by `extend type`
+ * become fields of that type, which are then sorted by name.
  *
- * @throws Error for a name that is defined twice, and for an extension of what no noun defines
+ * @throws Error for a name that is defined twice, and for an extension of a type that no noun defines
  */
 export function joinSchema(texts: readonly string[]): string {
   const definitions = texts.flatMap((text) => parse(text, { noLocation: true }).definitions)

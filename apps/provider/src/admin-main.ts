@@ -9,7 +9,7 @@ import { databaseOf, findNamedPlace } from './admin/named-place.ts'
 import { asksFor, helpResult, isHelp, runCommand } from './admin/run-command.ts'
 import { askInput } from './admin/terminal.ts'
 
-/** Signs and derives nothing in a command; a real one is used when it is set. */
+/** The stand-in for `PROVIDER_SECRET`, because commands sign and derive nothing. A configured secret takes precedence. */
 const NO_SECRET = 'a command of the line needs no key'
 
 const argv = process.argv.slice(2)
@@ -19,14 +19,14 @@ const answer = await run()
 if (answer.kind === 'done') {
   console.log(wantsJson ? JSON.stringify(answer.json, null, 2) : answer.text)
 } else {
-  // The same on both: JSON for programs on standard output, one line for people on standard error.
+  // An error goes to both outputs: JSON for programs to standard output, one line for people to standard error.
   if (wantsJson)
     console.log(JSON.stringify({ error: { code: answer.code, message: answer.message } }, null, 2))
   console.error(answer.message.replaceAll('\n', ' '))
   process.exitCode = 1
 }
 
-/** In the provider that runs, when one does; else on its database directly. */
+/** Runs the command in the running provider if there is one, otherwise directly on the database. */
 async function run(): Promise<AdminAnswer> {
   if (isHelp(argv.filter((word) => word !== '--json'))) return { kind: 'done', ...helpResult() }
   try {
@@ -34,7 +34,7 @@ async function run(): Promise<AdminAnswer> {
     const config = parseConfig({
       ...process.env,
       PROVIDER_SECRET: process.env['PROVIDER_SECRET'] ?? NO_SECRET,
-      // A command changes what it names and nothing else: accounts of the demo come with a start of the provider.
+      // A command changes only what it names: demo accounts are created by a start of the provider.
       PROVIDER_SEED: 'none',
     })
     if (config.adminSocket !== undefined) {
@@ -47,7 +47,7 @@ async function run(): Promise<AdminAnswer> {
       if (answered !== undefined) return answered
     }
     await refuseNoDatabase(config)
-    // Half of the code of this program; a command that a running provider answers needs none of it.
+    // Half of the code of this program, which is not needed if a running provider executes the command.
     const { createParts } = await import('./provider.ts')
     const deps = await createParts(config, {
       logger: createLogger({ name: 'harbour', level: 'error' }),

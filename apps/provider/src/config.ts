@@ -15,14 +15,14 @@ import { readGraphqlSettings, type GraphqlSettings } from './graphql/limits/grap
 import { readMailSettings, type MailSettings } from './mail/mail-settings.ts'
 import { LOG_LEVELS, type LogLevel } from '@counterfoil/service/telemetry/logger'
 
-/** Everything that can be set from outside, in machine units. */
+/** All settings of the provider, in machine units. */
 export interface ProviderConfig {
   readonly host: string
-  /** 0 for a free one. */
+  /** The port to listen on; 0 for any free one. */
   readonly port: number
-  /** How long the process still serves once it was asked to stop and is ready no longer. */
+  /** The time for which the process still serves after it was asked to stop and reports that it is not ready. */
   readonly drainMs: number
-  /** The origin people and applications use; undefined: the loopback address listened on. */
+  /** The origin that people and applications use; undefined for the loopback address listened on. */
   readonly publicUrl: string | undefined
   /** Name of the provider on its pages. */
   readonly name: string
@@ -30,46 +30,46 @@ export interface ProviderConfig {
     | { readonly kind: 'postgres'; readonly url: string; readonly maxConnections: number }
     | { readonly kind: 'embedded'; readonly dataDir: string }
     | { readonly kind: 'memory' }
-  /** Holds the embedded database, the socket of the command line, and mails that go nowhere else. */
+  /** The folder of the embedded database, of the command line's socket, and of mails without another destination. */
   readonly dataDir: string
   /** Keys of everything the provider derives or signs: codes, rotated refresh tokens, CSRF tokens, kept pages, devices. */
   readonly secrets: Secrets
-  /** The people and businesses of the demonstration, with their books or without; with a thousand more. */
+  /** The demonstration data: people and businesses with books (`demo`), without (`people`), or a thousand more businesses (`large`). */
   readonly seed: 'demo' | 'large' | 'people' | 'none'
-  /** People may renew plans and begin businesses on the page of plans, for nothing. */
+  /** True if people may renew plans and create businesses on the page of plans, without payment. */
   readonly plansAreFree: boolean
-  /** Send `iss` on every authorization response (RFC 9207) and advertise it. */
+  /** True to send `iss` on every authorization response (RFC 9207) and advertise it. */
   readonly sendsIssuer: boolean
-  /** Default for new applications. */
+  /** The lifetime of access tokens of new applications. */
   readonly accessTokenSeconds: number
-  /** A refresh token that is not used for so long expires; undefined: never. */
+  /** The time after which an unused refresh token expires; undefined for never. */
   readonly refreshIdleMs: number | undefined
-  /** Applications one account may own. */
+  /** The maximum number of applications that one account may own. */
   readonly applicationsPerAccount: number
-  /** How long the older of two secrets stays valid after a rotation. */
+  /** The time for which the older of two secrets stays valid after a rotation. */
   readonly secretOverlapSeconds: number
-  /** Reopening time while the provider is closed on purpose; undefined: it is open. */
+  /** The reopening time while the provider is closed on purpose; undefined if it is open. */
   readonly closedUntilMs: number | undefined
-  /** How long the developers' log is kept. */
+  /** The number of days for which the developers' log is kept. */
   readonly logKeptDays: number
-  /** Calls of one address that the developers' log lists in a minute; of one application five times as many. */
+  /** The calls per minute that the developers' log lists of one address; five times as many of one application. */
   readonly loggedCallsPerMinute: number
-  /** Lines about requests of one address in a minute. */
+  /** The log lines per minute about requests of one address. */
   readonly logLinesPerMinute: number
-  /** Unix socket of the command line; undefined: none. Where it was not named, a second provider takes one beside it. */
+  /** The Unix socket of the command line; undefined for none. Unless it was named, a second provider uses one beside it. */
   readonly adminSocket: { readonly path: string; readonly isNamed: boolean } | undefined
-  /** Requests one address may send to authorize, token and revoke in a minute. */
+  /** The requests per minute that one address may send to authorize, token and revoke. */
   readonly requestsPerMinute: number
   /** Limits of the GraphQL endpoint. */
   readonly graphql: GraphqlSettings
   readonly mail: MailSettings
-  /** Offers one-time codes beside the password. A person who has turned them on is always asked for one. */
+  /** True to offer one-time codes beside the password. A person who has turned them on is always asked for one. */
   readonly offersSecondFactor: boolean
-  /** Bearer token of `/metrics`; undefined: there is no such address. */
+  /** The bearer token of `/metrics`; undefined if there is no such address. */
   readonly metricsToken: string | undefined
   /** Settings of the OpenTelemetry export; undefined switches it off. */
   readonly telemetry: TelemetryConfig | undefined
-  /** How many proxies in front add to `X-Forwarded-For`. */
+  /** The number of proxies in front that add to `X-Forwarded-For`. */
   readonly trustedProxies: number
   readonly sweepIntervalMs: number
   readonly booksCheckIntervalMs: number
@@ -142,7 +142,7 @@ function readDemonstration(
   { isPostgres, isPublic }: { readonly isPostgres: boolean; readonly isPublic: boolean },
 ): Pick<ProviderConfig, 'seed' | 'plansAreFree'> {
   const seed = parseSeed(settings, isPostgres || isPublic)
-  // A gift of the demonstration on this machine; where it matters, the operator sets plans.
+  // Free plans are for the demonstration on this machine; elsewhere the operator sets plans.
   return { seed, plansAreFree: settings.flag('PROVIDER_FREE_PLANS', !isPostgres && seed !== 'none') }
 }
 
@@ -231,7 +231,7 @@ function readAdminSocket(settings: SettingsReader, dataDir: string): ProviderCon
   return { path, isNamed: named !== undefined }
 }
 
-/** Without one, people are sent to the address listened on, which then must be one that only this machine reaches. */
+/** Reads the public URL. Undefined if not set, which is allowed only if the provider listens on a loopback address. */
 function parsePublicUrl(settings: SettingsReader, host: string): string | undefined {
   if (settings.optionalText('PROVIDER_PUBLIC_URL') !== undefined) {
     return readPublicOrigin(settings, 'PROVIDER_PUBLIC_URL')
@@ -255,7 +255,7 @@ function parseSeed(settings: SettingsReader, isForOthers: boolean): ProviderConf
   return seed
 }
 
-/** Where people and applications reach the provider: as it was set, else where it listens unless the port is any free one. */
+/** Returns the address at which people and applications reach the provider: as set, otherwise where it listens (unless port 0). */
 export function publicUrlOf({
   publicUrl,
   host,

@@ -8,10 +8,10 @@ import type { AccountMail, Addressee, CameFrom } from './account-mail.ts'
 
 export type AccountMailStore = ReturnType<typeof createAccountMailStore>
 
-/** Time for which one worker owns a mail; after that a mail of a dead process is retried. */
+/** The lease of a mail: if a worker's process dies, another one retries the mail after this time. */
 const MAIL_LEASE_MS = 5 * 60_000
 
-/** Mails about accounts that wait to be sent; nothing is kept of one that was. */
+/** Stores mails about accounts until they are sent; a mail that was sent is deleted. */
 export function createAccountMailStore({ db, clock }: { readonly db: Database; readonly clock: Clock }) {
   return {
     /**
@@ -26,7 +26,7 @@ export function createAccountMailStore({ db, clock }: { readonly db: Database; r
         at: new Date(clock()),
       }),
 
-    /** Takes the mail that has waited longest, counts the try, and keeps others off it for a while. */
+    /** Takes the mail that is due longest, counts the attempt, and leases the mail for {@link MAIL_LEASE_MS}. */
     async takeDue(): Promise<AccountMail | undefined> {
       const now = new Date(clock())
       const { rows } = await sql<AccountMailRow>`
@@ -38,7 +38,7 @@ export function createAccountMailStore({ db, clock }: { readonly db: Database; r
       return rows[0] && readRow(rows[0])
     },
 
-    /** It was sent, or never will be. */
+    /** Deletes a mail that was sent or never will be. */
     async remove({ id }: AccountMail): Promise<void> {
       await db.deleteFrom('account_mails').where('id', '=', id).execute()
     },
@@ -51,7 +51,7 @@ export function createAccountMailStore({ db, clock }: { readonly db: Database; r
         .execute()
     },
 
-    /** Undefined once the account is gone. */
+    /** Finds the email address and language of an account's owner; undefined if the account no longer exists. */
     findAddressee: (userId: UserId): Promise<Addressee | undefined> =>
       db.selectFrom('users').select(['email', 'locale']).where('id', '=', userId).executeTakeFirst(),
   }

@@ -7,7 +7,7 @@ import type { MailCarrier } from '#mail/mail-worker.ts'
 import type { AccountMailStore } from './account-mail-store.ts'
 import { type AccountMail, type Addressee, writeAccountMail } from './account-mail.ts'
 
-/** Makes the link of a mail the one link of the account it was asked for; undefined where there is none, or it came too late. */
+/** Creates the account's only valid reset link for a mail; undefined if there is no such account or the request has expired. */
 export type OpenReset = (
   mail: Extract<AccountMail, { kind: 'password_reset' }>,
 ) => Promise<{ readonly to: Addressee; readonly token: PasswordResetToken } | undefined>

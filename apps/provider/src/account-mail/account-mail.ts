@@ -9,7 +9,7 @@ import { wordsFor, type Words } from '#words/words.ts'
 /** A mail that is to be sent. */
 export type AccountMail = {
   readonly id: string
-  /** Tries, the present one included. */
+  /** The number of attempts to send it, the present one included. */
   readonly attempts: number
   /** Time of the request for a link, or of the event that the mail reports. */
   readonly createdAt: Date
@@ -22,24 +22,24 @@ export type AccountMail = {
     }
 )
 
-/** Where a sign-in came from, as far as its owner can use it. */
+/** The origin of a sign-in, in the detail that is useful to the account's owner. */
 export type CameFrom = {
-  /** "Chrome on Mac". */
+  /** The browser, for example "Chrome on Mac". */
   readonly browserName: string | undefined
-  /** How the address begins: "203.0.113". */
+  /** The beginning of the IP address: "203.0.113". */
   readonly addressBegin: string | undefined
 }
 
-/** Whom a mail goes to, in their own language. */
+/** The recipient of a mail and the language it is written in. */
 export type Addressee = { readonly email: string; readonly locale: string }
 
 /** The variable parts of a mail. */
 type AccountMailFacts = {
   readonly mail: AccountMail
   readonly to: Addressee
-  /** Of the link, where the mail has one. */
+  /** The token in the mail's link; undefined if the mail has no link. */
   readonly resetToken: PasswordResetToken | undefined
-  /** The provider's name, and the address that mail comes from. */
+  /** The provider's name; `from` is the sender address of its mails. */
   readonly harbour: string
   readonly from: string
   readonly origin: string
@@ -113,7 +113,7 @@ function textOf(
   }
 }
 
-/** Returns notices of an event, with advice for an owner who did not cause it. */
+/** Returns the texts of a notice about an event, with advice for an owner who did not cause it. */
 function noticeWords(
   kind: Exclude<AccountMailKind, 'password_reset' | 'password_changed' | 'new_browser'>,
   { codesOn, codesOff, codesRenewed, tokenMade, passkeyAdded, passkeyRemoved }: Words['accountMails'],

@@ -11,7 +11,7 @@ import { runCommand } from './run-command.ts'
 
 type SocketDependencies = CommandDependencies & { readonly config: ProviderConfig; readonly logger: Logger }
 
-/** Another provider listens on the socket. */
+/** Thrown if another provider already listens on the socket. */
 export class AdminSocketTakenError extends Error {
   override readonly name = 'AdminSocketTakenError'
 }
@@ -65,8 +65,8 @@ async function serveAdminSocket(
 }
 
 /**
- * As {@link serveAdminSocket}; where the path was not chosen by somebody and another provider has it, on one beside it that
- * carries this process's id. Several providers of one database then work side by side, and commands go to the first.
+ * Calls {@link serveAdminSocket}. If another provider uses the default path, serves on a path beside it that contains this
+ * process's id: several providers of one database can run side by side, and commands go to the first. Never replaces a named path.
  */
 export async function serveAdminSocketBeside(
   deps: SocketDependencies,

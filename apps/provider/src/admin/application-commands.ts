@@ -73,7 +73,7 @@ async function register(deps: CommandDependencies, draft: ApplicationDraft, own:
   return { ...viewOf(registered(registration, own)), created: registration.kind === 'created' }
 }
 
-/** @throws CommandError when the id is not this application's */
+/** @throws CommandError if the client id or the secret belongs to another application, or the application was deleted */
 function registered(registration: Registration, { clientId }: OwnCredentials) {
   switch (registration.kind) {
     case 'created':

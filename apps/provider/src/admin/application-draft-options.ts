@@ -37,7 +37,7 @@ export const DRAFT_OPTIONS = {
   checked: onOff('on when it is created; with --no-checked pages say that Harbour has not checked it'),
 }
 
-/** Returns the fields that are given as options. */
+/** Returns the application's fields that are given as options. */
 export function readChanges(options: ValuesOf<typeof DRAFT_OPTIONS>): Partial<ApplicationDraft> {
   const changes = {
     name: options.name,
@@ -65,7 +65,7 @@ function readReason(text: string): readonly [string, string] {
   return [text.slice(0, equals), text.slice(equals + 1)]
 }
 
-/** @throws CommandError with all that is wrong with it */
+/** @throws CommandError with all faults of the draft */
 export function refuseFaults(
   draft: ApplicationDraft,
   { config }: CommandDependencies,

@@ -3,7 +3,7 @@ import { wireIdOf } from '@counterfoil/oauth/wire-id'
 import type { Application } from '#applications/application.ts'
 import { GRAPHQL_PATH } from '#graphql/graphql-routes.ts'
 
-/** An application as commands answer it. */
+/** Returns an application in the form that commands output. */
 export function viewOf(application: Application) {
   return {
     id: application.id,
@@ -28,7 +28,7 @@ export function viewOf(application: Application) {
   }
 }
 
-/** Where an application calls. */
+/** Returns the addresses of the endpoints that applications call. */
 export function addressesAt(publicUrl: string) {
   return {
     authorizeUrl: publicUrl + AUTHORIZE_PATH,
@@ -38,7 +38,7 @@ export function addressesAt(publicUrl: string) {
   }
 }
 
-/** A time as commands answer it: ISO 8601 in UTC. */
+/** Formats a time for the output of commands: ISO 8601 in UTC. */
 export function instant(ms: number): string {
   return new Date(ms).toISOString()
 }

@@ -9,7 +9,7 @@ const NamedPlaceSchema = z.object({
 })
 export type NamedPlace = z.infer<typeof NamedPlaceSchema>
 
-/** The messages on the socket: one line each way. */
+/** The messages on the socket: one line for the request, one for the answer. */
 export const RequestSchema = z.object({
   argv: z.array(z.string()),
   input: z
@@ -30,8 +30,8 @@ export type AdminAnswer = z.infer<typeof AnswerSchema>
 const MAX_LINE_CHARACTERS = 1_000_000
 
 /**
- * Runs a command in the provider behind the socket; undefined when nobody listens there.
- * @param place A provider that serves another one refuses the command
+ * Runs a command in the provider that listens on the socket; undefined if none does.
+ * @param place The expected data folder or database. A provider with another one refuses the command
  */
 export async function askRunningProvider(
   path: string,
@@ -47,7 +47,7 @@ export async function askRunningProvider(
   return AnswerSchema.parse(JSON.parse(line))
 }
 
-/** Undefined when nobody listens there. */
+/** Connects to a socket; undefined if no process listens on it. */
 export function openSocket(path: string): Promise<Socket | undefined> {
   return new Promise((resolve) => {
     const socket = connect(path)
@@ -56,7 +56,7 @@ export function openSocket(path: string): Promise<Socket | undefined> {
   })
 }
 
-/** Returns the first line that arrives. */
+/** Reads the first line from the socket. */
 export function readLine(socket: Socket): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = ''

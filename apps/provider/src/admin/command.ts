@@ -15,7 +15,7 @@ export interface CommandDependencies {
     readonly secretOverlapSeconds: number
   }
   readonly clock: Clock
-  /** Where applications reach the provider. */
+  /** Returns the address at which applications reach the provider. */
   readonly publicUrl: () => string
   readonly db: Database
   readonly applications: ApplicationStore
@@ -40,7 +40,7 @@ type CommandErrorCode =
   | 'other_provider'
   | 'internal'
 
-/** The command could not be carried out, and nothing was changed. The code is the contract. */
+/** Thrown if the command could not be carried out and nothing was changed. The code is the contract. */
 export class CommandError extends Error {
   override readonly name = 'CommandError'
   readonly code: CommandErrorCode
@@ -51,17 +51,17 @@ export class CommandError extends Error {
   }
 }
 
-/** Options as they were typed: a text, several texts, or a switch. */
+/** The options as typed: a text, several texts, or a switch. */
 export type Options = Readonly<Record<string, string | readonly string[] | boolean | undefined>>
 
-/** How an option is typed, and what its value is for the command. */
+/** The syntax of an option, and how its value is read. */
 export interface Option<Value> {
   readonly kind: 'text' | 'texts' | 'switch'
   readonly help: string
   readonly isRequired?: boolean
   /**
-   * @param given As it was typed; undefined when it was left out.
-   * @param label For messages: `--name`.
+   * @param given The option as typed; undefined if omitted.
+   * @param label The option's name in messages: `--name`.
    * @throws CommandError for an invalid value
    */
   read(given: Options[string], label: string, deps: CommandDependencies): Value | Promise<Value>
@@ -72,7 +72,7 @@ export type ValuesOf<Table extends OptionTable> = {
   readonly [Name in keyof Table]: Awaited<ReturnType<Table[Name]['read']>>
 }
 
-/** An option that `parse` reads; the empty text counts as left out. */
+/** Returns an option that `parse` reads; the empty text counts as omitted. */
 export function parsed<Value>(
   help: string,
   parse: (text: string, deps: CommandDependencies, label: string) => Value | Promise<Value>,
@@ -87,7 +87,7 @@ export function parsed<Value>(
 
 export const text = (help: string) => parsed(help, (given) => given)
 
-/** One of a few words. */
+/** Returns an option whose value is one of `words`. */
 export function word<const Word extends string>(words: readonly Word[], help = words.join(', ')) {
   return parsed(help, (given, _, label) => {
     const found = words.find((candidate) => candidate === given)
@@ -97,7 +97,7 @@ export function word<const Word extends string>(words: readonly Word[], help = w
   })
 }
 
-/** A whole number within limits. */
+/** Returns an option whose value is an integer within limits. */
 export function integer(help: string, { min, max }: { readonly min: number; readonly max: number }) {
   return parsed(help, (given, _, label) => {
     const value = Number(given)
@@ -106,17 +106,17 @@ export function integer(help: string, { min, max }: { readonly min: number; read
   })
 }
 
-/** Scope values, separated by spaces or commas; the store checks them. */
+/** Returns an option for scope values, separated by spaces or commas; the store checks them. */
 export function scopes(help: string) {
   return parsed(help, (given) => [...new Set(given.split(/[\s,]+/).filter((scope) => scope !== ''))])
 }
 
-/** An option that may be given several times. */
+/** Returns an option that may be given several times. */
 export function texts(help: string): Option<readonly string[] | undefined> {
   return { kind: 'texts', help, read: (given) => (Array.isArray(given) ? given : undefined) }
 }
 
-/** A switch as it was set: `--strict`, `--no-strict`, or undefined when it was left alone. */
+/** Returns a switch: true for `--strict`, false for `--no-strict`, undefined if omitted. */
 export function onOff(help: string): Option<boolean | undefined> {
   return { kind: 'switch', help, read: (given) => (typeof given === 'boolean' ? given : undefined) }
 }
@@ -134,7 +134,7 @@ export function required<Value>(option: Option<Value | undefined>): Option<Value
 }
 
 interface CommandFacts<Table extends OptionTable> {
-  /** For example `application create`. */
+  /** The words that call the command, for example `application create`. */
   readonly name: string
   readonly summary: string
   readonly options: Table
@@ -143,7 +143,7 @@ interface CommandFacts<Table extends OptionTable> {
    * because every process of the machine can read arguments.
    */
   readonly asks?: 'new_password' | 'confirmation' | 'client_secret'
-  /** The option without which it does not ask. */
+  /** The option that causes the program to ask for the input; undefined if it always asks. */
   readonly asksWith?: string
 }
 
@@ -171,7 +171,7 @@ export function command<const Table extends OptionTable>(
 /** The input typed by the caller. */
 export interface CommandInput {
   readonly password?: string | undefined
-  /** The address of the account that is to be deleted. */
+  /** The email address of the account to be deleted, typed as a confirmation. */
   readonly confirmation?: string | undefined
   readonly clientSecret?: string | undefined
 }

@@ -5,14 +5,14 @@ import type { ApplicationStore } from '#applications/application-store.ts'
 import type { Database } from '#database/database.ts'
 import { CommandError, parsed, required } from './command.ts'
 
-/** A uuid, however it was written: bare, or inside the id that the API shows. Undefined for anything else. */
+/** Parses a UUID, bare or inside the id that the API shows. Undefined for anything else. */
 function uuidOf<Type extends WireIdType>(type: Type, which: string): UuidOf<Type> | undefined {
   return UUID.test(which) ? (which.toLowerCase() as UuidOf<Type>) : parseWireId(type, which)
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** A person by email or id; both forms of the id are answered. */
+/** Finds a person by email or id, and returns both forms of the id. */
 async function findUser(
   db: Database,
   which: string,
@@ -28,7 +28,7 @@ async function findUser(
   return { id: user.id, userId: wireIdOf('User', user.id), email: user.email }
 }
 
-/** A business by id, or by name when only one has it. */
+/** Finds a business by id, or by name if only one has it. */
 async function findBusiness(
   db: Database,
   which: string,
@@ -50,7 +50,7 @@ async function findBusiness(
   return business
 }
 
-/** An application by client id or id; a deleted one is not found. */
+/** Finds an application by client id or id, unless it was deleted. */
 async function findApplication(
   applications: Pick<ApplicationStore, 'findByClientId' | 'findById'>,
   which: string,
@@ -67,13 +67,13 @@ export function applicationNotFound(which: string): CommandError {
   return new CommandError('not_found', `There is no application with the client id ${which}.`)
 }
 
-/** Options that name a record; their value is the record. */
+/** Options whose text names a record and whose value is that record. */
 export const user = (help: string) => parsed(help, (which, { db }) => findUser(db, which))
 export const business = (help: string) => parsed(help, (which, { db }) => findBusiness(db, which))
 export const application = (help: string) =>
   parsed(help, (which, { applications }) => findApplication(applications, which))
 
-/** The options of most commands. */
+/** The options that most commands have. */
 export const USER = { user: required(user('email or id of the person')) }
 export const BUSINESS = { business: required(business('id or name of the business')) }
 export const APPLICATION = { 'client-id': required(application('client id or id of the application')) }

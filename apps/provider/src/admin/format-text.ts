@@ -1,4 +1,4 @@
-/** The answer of a command for a person: one line per member, one table per list. */
+/** Formats the result of a command for a person: one line per member, one table per list. */
 export function formatText(value: unknown): string {
   if (Array.isArray(value)) return formatList(value)
   if (!isRecord(value)) return formatCell(value)
@@ -35,7 +35,7 @@ function formatCell(value: unknown): string {
     return Object.entries(value)
       .map(([name, member]) => `${name}=${formatCell(member)}`)
       .join(' ')
-  // Names come from people: a terminal must not obey them.
+  // People choose names: control characters must not reach the terminal.
   return `${value as string | number | boolean}`.replace(/\p{Cc}/gu, '?')
 }
 

@@ -5,7 +5,7 @@ import type { NamedPlace } from './ask-provider.ts'
 
 type Places = Pick<ProviderConfig, 'database' | 'dataDir'>
 
-/** Returns the place that the settings of a command name; undefined where they leave it to the socket. */
+/** Returns the database or folder that a command's settings name; undefined if none, so that the socket decides. */
 export async function findNamedPlace(
   env: Readonly<Record<string, string | undefined>>,
   config: Places,
@@ -23,16 +23,16 @@ export async function findPlaceFault(named: NamedPlace, config: Places): Promise
     : `Nothing was done: ${named.setting} names ${named.place}, and the provider that answers works with ${own}.`
 }
 
-/** The host, port and name of a PostgreSQL database, as the driver reads them from its address; else the folder. */
+/** Returns host, port and name of a PostgreSQL database, as the driver parses its address; else the folder. */
 export async function databaseOf({ database, dataDir }: Places): Promise<string> {
   if (database.kind !== 'postgres') return folderOf(dataDir)
-  // A command that needs no PostgreSQL starts without its driver.
+  // A command without PostgreSQL does not load the driver.
   const { default: pg } = await import('pg')
   const client = new pg.Client({ connectionString: database.url })
   return `${client.host.toLowerCase()}:${client.port}/${client.database ?? ''}`
 }
 
-/** The folder without links, so that two ways to write it are the same. */
+/** Returns the folder with symbolic links resolved, so that two spellings of it are equal. */
 function folderOf(dataDir: string): string {
   const path = resolve(dataDir)
   try {

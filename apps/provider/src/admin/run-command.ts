@@ -31,7 +31,7 @@ interface CommandResult {
 }
 
 /**
- * Runs one command line, without the program's name. `--json` is allowed anywhere and changes nothing here.
+ * Runs one command line, without the program's name. `--json` is allowed anywhere and ignored here.
  * @throws CommandError
  */
 export async function runCommand(
@@ -70,7 +70,7 @@ function commandOf(words: readonly string[]): Command | undefined {
   return COMMANDS.find(({ name }) => name === words.slice(0, 2).join(' '))
 }
 
-/** The list of commands; needs no database. */
+/** Returns the list of commands; needs no database. */
 export function helpResult(): CommandResult {
   return {
     json: { commands: COMMANDS.map(({ name, summary }) => ({ name, summary })) },
@@ -78,7 +78,7 @@ export function helpResult(): CommandResult {
   }
 }
 
-/** Is this a question for {@link helpResult}? */
+/** Returns true if {@link helpResult} is the result of the command line. */
 export function isHelp(words: readonly string[]): boolean {
   return words.length === 0 || words[0] === 'help' || words[0] === '--help'
 }
@@ -106,7 +106,7 @@ function readOptions(command: Command, args: readonly string[]): Options {
     )
   }
   for (const name of Object.keys(command.options)) {
-    // The fields of the pages hold one line, but for lists of scopes, which white space of any kind separates.
+    // Fields on the pages are single-line, except lists of scopes, which any white space separates.
     const texts = [values[name]].flat().filter((value) => typeof value === 'string')
     if (!name.endsWith('scopes') && texts.some(hasControlCharacter))
       throw new CommandError('invalid', `--${name} must be one line without control characters.`)

@@ -11,17 +11,17 @@ export interface ApplicationCall {
   readonly outcome: 'ok' | 'refused' | 'failed'
   /** HTTP status of the answer. */
   readonly status: number
-  /** The code on the wire. */
+  /** The error code that the caller received. */
   readonly error?: string | undefined
-  /** Our exact reason, stable. */
+  /** Our exact reason, a stable code. */
   readonly reason?: string | undefined
-  /** The same in one sentence. */
+  /** The reason in one sentence. */
   readonly detail?: string | undefined
   readonly grantId?: GrantId | null | undefined
   readonly operationName?: string | null | undefined
   readonly tookMs?: number | undefined
   readonly requestId?: RequestId | undefined
-  /** Network of the caller; never stored, only limits the listed calls. */
+  /** The network of the caller; never stored, only used to limit the listed calls. */
   readonly network?: string | undefined
 }
 
@@ -30,25 +30,25 @@ export interface LoggedCall extends ApplicationCall {
   readonly atMs: number
 }
 
-/** A call, and when it was made. */
+/** A call and its time. */
 export type TimedCall = ApplicationCall & { readonly at: Date }
 
-/** Notes calls of applications, for their developers. Both return at once and write later, many together. */
+/** Records calls of applications for their developers. Both functions return at once; rows are written later, in batches. */
 export type CallRecorder = {
   record(call: ApplicationCall): void
-  /** Counts one use of a grant, today, now. */
+  /** Counts one use of a grant at the present time. */
   recordUse(grantId: GrantId): void
 }
 
-/** One address alone must not fill the log of an application. */
+/** The log lists as many calls of an application as of this many addresses, so that one address cannot fill it. */
 const ADDRESSES_PER_APPLICATION = 5
-/** Kinds of calls that are counted apart while they are left out. */
+/** The maximum number of kinds of omitted calls that are counted separately. */
 const MAX_KINDS_LEFT_OUT = 20_000
 
 /**
- * Decides which calls a minute of the log has room for, and counts how many of each kind it had no room for.
+ * Decides which calls of a minute the log lists, and counts the omitted calls of each kind.
  *
- * @param options.callsPerMinute Of one address, good and other ones counted apart; of one application five times as many.
+ * @param options.callsPerMinute Listed calls of one address, successful and other ones each; five times as many of one application.
  */
 export function createCallAllowance(options: {
   readonly clock: () => number
@@ -59,7 +59,7 @@ export function createCallAllowance(options: {
   const leftOut = new Map<string, { readonly call: ApplicationCall; count: number }>()
 
   return {
-    /** Is there room for this call? One that there is no room for is counted. */
+    /** Returns true if the log may list the call; otherwise counts it as omitted. */
     take(call: ApplicationCall): boolean {
       const kind = call.outcome === 'ok' ? 'ok' : 'not ok'
       const wanted = [
@@ -75,9 +75,9 @@ export function createCallAllowance(options: {
       else if (leftOut.size < MAX_KINDS_LEFT_OUT) leftOut.set(key, { call, count: 1 })
       return false
     },
-    /** When the present minute of the log ends. */
+    /** Returns the end of the log's current minute. */
     endsAtMs: () => windowEndMs(clock()),
-    /** Returns one call for each kind that was left out, with its count, and resets the counts. */
+    /** Returns one call for each omitted kind, with the number of omitted calls, and resets the numbers. */
     takeLeftOut(): readonly TimedCall[] {
       const at = new Date(clock())
       const calls = [...leftOut.values()].map(({ call, count }) => {
@@ -91,18 +91,18 @@ export function createCallAllowance(options: {
   }
 }
 
-/** Calls with one grant on one day of UTC. */
+/** The calls with one grant on one day (UTC). */
 export interface GrantUse {
   readonly grantId: GrantId
   /** `yyyy-MM-dd` in UTC. */
   readonly day: string
   readonly calls: number
-  /** By quarter of an hour since midnight UTC; empty places are zero. */
+  /** The calls by quarter of an hour since midnight UTC; missing entries are zero. */
   readonly quarters: readonly (number | undefined)[]
   readonly lastUsedAt: Date
 }
 
-/** Uses that wait to be written, one entry for each grant and day. */
+/** Collects uses until they are written, one entry per grant and day. */
 export function createWaitingUses() {
   const uses = new Map<string, GrantUse>()
   return {
@@ -117,7 +117,7 @@ export function createWaitingUses() {
       counted[quarter] = (counted[quarter] ?? 0) + 1
       uses.set(key, { grantId, day, calls: calls + 1, quarters: counted, lastUsedAt })
     },
-    /** All of them, which are forgotten here. */
+    /** Returns all collected uses and forgets them. */
     takeAll(): readonly GrantUse[] {
       const all = [...uses.values()]
       uses.clear()

@@ -11,9 +11,9 @@ export type ApplicationNameFault =
   /** The provider's own name, or one that looks like it. */
   | 'providers_name'
 
-/** Controls, formats, surrogates, private use, unassigned; separators; every space but the usual one; the blank of Braille. */
+/** Invisible characters: controls, formats, surrogates, private use, unassigned; separators; unusual spaces; the Braille blank. */
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?! )[\p{Zs}\s]/u
-/** Marks that pile up over other lines. */
+/** Four combining marks in a row, which would cover other lines. */
 const PILE_OF_MARKS = /\p{M}{4}/u
 
 /**
@@ -33,7 +33,7 @@ export function findApplicationNameFault({
   return undefined
 }
 
-/** Returns a name without invisible characters. For names that are older than the rule. */
+/** Returns a name without invisible characters, for names that are older than the rule against them. */
 export function seenName(name: string): string {
   const seen = name.replaceAll(new RegExp(UNSEEN, 'gu'), ' ').replaceAll(/ +/g, ' ').trim()
   return seen === '' ? '?' : seen

@@ -6,13 +6,13 @@ import { columnsOf, createApplication, registerApplication, secretRow } from './
 import { type Application, type ApplicationDraft, readApplication } from './application.ts'
 import { CLIENT_ID } from './own-credentials.ts'
 
-/** A live client secret, without the secret. */
+/** A live client secret, without its value. */
 export interface ClientSecretView {
   readonly id: string
-  /** The last four characters. */
+  /** The last four characters of the secret. */
   readonly hint: string
   readonly createdAtMs: number
-  /** When the overlap ends; null for the newest. */
+  /** The end of the overlap after a rotation; null for the newest secret. */
   readonly expiresAtMs: number | null
 }
 
@@ -24,46 +24,46 @@ interface ApplicationParts {
   readonly maxPerAccount: number
 }
 
-/** The registered applications and their secrets. */
+/** Stores the registered applications and their secrets. */
 export function createApplicationStore(parts: ApplicationParts) {
   return {
     findByClientId: findByClientId.bind(null, parts),
 
-    /** Also finds a deleted one. */
+    /** Finds an application by its id, even if it was deleted. */
     findById: findById.bind(null, parts),
 
-    /** Returns true if an application wants no `iss`, whatever the provider does by default. */
+    /** Returns true if at least one application turns `iss` off, regardless of the provider's default. */
     hasOneWithoutIssuer: hasOneWithoutIssuer.bind(null, parts),
 
-    /** Newest first, deleted ones left out. */
+    /** Lists applications, newest first, without deleted ones. */
     list: listApplications.bind(null, parts),
 
     /**
-     * The draft must be free of faults. The secret is not kept and cannot be shown again.
-     * @throws TooManyApplicationsError when its owner has as many as an account may have
+     * Registers an application. The draft must be free of faults. The secret is not stored and cannot be shown again.
+     * @throws TooManyApplicationsError if its owner has as many as an account may have
      */
     create: createApplication.bind(null, parts),
 
     /**
-     * As {@link ApplicationStore.create}, for credentials that the application brings and that are free of faults too. With the
-     * same ones again, it is the same application.
+     * Registers an application with its own credentials, which must be free of faults, like the draft. The same credentials
+     * again return the same application.
      * @throws TooManyApplicationsError
      */
     register: registerApplication.bind(null, parts),
 
-    /** The whole draft must be free of faults. Undefined when there is no such application. */
+    /** Changes an application. The whole draft must be free of faults. Undefined if there is no such application. */
     update: updateApplication.bind(null, parts),
 
     /**
-     * Makes a new secret; the one before it stays valid for `overlapSeconds`, older ones end now: at most two are valid.
-     * Undefined when there is no such application.
+     * Creates a new secret. The previous one stays valid for `overlapSeconds`, older ones end now: at most two are valid.
+     * Undefined if there is no such application.
      */
     rotateSecret: rotateSecret.bind(null, parts),
 
-    /** Ends the overlap now: only the newest secret stays. */
+    /** Ends the overlap now: only the newest secret stays valid. */
     endOverlap: endOverlap.bind(null, parts),
 
-    /** Live secrets, newest first. */
+    /** Lists live secrets, newest first. */
     secretsOf: listSecrets.bind(null, parts),
   }
 }
@@ -139,7 +139,7 @@ async function rotateSecret(
   const secret = newClientSecret()
   const expiresAt = new Date(at.getTime() + overlapSeconds * 1_000)
   return await db.transaction().execute(async (trx) => {
-    // The application's row is the lock: two rotations at once leave two live secrets, not three.
+    // Locks the application's row: two simultaneous rotations leave two live secrets, not three.
     const application = await trx
       .updateTable('applications')
       .set({ modified_at: at })

@@ -8,7 +8,7 @@ import {
 } from './application-name.ts'
 import type { ApplicationRow, TokenRestriction } from '#database/authorization-tables.ts'
 
-/** A registered application, as everything but the token endpoint sees it. */
+/** A registered application, as all parts but the token endpoint see it. */
 export interface Application {
   readonly id: ApplicationId
   readonly clientId: ClientId
@@ -21,16 +21,16 @@ export interface Application {
   readonly allowedScopes: readonly string[]
   /** Scopes that a person may untick on the consent page. */
   readonly optionalScopes: readonly string[]
-  /** The application's own words for why it asks, by scope value. */
+  /** The application's own explanation of each scope, by scope value. */
   readonly scopeReasons: Readonly<Record<string, string>>
   readonly restriction: TokenRestriction
   readonly accessTokenSeconds: number
   readonly rotateRefreshTokens: boolean
-  /** For integration checks: requires parameters that most clients omit. Today that is `redirect_uri` of a refresh. */
+  /** True for integration checks: requires parameters that most clients omit, today `redirect_uri` in a refresh. */
   readonly isStrict: boolean
-  /** Sends `iss` with each authorization response (RFC 9207); null: as `PROVIDER_ISS`. */
+  /** True to send `iss` with each authorization response (RFC 9207); null for the setting `PROVIDER_ISS`. */
   readonly sendsIssuer: boolean | null
-  /** The provider has looked at this application. */
+  /** True if the provider has reviewed this application. */
   readonly isChecked: boolean
   readonly isDeleted: boolean
   readonly createdAtMs: number
@@ -71,7 +71,7 @@ interface ApplicationFault {
 
 export const MAX_REDIRECT_ENTRIES = 50
 const MAX_TEXT_CHARACTERS = 2_000
-/** A year: longer access is the purpose of the refresh token. */
+/** One year: longer access is the purpose of the refresh token. */
 export const MAX_ACCESS_TOKEN_SECONDS = 31_536_000
 
 const NAME_FAULTS: Readonly<Record<ApplicationNameFault, string>> = {
@@ -83,9 +83,9 @@ const NAME_FAULTS: Readonly<Record<ApplicationNameFault, string>> = {
 }
 
 /**
- * Everything that keeps `draft` from being registered, or an empty list.
+ * Returns everything that keeps `draft` from being registered, or an empty list.
  *
- * @param before The application that is changed: a name older than today's rule stays until somebody changes it
+ * @param before The application to be changed: a name older than today's rule stays until somebody changes it
  */
 export function findApplicationFaults(
   draft: ApplicationDraft,
@@ -138,13 +138,13 @@ function isWebAddress(text: string): boolean {
   return (protocol === 'http:' || protocol === 'https:') && username === '' && password === ''
 }
 
-/** Characters that no name has and that a database may refuse to keep. */
+/** Returns true if a text has characters that no name has and that a database may refuse to store. */
 export function hasControlCharacter(text: string): boolean {
   // oxlint-disable-next-line no-control-regex -- the expression finds control characters
   return /[\u0000-\u001f\u007f]/.test(text)
 }
 
-/** The application in a row. */
+/** Converts a row to an application. */
 export function readApplication(row: ApplicationRow): Application {
   return {
     id: row.id,

@@ -15,9 +15,9 @@ import {
 } from './application-call.ts'
 
 export interface ApplicationLogStore extends CallRecorder {
-  /** Newest first. */
+  /** Lists logged calls, newest first. */
   list(applicationId: ApplicationId, options: ListOptions): Promise<readonly LoggedCall[]>
-  /** Writes everything noted so far. */
+  /** Writes everything recorded so far. */
   flush(): Promise<void>
   close(): Promise<void>
 }
@@ -30,7 +30,7 @@ interface ListOptions {
 }
 
 export const FLUSH_AFTER_MS = 250
-/** Beyond this many waiting calls new ones are dropped and counted: the log must not use up the memory. */
+/** The maximum number of waiting calls. More are dropped and counted, so that the log cannot use up the memory. */
 const MAX_WAITING_CALLS = 20_000
 
 /**
@@ -41,7 +41,7 @@ export function createApplicationLogStore(options: {
   readonly db: Database
   readonly clock: Clock
   readonly logger: Logger
-  /** Calls of one address that are listed in a minute, good and other ones counted apart. */
+  /** The calls of one address that are listed per minute, successful and other ones each. */
   readonly callsPerMinute: number
 }): ApplicationLogStore {
   const { db, clock, logger } = options
@@ -80,7 +80,7 @@ export function createApplicationLogStore(options: {
   }
 }
 
-/** Rows that are written together, {@link FLUSH_AFTER_MS} after the first of them. */
+/** Collects rows and writes them together, {@link FLUSH_AFTER_MS} after the first of them. */
 function createWaitingRows({ db, logger }: { readonly db: Database; readonly logger: Logger }) {
   const uses = createWaitingUses()
   let calls: TimedCall[] = []
@@ -158,7 +158,7 @@ const MAX_DETAIL_CHARACTERS = 500
 async function writeCalls(db: Database, calls: readonly TimedCall[]): Promise<void> {
   for (let from = 0; from < calls.length; from += ROWS_PER_INSERT) {
     const rows = calls.slice(from, from + ROWS_PER_INSERT).map(toRow)
-    // An application may be gone by now; its calls then go nowhere.
+    // An application may have been deleted by now; its calls are then dropped.
     await sql`
       insert into application_log (application_id, at, endpoint, outcome, status, error, reason, detail, grant_id,
         operation_name, took_ms, request_id)
@@ -171,11 +171,10 @@ async function writeCalls(db: Database, calls: readonly TimedCall[]): Promise<vo
   }
 }
 
-/** Adds to the counters behind "last used". */
+/** Adds uses to the counters behind "last used". */
 async function writeUses(db: Database, uses: readonly GrantUse[]): Promise<void> {
   if (uses.length === 0) return
-  // Rows in the order of their ids, so that two processes that count the same grants wait for each other and do not
-  // deadlock.
+  // Sorted by id, so that two processes that count the same grants wait for each other instead of deadlocking.
   const rows = [...uses].sort((one, other) => (one.grantId < other.grantId ? -1 : 1))
   await sql`
     insert into grant_usage (grant_id, day, calls, quarters, last_used_at)
@@ -216,7 +215,7 @@ function toRow(call: TimedCall) {
   }
 }
 
-/** PostgreSQL keeps neither NUL nor half a surrogate pair in text. */
+/** Replaces NUL and unpaired surrogates, which PostgreSQL cannot store in text, and limits the length. */
 function storable(text: string): string {
   return text.slice(0, MAX_DETAIL_CHARACTERS).toWellFormed().replaceAll('\u0000', '\uFFFD')
 }

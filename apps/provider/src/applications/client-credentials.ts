@@ -10,16 +10,16 @@ export type ClientCredentials =
       readonly secret: ClientSecret
       readonly method: 'client_secret_post' | 'client_secret_basic'
     }
-  /** Both or one of them are missing: 401. */
+  /** The id, the secret or both are missing: status 401. */
   | { readonly kind: 'missing'; readonly reason: string; readonly detail: string }
-  /** Contradicts itself: 400. */
+  /** The credentials contradict each other: status 400. */
   | { readonly kind: 'malformed'; readonly reason: string; readonly detail: string }
 
 const BASIC = /^basic +([A-Za-z0-9+/_-]+={0,2}) *$/i
 
 /**
  * Reads client credentials from the form (interface.md section 5) or from HTTP Basic, where name and password are
- * form-encoded first. Both at once are refused; `client_id` alone may stand in the form beside Basic if it is the same.
+ * form-encoded first. Both at once are refused; `client_id` alone may be in the form beside Basic if it is the same.
  *
  * @see RFC 6749 section 2.3.1
  */
@@ -103,7 +103,7 @@ function decodeBase64(text: string): string | undefined {
   }
 }
 
-/** Clients that forget to encode send text that may not decode; it then represents itself. */
+/** Decodes form-encoded text. Some clients forget to encode: text that does not decode is returned as it is. */
 function formDecode(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))

@@ -4,20 +4,20 @@ import { isGuessable } from '@counterfoil/service/settings/guessable-secret'
 /** Credentials chosen by the caller, who knows them before the provider does. */
 export type OwnCredentials = { readonly clientId: ClientId; readonly secret: ClientSecret }
 
-/** Form of client ids; anything else is unknown without a query. */
+/** The syntax of client ids; any other id is unknown without a query. */
 export const CLIENT_ID = /^[A-Za-z0-9_-]{1,200}$/
 
-/** The command line takes it for the id of an application. */
+/** A client id must not be a UUID, because the command line would take it for the id of an application. */
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * The unreserved characters, which need no encoding in a form or in HTTP Basic.
+ * The characters of a secret: the unreserved ones, which need no encoding in a form or in HTTP Basic.
  *
  * @see RFC 3986 section 2.3, Unreserved Characters
  */
 const SECRET = /^[A-Za-z0-9._~-]*$/
 
-/** 128 bits as hexadecimal digits. */
+/** The length of 128 bits as hexadecimal digits. */
 const MIN_SECRET_CHARACTERS = 32
 const MAX_SECRET_CHARACTERS = 200
 

@@ -11,20 +11,20 @@ import { formatScope } from '@counterfoil/oauth/scope'
 /** Result of registering an application with its own credentials. */
 export type Registration =
   | { readonly kind: 'created'; readonly application: Application }
-  /** It is there already, and the secret is one of its live ones: nothing was changed. */
+  /** The application already exists, and the secret is one of its live ones: nothing was changed. */
   | { readonly kind: 'known'; readonly application: Application }
   /** The id belongs to an application with another secret. */
   | { readonly kind: 'taken' }
-  /** The id belonged to an application that was deleted; it never comes back. */
+  /** The id belonged to a deleted application and is never reused. */
   | { readonly kind: 'deleted' }
-  /** The secret is another application's. */
+  /** The secret belongs to another application. */
   | { readonly kind: 'secret_taken' }
 
 class SecretTakenError extends Error {
   override readonly name = 'SecretTakenError'
 }
 
-/** An account has as many applications as it may have. */
+/** Thrown if an account already has the maximum number of applications. */
 export class TooManyApplicationsError extends Error {
   override readonly name = 'TooManyApplicationsError'
   readonly limit: number
@@ -43,7 +43,7 @@ interface RegistrationParts {
 
 const CLIENT_ID_BYTES = 20
 
-/** With an id and a secret of ours. */
+/** Registers an application with a generated id and secret. */
 export async function createApplication(
   parts: RegistrationParts,
   draft: ApplicationDraft,
@@ -55,7 +55,7 @@ export async function createApplication(
   return { application, secret }
 }
 
-/** With an id and a secret that are free of faults; given again, they are the same application. */
+/** Registers an application with its own id and secret, which are free of faults. Repeating it returns the same application. */
 export async function registerApplication(
   parts: RegistrationParts,
   draft: ApplicationDraft,
@@ -70,7 +70,7 @@ export async function registerApplication(
     if (error instanceof SecretTakenError) return { kind: 'secret_taken' }
     throw error
   }
-  // Somebody else registered it meanwhile.
+  // Another caller has registered it meanwhile.
   return (await judgeExisting(parts, own)) ?? { kind: 'taken' }
 }
 
@@ -99,7 +99,7 @@ async function judgeExisting(
 }
 
 /**
- * Undefined when there is an application with that client id.
+ * Inserts an application and its secret; undefined if the client id is already in use.
  * @throws SecretTakenError
  */
 async function insert(
@@ -129,7 +129,7 @@ async function insert(
   })
 }
 
-/** Counts the one just written too. Locks the owner, so that two at once cannot both be the last. */
+/** Checks the limit, the new application included. Locks the owner, so that two simultaneous ones cannot both be the last. */
 async function refuseTooMany(
   { maxPerAccount }: RegistrationParts,
   trx: Database,
@@ -145,7 +145,7 @@ async function refuseTooMany(
   if (Number(owned) > maxPerAccount) throw new TooManyApplicationsError(maxPerAccount)
 }
 
-/** The row of a secret that lives from `at` on. */
+/** Returns the row of a secret that is valid from `at` on. */
 export function secretRow(applicationId: ApplicationId, secret: ClientSecret, at: Date) {
   return {
     id: randomUUID(),
@@ -157,7 +157,7 @@ export function secretRow(applicationId: ApplicationId, secret: ClientSecret, at
   }
 }
 
-/** A draft, or a part of one, as columns of its row. */
+/** Converts a draft, or a part of one, to columns of its row. */
 export function columnsOf(draft: ApplicationDraft): ReturnType<typeof allColumns>
 export function columnsOf(draft: Partial<ApplicationDraft>): Partial<ReturnType<typeof allColumns>>
 export function columnsOf(draft: Partial<ApplicationDraft>): Partial<ReturnType<typeof allColumns>> {

@@ -6,7 +6,7 @@ import type { Checked, PageCheck, PageFault, RedirectCheck, RedirectFault } from
 import { checkRedirectUri, redirectUriOf } from './checks/check-redirect-uri.ts'
 import { checkScope } from './checks/check-scope.ts'
 
-/** The application must exist. Without it there is nobody to send an error to. (RFC 6749 section 4.1.2.1) */
+/** Checks that the application exists. Otherwise there is no recipient for an error. (RFC 6749 section 4.1.2.1) */
 const checkApplication: PageCheck = ({ request, application }) => {
   if (request.repeated.includes('client_id'))
     return { reason: 'client_id_repeated', detail: 'client_id was sent more than once' }
@@ -17,14 +17,14 @@ const checkApplication: PageCheck = ({ request, application }) => {
   return undefined
 }
 
-/** No known parameter may come twice. (RFC 6749 section 3.1) */
+/** Checks that no known parameter is repeated. (RFC 6749 section 3.1) */
 const checkRepeated: RedirectCheck = ({ request }) => {
   const [name] = request.repeated
   if (name === undefined) return undefined
   return { error: 'invalid_request', reason: 'parameter_repeated', detail: `${name} was sent more than once` }
 }
 
-/** Parameters of OpenID Connect that change the meaning of others and are not supported. (Core 1.0 sections 3.1.2.6 and 6) */
+/** Refuses OpenID Connect parameters that change the meaning of others and are unsupported. (Core 1.0 sections 3.1.2.6 and 6) */
 const checkUnsupported: RedirectCheck = ({ request: { parameters } }) => {
   const sent = (['request', 'request_uri'] as const).find((name) => parameters[name] !== undefined)
   if (sent !== undefined)
@@ -37,13 +37,13 @@ const checkUnsupported: RedirectCheck = ({ request: { parameters } }) => {
   }
 }
 
-/** Where a client means to use its token is our GraphQL service. (RFC 8707 section 2) */
+/** Checks that each `resource`, the intended use of the token, is our GraphQL service. (RFC 8707 section 2) */
 const checkResource: RedirectCheck = ({ request: { resources }, ownResource }) => {
   if (resources.every((resource) => isOwnResource({ resource, ownResource }))) return undefined
   return { error: 'invalid_target', reason: 'resource_foreign', detail: `resource must be ${ownResource}` }
 }
 
-/** Only the code flow exists. (interface.md section 4.1) */
+/** Checks that `response_type` is `code`, the only supported flow. (interface.md section 4.1) */
 const checkResponseType: RedirectCheck = ({ request }) => {
   const responseType = request.parameters.response_type
   if (responseType === 'code') return undefined
@@ -56,7 +56,7 @@ const checkResponseType: RedirectCheck = ({ request }) => {
   }
 }
 
-/** `auto` or `force`. (interface.md section 4.1) */
+/** Checks that `approval_prompt` is `auto` or `force`. (interface.md section 4.1) */
 const checkApprovalPrompt: RedirectCheck = ({ request }) => {
   const prompt = request.parameters.approval_prompt
   if (prompt === undefined || prompt === 'auto' || prompt === 'force') return undefined
@@ -67,7 +67,7 @@ const checkApprovalPrompt: RedirectCheck = ({ request }) => {
   }
 }
 
-/** `none` admits no other value beside it. (OpenID Connect Core 1.0 section 3.1.2.1) */
+/** Checks that `prompt=none` has no other value beside it. (OpenID Connect Core 1.0 section 3.1.2.1) */
 const checkPrompt: RedirectCheck = ({ request }) => {
   const prompt = request.parameters.prompt
   if (!parsePrompt(prompt).includes('none') || prompt === 'none') return undefined
@@ -78,7 +78,7 @@ const checkPrompt: RedirectCheck = ({ request }) => {
   }
 }
 
-/** A challenge is optional; when one comes it must be S256. (RFC 7636 section 4.4.1) */
+/** Checks that a code challenge, which is optional, is S256. (RFC 7636 section 4.4.1) */
 const checkPkce: RedirectCheck = ({ request }) => {
   const { code_challenge: challenge, code_challenge_method: method } = request.parameters
   const refuse = (fault: Omit<RedirectFault, 'error'>) => ({ error: 'invalid_request' as const, ...fault })
@@ -90,7 +90,7 @@ const checkPkce: RedirectCheck = ({ request }) => {
       detail: 'code_challenge_method was sent without code_challenge',
     })
   }
-  // Without a method the RFC means "plain", which is not offered.
+  // Without a method the RFC means "plain", which is not supported.
   if (method !== 'S256')
     return refuse({
       reason: 'code_challenge_method_unsupported',
@@ -103,10 +103,10 @@ const checkPkce: RedirectCheck = ({ request }) => {
   })
 }
 
-/** Faults shown on a page: until these pass, no address is trusted with an answer. */
+/** The checks whose faults are shown on a page: until these pass, no address is trusted with an answer. */
 const PAGE_CHECKS: readonly PageCheck[] = [checkApplication, checkRedirectUri]
 
-/** Faults sent back to the application, in the order in which they are looked for. */
+/** The checks whose faults are sent back to the application, in order. */
 const REDIRECT_CHECKS: readonly RedirectCheck[] = [
   checkRepeated,
   checkUnsupported,
@@ -128,7 +128,7 @@ type AuthorizationVerdict =
     }
   | { readonly kind: 'good'; readonly application: Application; readonly redirectUri: string }
 
-/** Runs the two lists; the first fault wins. */
+/** Runs both lists of checks and returns the first fault. */
 export function judgeAuthorizationRequest(checked: Checked): AuthorizationVerdict {
   const { request, application } = checked
   for (const check of PAGE_CHECKS) {

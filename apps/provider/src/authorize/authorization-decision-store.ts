@@ -32,7 +32,7 @@ const DENIED = 'The user did not allow access.'
 interface DecisionParts {
   readonly db: Database
   readonly clock: Clock
-  /** Keys from which codes are derived: new ones from the newest. */
+  /** The keys from which codes are derived: new codes from the newest key. */
   readonly secrets: Secrets
   readonly issuerFor: IssuerFor
 }
@@ -63,7 +63,7 @@ function respond(
   })
 }
 
-/** The redirect of an answer that was given before, or undefined when this one differs or its code is spent. */
+/** Returns the redirect of the answer given before; undefined if this answer differs or the code is spent. */
 async function repeatAnswer(
   parts: DecisionParts,
   trx: Database,
@@ -92,7 +92,7 @@ async function repeatAnswer(
     return { kind: 'redirect', url, grantId: null }
   }
   // A spent code is not sent again: the application would take it for an attack and end the connection.
-  // It was derived by whichever process took the answer, and that may not have the newest secret of this one.
+  // Another process, with a newer secret than this one, may have derived the code.
   const codes = new Map(
     secrets.map((secret) => deriveCode({ key: secret, handle })).map((code) => [digestOf(code), code]),
   )
@@ -142,7 +142,7 @@ async function allow(
   const scopes = canonicalScopes(answer.scopes)
   const grant = await saveGrant(trx, { ...options, userId: user.id, scopes })
 
-  // A person who sees every business and approves shares each of them, including excluded ones.
+  // A person who approves all businesses on the page shares each of them, including excluded ones.
   if (answer.businessId === null && answer.isWithoutAsking !== true)
     await trx.deleteFrom('grant_exclusions').where('grant_id', '=', grant.id).execute()
 

@@ -4,19 +4,19 @@ import type { BusinessAccess, CannotChooseReason } from '#businesses/business-ac
 import type { PendingAuthorization } from './pending-authorization.ts'
 import type { PageFault, RedirectFault } from './checks/check.ts'
 
-/** Issued codes live this long. (interface.md section 8) */
+/** The lifetime of an issued code. (interface.md section 8) */
 export const CODE_LIFETIME_MS = 10 * 60_000
 
 /** The decision of the person, or of the auto-approval in their name. */
 export type PersonsAnswer =
   | {
       readonly kind: 'allow'
-      /** Null for an application that sees all businesses. */
+      /** The chosen business; null for an application that sees all businesses. */
       readonly businessId: BusinessId | null
       readonly scopes: readonly string[]
-      /** Where from, for example `Chrome on Mac`. */
+      /** The browser in which the person answered, for example `Chrome on Mac`. */
       readonly from?: string | undefined
-      /** Answered in the person's name: nobody looked at the page. */
+      /** True if auto-approval answered in the person's name, without showing the page. */
       readonly isWithoutAsking?: true
     }
   | { readonly kind: 'deny'; readonly description?: string | undefined }
@@ -43,7 +43,7 @@ export function isSameAnswer(given: GivenAnswer, answer: PersonsAnswer, userId: 
   )
 }
 
-/** The scopes in one order, so that the same set is the same text. */
+/** Formats scopes in a fixed order, so that equal sets give equal text. */
 export function canonicalScopes(scopes: readonly string[]): string {
   return formatScope([...scopes].sort())
 }
@@ -97,11 +97,11 @@ export type FinishOutcome =
   | { readonly kind: 'redirect'; readonly url: string; readonly grantId: GrantId | null }
   | { readonly kind: 'already_answered'; readonly request: PendingAuthorization }
   | { readonly kind: 'expired'; readonly request: PendingAuthorization }
-  /** No such request. */
+  /** There is no such request. */
   | { readonly kind: 'unknown' }
-  /** The application lost the redirect entry meanwhile: nothing leaves the page. */
+  /** The application has lost the redirect entry meanwhile: the fault is shown on a page and not sent. */
   | { readonly kind: 'redirect_removed'; readonly fault: PageFault }
-  /** The application lost a scope meanwhile: `url` reports it. The request stays open. */
+  /** The application has lost a scope meanwhile: `url` reports it. The request stays open. */
   | { readonly kind: 'scope_removed'; readonly fault: RedirectFault; readonly url: string }
   /** The account was closed meanwhile. */
   | { readonly kind: 'user_disabled' }

@@ -3,7 +3,7 @@
  * Source: interface.md section 4.1; RFC 6749 section 4.1.1 and appendix B.
  */
 
-/** Every parameter that means something here. Others are ignored. (RFC 6749 section 3.1) */
+/** The supported parameters. Others are ignored. (RFC 6749 section 3.1) */
 const AUTHORIZE_PARAMETERS = [
   'client_id',
   'response_type',
@@ -24,13 +24,13 @@ type AuthorizeParameter = (typeof AUTHORIZE_PARAMETERS)[number]
 /** The parameters of the request before any check. An empty parameter counts as absent. */
 export interface AuthorizationRequest {
   readonly parameters: Readonly<Partial<Record<AuthorizeParameter, string>>>
-  /** Known parameters that came more than once; their values are not in `parameters`. */
+  /** Known parameters that were sent more than once; their values are not in `parameters`. */
   readonly repeated: readonly AuthorizeParameter[]
-  /** Every `resource`, which may come several times. (RFC 8707 section 2) */
+  /** All values of `resource`, which may be repeated. (RFC 8707 section 2) */
   readonly resources: readonly string[]
   /**
-   * `state` as percent-encoded bytes, ready to be sent back: the bytes are those received, even where they are no text.
-   * Undefined when none came.
+   * `state` as percent-encoded bytes, to be sent back exactly as received, even if the bytes are no valid text.
+   * Undefined if there was none.
    */
   readonly encodedState: string | undefined
 }
@@ -64,7 +64,7 @@ export function readAuthorizationRequest(query: string): AuthorizationRequest {
   }
 }
 
-/** Form decoding (`+`, `%XX`) into bytes, one character per byte. A percent sign that begins nothing represents itself. */
+/** Decodes form encoding (`+`, `%XX`) into bytes, one character per byte. A percent sign without two hex digits stays. */
 function decodeBytes(text: string): string {
   const bytes = text
     .replaceAll('+', ' ')
@@ -84,7 +84,7 @@ function encodeBytes(bytes: string): string {
   )
 }
 
-/** Values of `prompt` that mean something here; others are ignored. */
+/** The supported values of `prompt`; others are ignored. */
 export const PROMPT_VALUES = ['none', 'login', 'consent'] as const
 type PromptValue = (typeof PROMPT_VALUES)[number]
 

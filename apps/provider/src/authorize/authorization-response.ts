@@ -9,7 +9,7 @@ export type AuthorizationAnswer =
   | { readonly kind: 'error'; readonly error: AuthorizeErrorCode; readonly description: string }
 
 /**
- * The address that carries the answer back. The redirect URI stays as it was, its own query included.
+ * Returns the address that carries the answer back. The redirect URI stays as it was, its own query included.
  *
  * @param encodedState percent-encoded bytes, as `readAuthorizationRequest` made them
  * @param issuer sent as `iss`

@@ -21,18 +21,18 @@ import type { PendingAuthorizationStore } from './pending-authorization-store.ts
 import type { PendingAuthorization } from './pending-authorization.ts'
 import type { AutoApprovalStore } from './auto-approval-store.ts'
 
-/** Functions of the pages that authorize uses. */
+/** The functions of the pages that the authorization endpoint uses. */
 interface AuthorizePages {
   /** Returns the accounts that are signed in in this browser. */
   findAccounts(
     cookieHeader: string | undefined,
   ): Promise<{ readonly currentUserId?: UserId; readonly userIds: readonly UserId[] }>
-  /** Status 400, no Location: an address that is not the application's gets nothing. */
+  /** Answers with status 400 and no Location: an address that is not the application's receives nothing. */
   sendBadLink(req: Request, res: Response, status?: 405): void
   sendTooMany(req: Request, res: Response, againAtMs: number): void
 }
 
-/** The address of the pages of one request. */
+/** Returns the address of the pages for one request. */
 function authorizationPagePath(handle: AuthorizationHandle): string {
   return `/authorize/${handle}`
 }
@@ -47,11 +47,11 @@ interface AuthorizeOptions {
   readonly limits: ProviderLimits
   readonly pages: AuthorizePages
   readonly issuerFor: IssuerFor
-  /** The address of the GraphQL service. */
+  /** Returns the address of the GraphQL service. */
   readonly ownResource: () => string
 }
 
-/** GET /oauth2/authorize/, with and without the trailing slash. */
+/** Creates the route GET /oauth2/authorize/, with and without the trailing slash. */
 export function createAuthorizeRoutes(deps: AuthorizeOptions): Router {
   const { limits, pages } = deps
   const router = Router()
@@ -116,7 +116,7 @@ async function answerAuthorize(deps: AuthorizeOptions, req: Request, res: Respon
       }
       if (parsePrompt(request.parameters.prompt).includes('none')) {
         const fault = await findUnaskedFault(deps, req)
-        // The person's own visit is asked again.
+        // A prefetch or HEAD request: the person's own visit is judged again.
         if (fault === undefined) return void res.status(503).end()
         refuse(verdict, fault)
         return record({ outcome: 'refused', ...fault })
@@ -168,8 +168,7 @@ async function silentStep(
   req: Request,
   pending: PendingAuthorization,
 ): Promise<AutoApproval> {
-  // Neither a browser that only guesses where the person goes next (Sec-Purpose) nor a look at the headers is given
-  // a code.
+  // Neither a speculative prefetch (Sec-Purpose) nor a HEAD request is given a code.
   if (isGuess(req) || pending.asksPassword) return { kind: 'ask' }
   const { currentUserId, userIds } = await pages.findAccounts(req.headers.cookie)
   return await autoApprovals.decide(pending, userIds, currentUserId)

@@ -16,7 +16,7 @@ export function createAutoApprovalStore(options: {
   const { db, clock, businessAccess } = options
   return {
     /**
-     * Decides whether the request needs a question. Call it again after every sign-in, then finish the request with all its scopes.
+     * Decides whether the person must be asked. Call it again after every sign-in, then finish the request with all its scopes.
      * A business that can no longer be chosen always leads to the page that explains it.
      */
     async decide(

@@ -5,7 +5,7 @@ import type { PendingAuthorization } from './pending-authorization.ts'
 /** A live access token of the application, held by an account that is signed in here. */
 export interface LiveAccess {
   readonly userId: UserId
-  /** Null when it covers all businesses. */
+  /** The business that the token covers; null if it covers all. */
   readonly businessId: BusinessId | null
   readonly scopes: readonly string[]
 }
@@ -17,11 +17,11 @@ export type AutoApproval =
   | { readonly kind: 'issue'; readonly userId: UserId; readonly businessId: BusinessId | null }
 
 /**
- * Must the person be asked? Not when `approval_prompt` is `auto` and a live access token of this application covers
- * every scope that is asked for, and, for a single-business application, `businessId` names that token's business.
+ * Decides whether the person must be asked. Not if `approval_prompt` is `auto` and a live access token of this application
+ * covers every requested scope and, for a single-business application, `businessId` names that token's business.
  *
- * With several accounts signed in the one used last counts first; when only others hold such a token and it is not clear
- * whose is meant, the person is asked.
+ * If several accounts are signed in, the one used last is preferred; if only others hold such a token and it is not clear
+ * which of them is meant, the person is asked.
  *
  * @param access live tokens of the accounts that are signed in, and only theirs
  * @see interface.md section 3, rows 7 and 8; interface.md, "Authorize"

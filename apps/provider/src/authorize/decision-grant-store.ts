@@ -8,7 +8,7 @@ import type { AuthorizationRequestRow } from '#database/authorization-tables.ts'
 import type { Database } from '#database/database.ts'
 import { CODE_LIFETIME_MS, type PersonsAnswer } from './authorization-decision.ts'
 
-/** The shared lock makes a disabling that runs at the same time wait, and then find the grant. */
+/** Locks the account for sharing: a simultaneous disabling waits, and then finds the grant. */
 export async function lockUser(trx: Database, userId: UserId | null) {
   if (userId === null) return undefined
   return trx
@@ -19,7 +19,7 @@ export async function lockUser(trx: Database, userId: UserId | null) {
     .executeTakeFirst()
 }
 
-/** The same for a removal of this member. */
+/** Locks the membership in the same way, against a simultaneous removal of this member. */
 export async function lockMembership(
   trx: Database,
   { userId, businessId }: { readonly userId: UserId; readonly businessId: BusinessId },
@@ -33,7 +33,7 @@ export async function lockMembership(
     .execute()
 }
 
-/** Notes the answer on its request, which takes no other from then on. */
+/** Stores the answer in its request, which accepts no other one from then on. */
 export async function closeRequest(
   trx: Database,
   row: AuthorizationRequestRow,
@@ -64,12 +64,12 @@ type Allowed = {
   readonly row: AuthorizationRequestRow
   readonly userId: UserId
   readonly answer: Extract<PersonsAnswer, { kind: 'allow' }>
-  /** In wire form. */
+  /** The scopes in wire form. */
   readonly scopes: string
   readonly now: Date
 }
 
-/** Makes the grant, or adds to the one that lives. */
+/** Creates the grant, or adds to the live one. */
 export async function saveGrant(
   trx: Database,
   { row, userId, answer, scopes, now }: Allowed,
@@ -85,7 +85,7 @@ export async function saveGrant(
       scopes,
       granted_at: now,
       confirmed_at: now,
-      // Until the application fetches its tokens: from then on that of the request which did.
+      // Valid until the application fetches its tokens: the reference of that request replaces it.
       receipt_reference: referenceOf(randomId()),
       granted_from: answer.from ?? null,
     })

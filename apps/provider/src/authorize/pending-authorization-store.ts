@@ -24,23 +24,23 @@ interface PendingParts {
   readonly clock: Clock
 }
 
-/** Authorize requests that wait for a person. */
+/** Stores authorize requests that wait for a person. */
 export function createPendingAuthorizationStore(parts: PendingParts) {
   const { db } = parts
 
   return {
-    /** Keeps a request that passed every check. The handle goes into the page's address; only its digest is kept. */
+    /** Stores a request that passed every check. The handle is in the page's address; only its digest is stored. */
     save: savePending.bind(null, parts),
 
-    /** Also finds one that has expired or was answered. */
+    /** Finds a request by its handle, even if it has expired or was answered. */
     async find(handle: AuthorizationHandle): Promise<PendingAuthorization | undefined> {
       return HANDLE.test(handle) ? await findByDigest(parts, digestOf(handle)) : undefined
     },
 
-    /** Moves the end of its life later, never earlier. `asked`: the person asked for more time. */
+    /** Extends the lifetime of a request, never shortens it. `asked`: the person asked for more time. */
     extend: extendPending.bind(null, parts),
 
-    /** Remembers the account chosen on the page. */
+    /** Stores the account chosen on the page. */
     async chooseAccount(id: AuthorizationRequestId, userId: UserId | null): Promise<void> {
       await db
         .updateTable('authorization_requests')
@@ -94,7 +94,7 @@ async function savePending(
       approval_prompt:
         parameters.approval_prompt === 'force' || prompts.includes('consent') ? 'force' : 'auto',
       asks_password: prompts.includes('login'),
-      // Only that the parameter was there matters; its value is unchecked and not stored.
+      // Only the presence of the parameter matters; its value is unchecked and not stored.
       business_parameter: asked === undefined ? null : 'sent',
       asked_business_id: asked === undefined ? null : (parseWireId('Business', asked) ?? null),
       code_challenge: parameters.code_challenge ?? null,

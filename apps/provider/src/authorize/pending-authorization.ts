@@ -10,16 +10,16 @@ import type { PageFault, RedirectFault } from './checks/check.ts'
 import { findRedirectUriFault } from './checks/check-redirect-uri.ts'
 import { findForbiddenScopeFault } from './checks/check-scope.ts'
 
-/** How long a person has to answer. */
+/** The time a person has to answer. */
 export const PENDING_LIFETIME_MS = 15 * 60_000
-/** How long a request is held while the person sorts out a plan. */
+/** The time a request is kept while the person sorts out a plan. */
 export const HELD_LIFETIME_MS = 60 * 60_000
 
-/** The business an application recommends. */
+/** The business that the application asks for. */
 type AskedBusiness =
   | { readonly kind: 'none' }
   | { readonly kind: 'business'; readonly businessId: BusinessId }
-  /** Something came that is no business id; it looks like an unknown business. */
+  /** The parameter is not a business id; it is treated like an unknown business. */
   | { readonly kind: 'unreadable' }
 
 /** An authorize request that passed every check and waits for the person. */
@@ -28,17 +28,17 @@ export interface PendingAuthorization {
   readonly application: Application
   readonly redirectUri: string
   readonly scopes: readonly string[]
-  /** Percent-encoded bytes; null when none came. */
+  /** `state` as percent-encoded bytes; null if there was none. */
   readonly encodedState: string | null
   readonly approvalPrompt: ApprovalPrompt
-  /** The password is required on the pages of this request even if somebody is signed in: `prompt=login`. */
+  /** True for `prompt=login`: the pages of this request require the password even if somebody is signed in. */
   readonly asksPassword: boolean
   readonly askedBusiness: AskedBusiness
   /** The account chosen on the page; if a password is required, the account whose password was entered there. */
   readonly accountUserId: UserId | null
   readonly createdAtMs: number
   readonly expiresAtMs: number
-  /** How often the person asked for more time. */
+  /** The number of times that the person asked for more time. */
   readonly extensions: number
   readonly answered: {
     readonly answer: 'allowed' | 'denied'
@@ -78,9 +78,9 @@ function readAskedBusiness(row: AuthorizationRequestRow): AskedBusiness {
 
 type PendingRequestVerdict =
   | { readonly kind: 'good' }
-  /** The redirect entry is gone: a page, and nothing leaves it. */
+  /** The redirect entry is gone: the fault is shown on a page and not sent. */
   | { readonly kind: 'page'; readonly fault: PageFault }
-  /** A scope is gone: reported to the application. */
+  /** A scope is gone: the fault is sent to the application. */
   | { readonly kind: 'redirect'; readonly fault: RedirectFault }
 
 /** Checks a waiting request again, because the application may have lost an entry or a scope meanwhile. */

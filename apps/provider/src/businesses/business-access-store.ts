@@ -14,13 +14,13 @@ interface AccessParts {
 /** Decides who may connect which business. `db` may be a transaction's handle. */
 export function createBusinessAccessStore(parts: AccessParts) {
   return {
-    /** Every business of the person, the default one first, then by name. */
+    /** Lists every business of the person, the default one first, then by name. */
     listFor: listBusinesses.bind(null, parts),
-    /** Undefined when there is no such business and when it is not theirs: the two look the same. */
+    /** Finds a business; undefined alike if it does not exist and if it is not theirs. */
     find: findBusiness.bind(null, parts),
     /** Returns the businesses that this person may share now: those of an `all_businesses` application. */
     eligibleBusinessIds: findEligible.bind(null, parts),
-    /** Returns true if this grant over all businesses covers any now, without excluded ones. */
+    /** Returns true if this grant over all businesses covers at least one now, without excluded ones. */
     coversAny: coversAny.bind(null, parts),
   }
 }

@@ -37,11 +37,10 @@ export function mayWriteBooks(role: MembershipRole): boolean {
 }
 
 /**
- * The rule of who may hand over which business: an owner or admin of it, while it is not archived, with an active, paid
- * plan that includes applications (interface.md section 5, item 6). It counts for both kinds of application, when a
- * business is chosen and at every later call. When several things are in the way, the one that the person can do least
- * about is reported first. Every business is made with a plan; one without, should there be any, counts as one whose plan is
- * too small.
+ * Decides whether a person may share a business with an application: only an owner or admin, while the business is not archived
+ * and has an active, paid plan that includes applications (interface.md section 5, item 6). The rule applies to both kinds of
+ * application, when a business is chosen and at every later call. Of several obstacles the one that the person can do least about
+ * is reported. Every business is created with a plan; a missing one counts as too small.
  *
  * {@link handoverSql} is the same rule inside the database.
  */
@@ -64,12 +63,12 @@ export function judgeBusinessChoice(business: {
 }
 
 /**
- * What the rule means for a token that exists.
+ * The effect of the rule on an existing token.
  *
  * - `open`: the business can be read.
- * - `plan_inactive`: it will be again once the plan is active; the caller hears so.
- * - `hidden`: archived. It looks like one that does not exist, until it is taken out of the archive.
- * - `gone`: the person who allowed it has no say in this business any more.
+ * - `plan_inactive`: it can be read again once the plan is active; the caller is informed.
+ * - `hidden`: archived. It looks like one that does not exist, until it is restored from the archive.
+ * - `gone`: the person who allowed it is no longer an owner or admin of this business.
  */
 export type Handover = 'open' | 'plan_inactive' | 'hidden' | 'gone'
 

@@ -1,11 +1,11 @@
 const collator = new Intl.Collator(['en', 'fr'], { numeric: true })
 
-/** The order in which people count: "No 2" before "No 10", and no matter how letters are written. */
+/** Compares names by the numbers in them ("No 2" before "No 10") and by the alphabet of English and French. */
 export function compareNames(one: string, other: string): number {
   return collator.compare(one, other)
 }
 
-/** Returns a text as searches compare it: "Café" is found by "cafe". */
+/** Returns a text without accents and capitals for searches: "cafe" finds "Café". */
 export function foldName(text: string): string {
   return text
     .normalize('NFD')

@@ -1,4 +1,4 @@
-/** `mayLookAfterApps` as an SQL condition. */
+/** Returns `mayLookAfterApps` as an SQL condition. */
 export function mayLookAfterSql(member: string): string {
   return `${member}.role in ('owner', 'admin')`
 }
@@ -32,14 +32,14 @@ export function standingSql({
     where m.user_id = ${userId} and m.business_id = ${businessId}), 'not_owner_or_admin')`
 }
 
-/** Covers the grant `grantId` over all businesses of the person `userId` (both SQL) any business now? */
+/** Returns as SQL whether the grant `grantId` over all businesses of the person `userId` (both SQL) covers any now. */
 export function coversAnySql({ userId, grantId }: Readonly<Record<'userId' | 'grantId', string>>): string {
   return `exists (select 1
     from memberships m join businesses b on b.id = m.business_id left join plans p on p.business_id = m.business_id
     where m.user_id = ${userId} and ${handoverSql({ member: 'm', business: 'b', plan: 'p' })} = 'can' and ${notTakenOutSql({ grantId, businessId: 'm.business_id' })})`
 }
 
-/** Has nobody taken the business out of the grant? An owner may, when somebody else let an application into everything. */
+/** Returns as SQL whether the business is not excluded. An owner may exclude it from another person's grant over all. */
 function notTakenOutSql({ grantId, businessId }: Readonly<Record<'grantId' | 'businessId', string>>): string {
   return `not exists (select 1 from grant_exclusions e
     where e.grant_id = ${grantId} and e.business_id = ${businessId})`

@@ -14,23 +14,23 @@ interface PlanParts {
   readonly clock: Clock
 }
 
-/** Changes of the page of plans: activating a plan, creating a business. Only for an owner or admin. */
+/** Stores changes made on the page of plans: activating a plan, creating a business. Only for an owner or admin. */
 export function createPlanStore(db: Database, clock: Clock) {
   const parts = { db, clock }
 
   return {
     /**
      * Makes the plan of a business active for a year. A plan that is too small becomes Pro, any other keeps its name.
-     * @returns The name of the business; undefined when this person may not change its plan, or it does not exist.
+     * @returns The name of the business; undefined if this person may not change its plan, or it does not exist.
      */
     activate: activatePlan.bind(null, parts),
 
-    /** A new business of this person, on an active plan. @returns Its id. */
+    /** Creates a business of this person, on an active plan. @returns Its id. */
     createBusiness: createBusiness.bind(null, parts),
   }
 }
 
-/** The day one year from now, `yyyy-MM-dd`. */
+/** Returns the day one year from now, `yyyy-MM-dd`. */
 function inOneYear(now: Date) {
   const day = new Date(Date.UTC(now.getUTCFullYear() + 1, now.getUTCMonth(), now.getUTCDate()))
   return day.toISOString().slice(0, 10)

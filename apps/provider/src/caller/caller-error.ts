@@ -16,27 +16,27 @@ export const GRAPHQL_ERRORS = {
 } as const satisfies Record<string, number>
 export type GraphqlErrorCode = keyof typeof GRAPHQL_ERRORS
 
-/** `extensions.reason` when the plan of the business is not active. */
+/** `extensions.reason` if the plan of the business is not active. */
 const SUBSCRIPTION_INACTIVE = 'subscription_inactive'
 
-/** `extensions.reason` when a member who may only read calls a mutation. */
+/** `extensions.reason` if a member who may only read calls a mutation. */
 const READ_ONLY_MEMBER = 'read_only_member'
 
-/** `extensions.reason` when the database is not answering; the token endpoint uses it as its `error`. */
+/** `extensions.reason` if the database does not answer; the token endpoint uses it as its `error`. */
 export const TEMPORARILY_UNAVAILABLE = 'temporarily_unavailable'
 
-/** `extensions.reason` when the statements of a call took longer than one call may. */
+/** `extensions.reason` if the statements of a call took longer than one call may. */
 export const TOOK_TOO_LONG = 'took_too_long'
 
-/** How the HTTP answer looks when this error ends a request before anything was executed. */
+/** The HTTP answer if this error ends a request before anything was executed. */
 export type HttpAnswer = {
   readonly status: number
-  /** 200 all the same for a client that takes plain JSON only, as GraphQL over HTTP has it. */
+  /** True for status 200 to a client that accepts plain JSON only, as GraphQL over HTTP requires. */
   readonly spec?: boolean
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** An error that was meant for the caller. Whatever else is thrown is a fault of ours and is masked. */
+/** An error that is meant for the caller. Any other error is our fault and is masked. */
 export class CallerError extends GraphQLError {
   readonly code: GraphqlErrorCode
 
@@ -52,41 +52,41 @@ export class CallerError extends GraphQLError {
   }
 }
 
-/** The token lacks scopes that a field needs. `missing` are scope values. */
+/** Returns the error for a token that lacks scopes of a field. `missing` are scope values. */
 export function missingScopeError(fieldName: string, missing: readonly string[]): CallerError {
   return new CallerError('FORBIDDEN', `The token needs ${missing.join(' ')} for '${fieldName}'.`, {
     extensions: { requiredScopes: missing },
   })
 }
 
-/** The plan of the business ended, or does not include applications. */
+/** Returns the error for a business whose plan has ended or does not include applications. */
 export function subscriptionInactiveError(): CallerError {
   return new CallerError('FORBIDDEN', 'The business has no active subscription of an eligible plan.', {
     extensions: { reason: SUBSCRIPTION_INACTIVE },
   })
 }
 
-/** The user is a member without write access; see `mayWriteBooks`. */
+/** Returns the error for a member without write access; see `mayWriteBooks`. */
 export function readOnlyMemberError(): CallerError {
   return new CallerError('FORBIDDEN', 'You may read this business, and not change it.', {
     extensions: { reason: READ_ONLY_MEMBER },
   })
 }
 
-/** Longer than any id; the rest of a sent value is not repeated. */
+/** The length to which a sent value is cut when it is repeated: longer than any id. */
 const MAX_SHOWN_CHARACTERS = 200
 
 /** English name of a kind of row: `Account`. The capital keeps it apart from an id. */
 export type Noun = Capitalize<string>
 
-/** The same words whether the thing never existed or belongs to somebody else. */
+/** Returns the same error for an id that never existed and for one of somebody else. */
 export function notFoundError(noun: Noun, id: string): CallerError {
   const shown = id.length > MAX_SHOWN_CHARACTERS ? `${id.slice(0, MAX_SHOWN_CHARACTERS)}…` : id
   return new CallerError('NOT_FOUND', `${noun} '${shown}' could not be found.`)
 }
 
 /**
- * A hash was sent instead of the document: clients that receive this code send the document. Older clients look for the message.
+ * Returns the error for a hash without its document: clients that receive the code, older ones the message, send the document.
  * Status 200 for clients that accept plain JSON only, because those read errors there.
  */
 export function persistedQueryError(): CallerError {
@@ -95,7 +95,7 @@ export function persistedQueryError(): CallerError {
   })
 }
 
-/** Something in the call itself is wrong, and nothing was executed. */
+/** Returns the error for an invalid call of which nothing was executed. */
 export function badRequestError(message: string, http: HttpAnswer = { status: 400 }): CallerError {
   return new CallerError('BAD_USER_INPUT', message, { http })
 }

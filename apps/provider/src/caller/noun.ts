@@ -4,10 +4,10 @@ import type { ResolverMap } from './resolver.ts'
 
 /** One noun of the books: its part of the schema with its resolvers. */
 export type Noun<Readers = unknown> = {
-  /** Its types, and its fields of types that other nouns define (`extend type`). */
+  /** The SDL of its types, and of its fields on types that other nouns define (`extend type`). */
   readonly sdl: URL
   readonly resolvers: ResolverMap
-  /** Its fields of `Mutation`; none for a noun that is only read. */
+  /** The resolvers of its fields of `Mutation`; empty for a read-only noun. */
   readonly commands: ResolverMap
   /** Called once per process; returns the factory of the readers of one request. */
   readonly createReaders: (db: Database, clock: Clock) => () => Readers

@@ -1,6 +1,6 @@
 import { CallerError } from './caller-error.ts'
 
-/** Clients page through everything with this size; more would make one answer too heavy. */
+/** The maximum page size: more rows would make one answer too heavy. */
 export const MAX_PAGE_SIZE = 250
 
 /** Default page size of a list inside a business. */
@@ -11,7 +11,7 @@ export type PageRequest = {
   readonly page: number
   readonly limit: number
   readonly offset: number
-  /** The integer inside an id: those that were written after it, in the order of writing. */
+  /** The integer inside an id: only rows written after it are listed, in the order of writing. */
   readonly afterId?: string
 }
 
@@ -22,7 +22,7 @@ export type PageInfo = {
   readonly totalCount: number
 }
 
-/** A connection of the schema. */
+/** A page as a connection of the schema. */
 export type Page<Node> = {
   readonly edges: readonly { readonly node: Node }[]
   readonly pageInfo: PageInfo
@@ -46,7 +46,7 @@ export function readPageRequest(
   return { page, limit, offset: (page - 1) * limit }
 }
 
-/** Past the end there are no edges, and the totals are still right. */
+/** Builds a page. Past the end it has no edges, but correct totals. */
 export function buildPage<Node>(
   request: PageRequest,
   nodes: readonly Node[],

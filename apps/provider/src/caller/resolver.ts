@@ -1,16 +1,14 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import type { HasViewer } from './viewer.ts'
 
-/** A value that may be missing: the field is null then. */
+/** A value that may be missing: the field is then null. */
 export type Maybe<Value> = Value | null | undefined
 
 type NoArguments = Readonly<Record<string, never>>
 
 /**
- * How one field gets its value.
- *
- * `Needs` names the readers this field uses. A noun names its own and never the list of all, so that nouns stand beside
- * each other.
+ * Resolves one field. `Needs` names the readers that this field uses: a noun names only its own ones, so that nouns are
+ * independent of each other.
  */
 type Resolver<Source = unknown, Args = NoArguments, Needs = unknown, Result = unknown> = (
   source: Source,
@@ -34,12 +32,12 @@ export type Plain<Of extends Fields> = {
   readonly [Name in keyof Of as Of[Name]['args'] extends NoArguments ? Name : never]: Of[Name]['result']
 }
 
-/** What the default resolver reads as a value: itself, or a function that answers it. */
+/** A value for the default resolver, or a function that returns it. */
 type Held<Result> = Result | (() => Result | Promise<Result>)
 
 type ObjectType = { readonly source: unknown; readonly fields: Fields }
 
-/** Names of the fields that the source does not have, or not with the type that the schema promises. */
+/** Names of the fields that the source lacks, or has with another type than the schema. */
 type UnreadNames<Type extends ObjectType> = keyof {
   [
     Name in keyof Type['fields'] as Type['fields'][Name]['args'] extends NoArguments

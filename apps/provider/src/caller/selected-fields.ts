@@ -24,11 +24,11 @@ function fieldsAt(info: Asked, path: readonly string[]): readonly FieldNode[] {
   return fieldsInside(info, nodes)
 }
 
-/** The fields that stand directly inside of others; a fragment is laid open once. */
+/** Returns the fields directly inside of others; each fragment is expanded once. */
 function fieldsInside({ fragments }: Asked, outer: readonly FieldNode[]): readonly FieldNode[] {
   const [only, ...others] = outer
   const selections = only?.selectionSet?.selections
-  // Asked for each entry of a list, and nearly always so.
+  // Called for each entry of a list, and nearly always true.
   if (others.length === 0 && selections?.every((selection) => selection.kind === Kind.FIELD))
     return selections
   const found: FieldNode[] = []

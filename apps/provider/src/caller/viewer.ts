@@ -10,12 +10,12 @@ export type Viewer = {
 }
 
 /**
- * The businesses a token reaches. Every query starts from this, in SQL.
+ * The businesses that a token can access. Every query starts from this, in SQL.
  *
  * - `one`: the token is restricted to that business; `planIsActive` is false while only its plan blocks the access.
- * - `eligible`: every business that the user may hand over at this call and that nobody took out of the grant.
- * - `member`: of a personal token: every business that the user is a member of, or the one that was chosen, unless it was
- *   taken out of the grant.
+ * - `eligible`: every business that the user may share at this call and that was not excluded from the grant.
+ * - `member`: for a personal token: every business that the user is a member of, or the chosen one, unless it was excluded from
+ *   the grant.
  */
 export type Reach =
   | { readonly kind: 'one'; readonly businessId: BusinessId; readonly planIsActive: boolean }
@@ -25,7 +25,7 @@ export type Reach =
 /** The part of a context that {@link guardSchema} uses. */
 export type HasViewer = { readonly viewer: Viewer | undefined }
 
-/** The caller of a resolver. Without one a resolver must not run: that is a fault of ours. */
+/** Returns the caller of a resolver. Throws if there is none: the resolver must not have run, which is our fault. */
 export function viewerOf(context: HasViewer): Viewer {
   if (context.viewer === undefined) throw new Error('A resolver was reached without a token')
   return context.viewer

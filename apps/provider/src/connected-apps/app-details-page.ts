@@ -12,13 +12,13 @@ import { hostOf, pathOfGrant } from './connected-apps-page.ts'
 
 type AppDetailsView = {
   readonly grant: Grant
-  /** What is known of the last days; undefined when it could not be read. */
+  /** The use on the last days; undefined if it could not be read. */
   readonly use: readonly UseOfDay[] | undefined
-  /** Email of the reader, when the reader is who allowed it. */
+  /** The reader's email address; undefined if another person approved the application. */
   readonly ownEmail: string | undefined
 }
 
-/** A11: what one application may see, how often it looked, and how it came to be allowed. */
+/** Shows page A11: what one application may see, how often it read data, and how it was approved. */
 export function appDetailsPage({ grant, use, ownEmail }: AppDetailsView, context: PageContext): Page {
   const words = context.words.apps
   const { detail } = words
@@ -102,7 +102,7 @@ function factsOf(
   ]
 }
 
-/** What is seen of somebody else, who allowed it. */
+/** Returns the texts about the profile of another person, who approved the application. */
 function profileWords(name: string, { words }: PageContext): NonNullable<PermissionListView['otherWords']> {
   const { see_profile: see, change_profile: change } = words.apps.detail.profileOf
   return {
@@ -141,7 +141,7 @@ function permissionSections(grant: Grant, isAnothers: boolean, context: PageCont
   return html`${section(detail.what, 'see')}${section(detail.whatChange, 'change')}${section(detail.whatSend, 'send')}`
 }
 
-/** Thirty squares, those before the connection empty of everything, and the same in one sentence for everyone. */
+/** Shows thirty squares, with those before the connection empty, and the same facts in one sentence for everyone. */
 function strip(use: readonly UseOfDay[], grantedAtMs: number, context: PageContext): Html {
   const { detail } = context.words.apps
   const { nowMs, timeZone } = context.dates
@@ -169,7 +169,7 @@ function strip(use: readonly UseOfDay[], grantedAtMs: number, context: PageConte
 
 type RemoveView = { readonly grant: Grant; readonly csrf: string; readonly hasFailed: boolean }
 
-/** A12: says what stops and what may stay before anything happens. */
+/** Shows page A12: what stops and what may stay, before access is removed. */
 export function removeAccessPage({ grant, csrf, hasFailed }: RemoveView, context: PageContext): Page {
   const words = context.words.apps.remove
   const app = shownName(grant.application.name)
@@ -192,7 +192,7 @@ export function removeAccessPage({ grant, csrf, hasFailed }: RemoveView, context
   }
 }
 
-/** What removing does; a business that is taken out leaves the rest as it is. */
+/** Shows the effect of the removal. If one business is excluded, the others stay. */
 function removalOf(grant: Grant, context: PageContext): HtmlValue {
   const words = context.words.apps.remove
   const app = shownName(grant.application.name)
@@ -203,7 +203,7 @@ function removalOf(grant: Grant, context: PageContext): HtmlValue {
   ${grant.isPartOfAll && html`<p>${rest(shownName(grant.userName), shownBusiness(grant) ?? '')}</p>`}`
 }
 
-/** After removing, or when it was removed before. */
+/** Shows the page after a removal, or if the access was already removed. */
 export function removedPage(
   { grant, when }: { readonly grant: Grant; readonly when: 'now' | 'before' },
   context: PageContext,
@@ -226,7 +226,7 @@ export function removedPage(
   }
 }
 
-/** "Remove all apps", before and after. */
+/** Shows the page "Remove all apps", before and after the removal. */
 export function removeAllPage(
   view: { readonly kind: 'ask'; readonly count: number; readonly csrf: string } | { readonly kind: 'done' },
   context: PageContext,

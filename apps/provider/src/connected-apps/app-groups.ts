@@ -2,20 +2,20 @@ import type { BusinessId } from '@counterfoil/oauth/ids'
 import { foldName } from '#businesses/compare-names.ts'
 import type { Grant } from '#grants/grant.ts'
 
-/** Not read for so long, and the row says so. */
+/** The time without a read after which a row calls the application unused. */
 export const UNUSED_AFTER_MS = 90 * 86_400_000
 
 export type AppRow = {
   readonly grant: Grant
-  /** Somebody else in the business connected it. */
+  /** True if another person in the business connected it. */
   readonly isByOther: boolean
-  /** May this person see its details and remove it? */
+  /** True if this person may see its details and remove it. */
   readonly mayOpen: boolean
   readonly use:
     | { readonly kind: 'read'; readonly atMs: number }
     | { readonly kind: 'unused_since'; readonly atMs: number }
     | { readonly kind: 'never' }
-    /** The counters could not be read, or count more than this row. */
+    /** The counters could not be read, or include more than this row. */
     | { readonly kind: 'unknown' }
 }
 
@@ -24,14 +24,14 @@ export type AppGroup = {
   readonly businessId: BusinessId | null
   readonly businessName: string | null
   readonly isPaused: boolean
-  /** The day its plan ended, `yyyy-MM-dd`. */
+  /** The day on which the business's plan ended, `yyyy-MM-dd`. */
   readonly planEndedOn: string | null
   readonly rows: readonly AppRow[]
 }
 
 /**
- * Groups what applications may see by business; inside a group the one that read last comes first, and so does the
- * group it is in. `search` is found in names of applications and businesses.
+ * Groups grants by business. Groups and the rows in each are sorted by their last read, latest first. `search` is searched in
+ * the names of applications and businesses.
  */
 export function groupByBusiness(
   own: readonly Grant[],
@@ -42,7 +42,7 @@ export function groupByBusiness(
   nowMs: number,
   isUseKnown = true,
 ): readonly AppGroup[] {
-  // What is counted is the whole grant: it says nothing of one business of several.
+  // The counters are of the whole grant, not of one business of several.
   const useOf = (grant: Grant): AppRow['use'] =>
     isUseKnown && !grant.isPartOfAll ? judgeUse(grant, nowMs) : { kind: 'unknown' }
   const rows: readonly AppRow[] = [

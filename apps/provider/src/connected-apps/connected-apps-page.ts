@@ -10,15 +10,15 @@ import type { AppGroup, AppRow } from './app-groups.ts'
 type ConnectedAppsView = {
   readonly groups: readonly AppGroup[]
   readonly search: string
-  /** False when the counters of use could not be read. */
+  /** False if the counters of use could not be read. */
   readonly isUseKnown: boolean
-  /** Does this person have anything connected at all, with or without the search? */
+  /** True if this person has anything connected, regardless of the search. */
   readonly hasAny: boolean
-  /** Did they connect any of it themselves? Only that can be removed all at once. */
+  /** True if this person connected any of it. Only that can be removed all at once. */
   readonly hasOwn: boolean
 }
 
-/** A10: which applications can see which business. */
+/** Shows page A10: which applications can see which business. */
 export function connectedAppsPage(view: ConnectedAppsView, context: PageContext): Page {
   const words = context.words.apps
   const noMatch = view.hasAny && view.groups.length === 0 ? words.noMatch(shownName(view.search)) : undefined
@@ -126,7 +126,7 @@ function appRow(row: AppRow, businessName: string, context: PageContext): Html {
   </tr>`
 }
 
-/** Whose it is, where that is another person; and whether it is an application or a personal token. */
+/** Shows whether it is a personal token, and the owner if that is another person. */
 function originOf({ grant, isByOther }: AppRow, { words: { apps } }: PageContext): HtmlValue {
   const name = shownName(grant.userName)
   if (isPersonalToken(grant)) {
@@ -146,7 +146,7 @@ function unusedTag({ use }: AppRow, context: PageContext): HtmlValue {
   >`
 }
 
-/** "Last read 2 minutes ago"; older than a day also with its date. */
+/** Formats the last use: "Last read 2 minutes ago"; if older than a day, also with its date. */
 function lastRead({ grant }: AppRow, context: PageContext): string {
   const words = context.words.apps
   const { lastUsedAtMs } = grant
@@ -157,17 +157,17 @@ function lastRead({ grant }: AppRow, context: PageContext): string {
   )
 }
 
-/** The page of a grant; of one business of a grant over all, where it is looked at as that. */
+/** Returns the address of a grant's page; of one business, if that part of a grant over all is shown. */
 export function pathOfGrant({ id, businessId, isPartOfAll }: AppRow['grant']): string {
   return isPartOfAll ? `/connected-apps/${id}/businesses/${businessId ?? ''}` : `/connected-apps/${id}`
 }
 
-/** Host of an application's registered home page, or undefined when it has none that can be read. */
+/** Returns the host of an application's registered home page; undefined if it has none or an invalid one. */
 export function hostOf(homePageUrl: string | null): string | undefined {
   return homePageUrl !== null && URL.canParse(homePageUrl) ? new URL(homePageUrl).host : undefined
 }
 
-/** "Can see 5 things", and under it what it can change and send. */
+/** Shows "Can see 5 things", and below it what the application can change and send. */
 function ableTo({ scopes }: AppRow['grant'], { words }: PageContext): HtmlValue {
   const { see, change, send } = countThings(scopes)
   const texts = [

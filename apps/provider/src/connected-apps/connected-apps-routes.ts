@@ -32,7 +32,7 @@ interface ConnectedAppsParts {
 
 type Opened = { readonly account: BrowserAccount; readonly grant: Grant }
 
-/** What applications may see, and taking it back: A10 to A13. */
+/** Creates pages A10 to A13: what applications may see, and the removal of their access. */
 export function createConnectedAppsRoutes(
   deps: ConnectedAppsParts & { readonly responder: PageResponder; readonly sessions: BrowserSessionStore },
 ): Router {
@@ -126,7 +126,7 @@ async function showRemove(visit: Visit, { account, grant }: Opened, state: 'aske
   visit.render(removeAccessPage, { grant, csrf, hasFailed: state === 'failed' })
 }
 
-/** One's own, or of a business one owns or administers. Somebody else's looks like one that does not exist. */
+/** Opens a person's own grant, or one of a business they own or administer. Others look like grants that do not exist. */
 function grantOpener(deps: ConnectedAppsParts, accountOf: AccountOpener): Opener<Opened> {
   return async (visit) => {
     const account = await accountOf(visit)
@@ -143,7 +143,7 @@ function grantOpener(deps: ConnectedAppsParts, accountOf: AccountOpener): Opener
   }
 }
 
-/** The grant of the path; with a business in it, that part of a grant over all. */
+/** Finds the grant of the path; if the path has a business, that part of a grant over all. */
 async function findAsked(deps: ConnectedAppsParts, visit: Visit): Promise<Grant | undefined> {
   const { grants } = deps
   const { params } = visit.req

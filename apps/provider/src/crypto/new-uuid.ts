@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Branded } from '@counterfoil/oauth/ids'
 
-/** A new id of that kind. */
+/** Returns a new random id of the given type. */
 export function newUuid<Id extends Branded<string>>(): Id {
   return randomUUID() as string as Id
 }

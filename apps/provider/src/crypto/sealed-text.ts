@@ -4,7 +4,7 @@ import type { Secrets } from '@counterfoil/service/settings/config-faults'
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** Purpose and owner of a sealed text: it opens for no other. */
+/** The purpose and owner of a sealed text, which cannot be opened for any other. */
 type SealContext = readonly [purpose: string, ...rest: readonly string[]]
 
 /** Seals a text or bytes under the newest of our secrets (AES-256-GCM). */
@@ -19,7 +19,7 @@ export function openText(secrets: Secrets, context: SealContext, sealed: string)
   return openBytes(secrets, context, sealed)?.toString()
 }
 
-/** As {@link openText}, for bytes. */
+/** Opens bytes in the same way as {@link openText} opens a text. */
 export function openBytes(secrets: Secrets, context: SealContext, sealed: string): Buffer | undefined {
   const bytes = Buffer.from(sealed, 'base64')
   if (bytes.length < IV_BYTES + TAG_BYTES) return undefined
@@ -30,7 +30,7 @@ export function openBytes(secrets: Secrets, context: SealContext, sealed: string
       const opened = decipher.update(bytes.subarray(IV_BYTES, bytes.length - TAG_BYTES))
       return Buffer.concat([opened, decipher.final()])
     } catch {
-      // Sealed under another one.
+      // Sealed under another secret.
     }
   }
   return undefined

@@ -17,7 +17,7 @@ import type {
  * 50 bytes takes a microsecond, the asynchronous WebCrypto call thirty times as long, and every Bearer lookup needs one.
  */
 
-/** Lets a scanner, or the reader of a bug report, recognise the kind of a leaked text. */
+/** The prefixes by which a scanner, or the reader of a bug report, recognises the kind of a leaked text. */
 const SECRET_PREFIX = {
   clientSecret: 'hcs_',
   code: 'hac_',
@@ -29,7 +29,7 @@ const SECRET_PREFIX = {
 type Tokens = { accessToken: AccessToken; refreshToken: RefreshToken; personalToken: AccessToken }
 type TokenKind = keyof Tokens
 
-/** 256 bits. */
+/** The random bytes of a secret: 256 bits. */
 const SECRET_BYTES = 32
 const PREFIX_CHARACTERS = 4
 const ID_CHARACTERS = 22
@@ -41,14 +41,14 @@ export function newClientSecret(): ClientSecret {
 }
 
 /**
- * A new token of a family: prefix, the family's id (22 characters), and 256 random bits (43 characters). The id finds the
- * row without an index on digests, which every refresh would have to write; it proves nothing.
+ * Returns a new token of a family: prefix, the family's id (22 characters), and 256 random bits (43 characters). The id finds the
+ * row without an index on digests, which every refresh would have to update; it proves nothing.
  */
 export function newToken<Kind extends TokenKind>(kind: Kind, familyId: TokenFamilyId): Tokens[Kind] {
   return (SECRET_PREFIX[kind] + encodeId(familyId) + randomId(SECRET_BYTES)) as Tokens[Kind]
 }
 
-/** The family that a text of the shape of `newToken` names; undefined for anything else. */
+/** Returns the family in a text of the form of `newToken`; undefined for any other text. */
 export function familyIdOf(token: string): TokenFamilyId | undefined {
   return TOKEN.test(token)
     ? decodeId(token.slice(PREFIX_CHARACTERS, PREFIX_CHARACTERS + ID_CHARACTERS))
@@ -56,8 +56,8 @@ export function familyIdOf(token: string): TokenFamilyId | undefined {
 }
 
 /**
- * The code that only the holder of `key` can make from `handle`, always the same one: nothing needs to be stored to give
- * the same answer twice.
+ * Derives from `handle` a code that only the holder of `key` can compute. It is always the same, so that an answer can be
+ * repeated although nothing was stored.
  */
 export function deriveCode({
   key,
@@ -70,8 +70,8 @@ export function deriveCode({
 }
 
 /**
- * The token of the mail with that id, always the same one as {@link deriveCode} does it: a mail that is tried again has the
- * link it had, and the database never the token.
+ * Derives the token in the link of a mail from the mail's id, like {@link deriveCode}: a retried mail has the same link, and the
+ * database never contains the token.
  */
 export function deriveResetToken({
   key,
@@ -80,14 +80,14 @@ export function deriveResetToken({
   return (SECRET_PREFIX.passwordReset + hmac({ key, text: `passwordReset\n${mailId}` })) as PasswordResetToken
 }
 
-/** Can this be a token of {@link deriveResetToken}? */
+/** Returns true if a text has the form of a token of {@link deriveResetToken}. */
 export function isResetToken(text: string): text is PasswordResetToken {
   return /^hpr_[A-Za-z0-9_-]{43}$/.test(text)
 }
 
 /**
- * The refresh tokens that may take the place of `refreshToken`, of the same family: one for each of `keys`, in their order,
- * derived as {@link deriveCode} does it. `tokenOf` finds the one that is stored.
+ * Derives the refresh tokens that may replace `refreshToken`, of the same family: one for each of `keys`, in their order, like
+ * {@link deriveCode}. `tokenOf` finds the one that is stored.
  */
 export function deriveSuccessors(
   keys: readonly [string, ...string[]],
@@ -118,7 +118,7 @@ export function digestOf<Secret extends Branded<string>>(secret: Secret): Digest
   return hash('sha256', secret, 'base64url') as DigestOf<Secret>
 }
 
-/** Are two digests of one kind equal? Takes the same time wherever they differ. */
+/** Returns true if two digests of one kind are equal. Takes the same time wherever they differ. */
 export function isSameDigest<Digest extends Branded<string>>(one: Digest, other: Digest): boolean {
   const a = Buffer.from(one)
   const b = Buffer.from(other)

@@ -30,7 +30,7 @@ import type {
   ThrottlesTable,
 } from './user-tables.ts'
 
-/** The rows of authorization: who signs in, which applications there are, and what was allowed to whom. */
+/** The tables of authorization: people, applications, and grants. */
 export interface AuthorizationTables {
   readonly users: UsersTable
   readonly memberships: MembershipsTable
@@ -57,14 +57,14 @@ export interface AuthorizationTables {
   readonly grant_usage: GrantUsageTable
 }
 
-/** Only an owner or an admin may let an application in. */
+/** A member's role. Only an owner or an admin may let an application in. */
 export type MembershipRole = 'owner' | 'admin' | 'editor' | 'viewer'
 
 interface MembershipsTable {
   readonly user_id: UserId
   readonly business_id: BusinessId
   readonly role: MembershipRole
-  /** The business an unrestricted call without an id means. At most one per user. */
+  /** True for the business that an unrestricted call without an id means. At most one per user. */
   readonly is_default: Generated<boolean>
   readonly created_at: Instant
 }
@@ -76,9 +76,9 @@ export type PlanReason = 'plan_ended' | 'trial_over' | 'payment_failed' | 'plan_
 interface PlansTable {
   readonly business_id: BusinessId
   readonly state: PlanState
-  /** For example `Pro`. */
+  /** The plan's name, for example `Pro`. */
   readonly name: string
-  /** Why the state is not `active`; null when it is. */
+  /** The reason why the state is not `active`; null if it is. */
   readonly reason: Optional<PlanReason>
   /** The day an active plan is paid until. */
   readonly ends_on: Optional<string>
@@ -95,26 +95,26 @@ interface ApplicationsTable {
   readonly owner_user_id: Optional<UserId>
   readonly name: string
   readonly description: Optional<string>
-  /** Where a stop page sends people back to. */
+  /** The address that stop pages send people back to. */
   readonly home_page_url: Optional<string>
   readonly logo_url: Optional<string>
   readonly redirect_entries: ColumnType<readonly string[], readonly string[], readonly string[]>
-  /** Wire form; what the application may ask for at most. */
+  /** The scopes that the application may ask for, in wire form. */
   readonly allowed_scopes: string
-  /** Wire form; what a person may leave out on the consent page. */
+  /** The scopes that a person may leave out on the consent page, in wire form. */
   readonly optional_scopes: Generated<string>
-  /** The application's own words for why it asks, by scope value. Written as JSON text. */
+  /** The application's own explanation of each scope, by scope value. Written as JSON text. */
   readonly scope_reasons: ColumnType<Readonly<Record<string, string>>, string | undefined, string>
   /** The developer's own JSON. Written as JSON text. */
   readonly extra_data: ColumnType<unknown, string | null | undefined, string | null>
   readonly restriction: TokenRestriction
   readonly access_token_seconds: number
   readonly rotate_refresh_tokens: Generated<boolean>
-  /** Integration checks: a refresh without `redirect_uri` is refused. */
+  /** True for integration checks: a refresh without `redirect_uri` is refused. */
   readonly is_strict: Generated<boolean>
-  /** `iss` goes with each answer of authorize; null: as the provider's setting says. */
+  /** True to send `iss` with each answer of authorize; null for the provider's setting. */
   readonly sends_issuer: Optional<boolean>
-  /** Harbour has looked at this application; pages warn about the others. */
+  /** True if Harbour has reviewed this application; pages warn about the others. */
   readonly is_checked: Generated<boolean>
   readonly created_at: Instant
   readonly modified_at: Instant
@@ -126,10 +126,10 @@ interface ApplicationSecretsTable {
   readonly id: string
   readonly application_id: ApplicationId
   readonly secret_digest: DigestOf<ClientSecret>
-  /** The last four characters, to tell two live secrets apart. */
+  /** The last four characters of the secret, to distinguish two live ones. */
   readonly hint: string
   readonly created_at: Instant
-  /** Null for the newest; the moment the overlap ends for an older one. */
+  /** The end of the overlap for an older secret; null for the newest. */
   readonly expires_at: OptionalInstant
 }
 
@@ -141,22 +141,22 @@ interface AuthorizationRequestsTable {
   /** Digest of the id in the page's address. */
   readonly handle_digest: DigestOf<AuthorizationHandle>
   readonly application_id: ApplicationId
-  /** Where the answer goes, and what the token endpoint compares byte for byte. */
+  /** The redirect URI of the answer, which the token endpoint compares byte for byte. */
   readonly redirect_uri: string
   readonly scopes: string
-  /** Percent-encoded bytes, exactly those received; null when none came. */
+  /** `state` as percent-encoded bytes, exactly those received; null if there was none. */
   readonly state: Optional<string>
   readonly approval_prompt: ApprovalPrompt
-  /** `prompt=login`. */
+  /** True for `prompt=login`. */
   readonly asks_password: Generated<boolean>
-  /** Not null when `businessId` came. */
+  /** Not null if `businessId` was sent. */
   readonly business_parameter: Optional<string>
-  /** The uuid in `businessId`, when it is well formed; it may not exist. */
+  /** The UUID in `businessId`, if it is well formed; it may not exist. */
   readonly asked_business_id: Optional<BusinessId>
   readonly code_challenge: Optional<string>
   /** The account chosen on the page. */
   readonly account_user_id: Optional<UserId>
-  /** How often the person asked for more time. */
+  /** The number of times that the person asked for more time. */
   readonly extensions: Generated<number>
   readonly created_at: Instant
   readonly expires_at: Instant
@@ -165,7 +165,7 @@ interface AuthorizationRequestsTable {
   readonly answer_user_id: Optional<UserId>
   readonly answer_business_id: Optional<BusinessId>
   readonly answer_scopes: Optional<string>
-  /** The page's words for a denial, sent as `error_description`. */
+  /** The page's text for a denial, sent as `error_description`. */
   readonly answer_description: Optional<string>
 }
 
@@ -179,7 +179,7 @@ export type GrantEnd =
   | 'password_changed'
 
 /**
- * What a person allowed an application, for one business or (null) for all of theirs. One live row for each. A personal
+ * A person's approval of an application, for one business or (null) for all of theirs. At most one live row for each. A personal
  * token is a grant without an application.
  */
 interface GrantsTable {
@@ -187,21 +187,21 @@ interface GrantsTable {
   readonly user_id: UserId
   readonly application_id: Optional<ApplicationId>
   readonly business_id: Optional<BusinessId>
-  /** Everything ever allowed since the grant began, wire form. */
+  /** All scopes allowed since the grant began, in wire form. */
   readonly scopes: string
-  /** The first time. */
+  /** The time of the first approval. */
   readonly granted_at: Instant
-  /** The last time the person said yes. */
+  /** The time of the last approval. */
   readonly confirmed_at: Instant
-  /** For example `7F2K-91`: of the request that last fetched tokens for it, as both logs and the application have it. */
+  /** The reference, for example `7F2K-91`, of the request that last fetched tokens; both logs and the application have it. */
   readonly receipt_reference: string
-  /** For example `Chrome on Mac`. */
+  /** The browser of the approval, for example `Chrome on Mac`. */
   readonly granted_from: Optional<string>
   readonly ended_at: OptionalInstant
   readonly end_reason: Optional<GrantEnd>
 }
 
-/** A business that one of its owners took out of somebody else's grant over all businesses. */
+/** A business that one of its owners excluded from somebody else's grant over all businesses. */
 interface GrantExclusionsTable {
   readonly grant_id: GrantId
   readonly business_id: BusinessId
@@ -219,7 +219,7 @@ interface AuthorizationCodesTable {
   readonly scopes: string
   readonly redirect_uri: string
   readonly code_challenge: Optional<string>
-  /** The family its tokens will have, so that a replay finds them. */
+  /** The id of the family that its tokens will have, so that a replay of the code finds them. */
   readonly family_id: TokenFamilyId
   readonly issued_at: Instant
   readonly expires_at: Instant
@@ -227,13 +227,13 @@ interface AuthorizationCodesTable {
   readonly revoked_at: OptionalInstant
 }
 
-/** Why tokens died before their time. */
+/** The reason why tokens ended early. */
 export type FamilyEnd = 'revoked' | 'code_replayed' | 'refresh_token_replayed' | GrantEnd
 
 /**
- * Everything that came from one code, with its one access token: a refresh writes the new access token over the old
- * one, so two can never live at once. A token carries the id of its family, which finds the row; the digest proves it.
- * A personal token is a family of its own, without application, code or refresh token.
+ * All tokens that came from one code, of which one access token is live: a refresh overwrites the old one, so two can never be
+ * live at once. A token contains the id of its family, which finds the row; the digest proves it. A personal token is a family
+ * of its own, without application, code or refresh token.
  */
 interface TokenFamiliesTable {
   readonly id: TokenFamilyId
@@ -242,29 +242,29 @@ interface TokenFamiliesTable {
   readonly application_id: Optional<ApplicationId>
   readonly user_id: UserId
   readonly business_id: Optional<BusinessId>
-  /** What the authorization gave; a refresh may narrow one access token, never this. */
+  /** The scopes of the authorization; a refresh may narrow those of one access token, never these. */
   readonly scopes: string
   readonly redirect_uri: Optional<string>
-  /** A person's name for a personal token. */
+  /** The name that a person gave a personal token. */
   readonly name: Optional<string>
   readonly created_at: Instant
   readonly ended_at: OptionalInstant
   readonly end_reason: Optional<FamilyEnd>
   readonly access_digest: DigestOf<AccessToken>
-  /** The access token before, so that the developers' log can say "replaced by a refresh". */
+  /** The previous access token, so that the developers' log can say "replaced by a refresh". */
   readonly replaced_access_digest: Optional<DigestOf<AccessToken>>
   readonly access_scopes: string
   readonly access_issued_at: Instant
-  /** Null for a personal token that was made before they had an end. */
+  /** Null for a personal token that was created before these had an end. */
   readonly access_expires_at: OptionalInstant
   readonly access_revoked_at: OptionalInstant
   /** Null for a personal token. */
   readonly refresh_digest: Optional<DigestOf<RefreshToken>>
-  /** What rotation put `refresh_digest` in the place of; good until that one is first used. */
+  /** The refresh token that rotation replaced by `refresh_digest`; valid until the new one is first used. */
   readonly previous_refresh_digest: Optional<DigestOf<RefreshToken>>
 }
 
-/** Refresh tokens that rotation replaced: anyone who sends one has a copy. */
+/** Refresh tokens that rotation replaced: a sender of one has a copy. */
 interface RetiredRefreshTokensTable {
   readonly token_digest: DigestOf<RefreshToken>
   readonly family_id: TokenFamilyId
@@ -273,7 +273,7 @@ interface RetiredRefreshTokensTable {
 
 export type LogEndpoint = 'authorize' | 'token' | 'revoke' | 'graphql'
 
-/** What developers read when a call went wrong. Never a secret, a token or a code. */
+/** The calls in the developers' log. Never contains a secret, a token or a code. */
 interface ApplicationLogTable {
   readonly id: Generated<number>
   readonly application_id: ApplicationId
@@ -282,11 +282,11 @@ interface ApplicationLogTable {
   readonly outcome: 'ok' | 'refused' | 'failed'
   /** HTTP status of the answer. */
   readonly status: number
-  /** The code on the wire, for example `invalid_grant`. */
+  /** The error code that the caller received, for example `invalid_grant`. */
   readonly error: Optional<string>
   /** Our exact reason, for example `redirect_uri_differs`. */
   readonly reason: Optional<string>
-  /** The same in one sentence, for example "redirect_uri differs from the authorize value at character 31". */
+  /** The reason in one sentence, for example "redirect_uri differs from the authorize value at character 31". */
   readonly detail: Optional<string>
   readonly grant_id: Optional<GrantId>
   readonly operation_name: Optional<string>
@@ -299,7 +299,7 @@ interface GrantUsageTable {
   readonly grant_id: GrantId
   readonly day: string
   readonly calls: number
-  /** The calls by quarter of an hour since midnight UTC, for as long as a page needs them. */
+  /** The calls by quarter of an hour since midnight UTC, kept for as long as a page needs them. */
   readonly quarters: Optional<readonly number[]>
   readonly last_used_at: Instant
 }

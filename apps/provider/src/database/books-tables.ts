@@ -8,7 +8,7 @@ export interface BooksTables {
   readonly book_settings: BookSettingsTable
 }
 
-/** One row for each business: who writes to its books locks it. */
+/** The settings of each business, one row each: a writer of its books locks the row. */
 interface BookSettingsTable {
   readonly business_id: BusinessId
 }
@@ -20,21 +20,21 @@ interface BusinessesTable {
   readonly name: string
   readonly is_personal: Generated<boolean>
   readonly is_archived: Generated<boolean>
-  /** ISO 4217. */
+  /** The ISO 4217 code of the currency. */
   readonly currency_code: string
   /** A name of the schema's enum `BusinessTypeValue`. */
   readonly type: Optional<string>
   /** A name of the schema's enum `BusinessSubtypeValue`. */
   readonly subtype: Optional<string>
   readonly organizational_type: Optional<OrganizationalType>
-  /** IANA name. */
+  /** The IANA name of the time zone. */
   readonly timezone: Optional<string>
   readonly address_line1: Optional<string>
   readonly address_line2: Optional<string>
   readonly city: Optional<string>
-  /** ISO 3166-2, for example `CA-ON`. */
+  /** The ISO 3166-2 code, for example `CA-ON`. */
   readonly province_code: Optional<string>
-  /** ISO 3166-1 alpha-2. */
+  /** The ISO 3166-1 alpha-2 code. */
   readonly country_code: Optional<string>
   readonly postal_code: Optional<string>
   readonly phone: Optional<string>
@@ -45,10 +45,10 @@ interface BusinessesTable {
   readonly is_classic_accounting: Generated<boolean>
   readonly is_classic_invoicing: Generated<boolean>
   readonly email_send_enabled: Generated<boolean>
-  /** `#rrggbb`. */
+  /** The color as `#rrggbb`. */
   readonly invoice_accent_color: Optional<string>
   readonly invoice_logo_url: Optional<string>
-  /** How customers pay; printed on invoices that are not paid. */
+  /** The instructions for payment, printed on unpaid invoices. */
   readonly payment_details: Optional<string>
   readonly tax_number: Optional<string>
   readonly created_at: Instant

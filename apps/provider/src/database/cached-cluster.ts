@@ -5,12 +5,12 @@ import { dirname, join } from 'node:path'
 import type { PGlite as PGliteClass, PGliteOptions } from '@electric-sql/pglite'
 
 /**
- * A database for memory that has all tables, from a copy kept among the packages: making one and bringing it to the newest
- * shape costs two seconds of processor time, reading the copy a quarter of that, and tests need dozens. Without a place to
- * keep it everything still works, and anyone who opens it brings it to the newest shape.
+ * Opens an in-memory database with all tables, from a copy that is kept among the packages: creating and migrating one costs two
+ * seconds of processor time, reading the copy a quarter of that, and tests need dozens. Without a place for the copy everything
+ * still works, and every caller migrates its own database.
  *
- * @param options given to every database that is made
- * @param migrate what brings a new one to the newest shape, before it is kept
+ * @param options for every database that is created
+ * @param migrate migrates a new database to the latest schema, before it is kept
  */
 export async function openKeptCluster(
   PGlite: typeof PGliteClass,
@@ -29,7 +29,7 @@ export async function openKeptCluster(
 }
 
 /**
- * Two databases that others are made of are a third of a cluster. In one for memory no other is ever made, and reading a
+ * Drops the two template databases, which are a third of a cluster. In memory no database is ever created from them, and reading a
  * copy without them takes a third less.
  */
 const DROP_TEMPLATES = [
@@ -40,8 +40,8 @@ const DROP_TEMPLATES = [
 ]
 
 /**
- * Opens the database in `dataDir`, which begins as the kept copy if there is one. A start that was ended while it laid the copy
- * down leaves a marker, and the next one begins again.
+ * Opens the database in `dataDir`, which starts as the kept copy if there is one. If copying is interrupted, a marker remains, and
+ * the next start copies again.
  */
 export async function openKeptFolder(
   PGlite: typeof PGliteClass,
@@ -56,7 +56,7 @@ export async function openKeptFolder(
   return fresh
 }
 
-/** Returns true if a database was made in `dataDir`, to its end. */
+/** Returns true if `dataDir` has a database that was completely created. */
 export const isLaid = (dataDir: string): boolean => existsSync(dataDir) && !existsSync(markerOf(dataDir))
 
 const markerOf = (dataDir: string) => `${dataDir}.unfinished`
@@ -72,7 +72,7 @@ async function readCopy(file: string): Promise<Blob | undefined> {
 
 async function keep(fresh: PGliteClass, file: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true })
-  // Several processes may get here at once; the one that makes the marker writes.
+  // Several processes may get here at once; only the one that creates the marker writes.
   const marker = `${file}.writing`
   const claim = await open(marker, 'wx')
   await claim.close()
@@ -85,7 +85,7 @@ async function keep(fresh: PGliteClass, file: string): Promise<void> {
   }
 }
 
-/** What a copy depends on: one made by another version, by other migrations, or in another way is never read. */
+/** Returns the version of the copy's engine, migrations and method: a copy with another one is never read. */
 async function contentsOf(): Promise<string> {
   const manifest = import.meta.resolve('@electric-sql/pglite').replace(/\/dist\/.*$/, '/package.json')
   const { version } = JSON.parse(await readFile(new URL(manifest), 'utf8')) as { version: string }

@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely'
 
-/** A `timestamptz`. */
+/** The type of a `timestamptz` column. */
 export type Instant = ColumnType<Date, Date, Date>
 export type OptionalInstant = ColumnType<Date | null, Date | null | undefined, Date | null>
 /** A column that may be null, and may be left out of an insert. */

@@ -2,7 +2,7 @@ import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeDataFolder } from '@counterfoil/service/settings/data-folder'
 
-/** Another process has the embedded database open. */
+/** Thrown if another process has the embedded database open. */
 export class DataDirTakenError extends Error {
   override readonly name = 'DataDirTakenError'
   readonly dataDir: string
@@ -19,11 +19,11 @@ export class DataDirTakenError extends Error {
 }
 
 /**
- * Takes the one right to open the embedded database in `dataDir`. The embedded engine itself would let two processes
- * in and lose data. A lock left behind by a process that no longer lives is replaced.
+ * Acquires the exclusive lock on the embedded database in `dataDir`. The embedded engine itself would let two processes in and
+ * lose data. A lock left behind by a process that no longer exists is replaced.
  *
- * @returns gives the right back
- * @throws DataDirTakenError, or ConfigError when there can be no such folder
+ * @returns a function that releases the lock
+ * @throws DataDirTakenError, or ConfigError if there can be no such folder
  */
 export function takeDataDir(dataDir: string): () => void {
   makeDataFolder('PROVIDER_DATA_DIR', dataDir)
@@ -66,8 +66,8 @@ function readHolder(path: string): number | undefined {
 }
 
 function isAlive(pid: number): boolean {
-  // A lock of our own pid is ours from another database in this process, or of an earlier life with the same number;
-  // the first must be refused and the second cannot be distinguished, so both count as taken.
+  // A lock with our own pid is of another database in this process, or of an earlier process with the same number. The first must
+  // be refused and the second cannot be distinguished, so both count as taken.
   try {
     process.kill(pid, 0)
     return true

@@ -3,5 +3,5 @@ import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
 
-/** A handle that is given back, with everything undone, when the work it was opened for fails. */
+/** The handle of a transaction: everything is rolled back if the work it was opened for fails. */
 export type DatabaseTransaction = Transaction<Tables>

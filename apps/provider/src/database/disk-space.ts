@@ -1,12 +1,12 @@
 import { statfsSync } from 'node:fs'
 
-/** The disk below the embedded database is nearly full. The code is PostgreSQL's `disk_full`. */
+/** Thrown if the disk of the embedded database is nearly full. The code is PostgreSQL's `disk_full`. */
 export class DiskFullError extends Error {
   override readonly name = 'DiskFullError'
   readonly code = '53100'
 }
 
-/** Three files of its write-ahead log. */
+/** The minimum of free bytes: three files of the database's write-ahead log. */
 const RESERVE_BYTES = 48 * 1024 * 1024
 
 /** Returns the bytes that may still be written below `folder`. */
@@ -18,10 +18,10 @@ const askDisk: FreeBytes = (folder) => {
 }
 
 /**
- * Returns what is called before each statement of the embedded database in `folder`. Without room for its write-ahead log that
- * database would loop for ever, and this process with it: statements are refused while there is less than the reserve.
+ * Returns a check that is called before each statement of the embedded database in `folder`. Without space for its write-ahead log
+ * that database would loop for ever and block this process: statements are refused if less than the reserve is free.
  *
- * @throws DiskFullError from what is returned
+ * @throws DiskFullError from the returned function
  */
 export function createRoomCheck(folder: string, freeBytes: FreeBytes = askDisk): () => void {
   return () => {

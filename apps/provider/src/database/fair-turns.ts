@@ -3,24 +3,24 @@ import type { DatabaseConnection, Dialect } from 'kysely'
 import type { StatementBudgets } from './statement-budget.ts'
 import { createStatementUse, type StatementUse } from './statement-use.ts'
 
-/** Longer, and a heavy person waits among everybody else: nobody waits for ever. */
+/** The longest time for which heavy users give way to others; then they wait like everybody, so that nobody waits for ever. */
 const LONGEST_COURTESY_MS = 2_000
 
-/** Undefined for work that no call waits for. */
+/** The person whose call needs a connection; undefined for work that no call waits for. */
 type Person = string | undefined
 type Waiter = { readonly person: Person; readonly sinceMs: number; readonly begin: () => void }
 
 type Options = {
   readonly connections: number
-  /** Undefined for as long as it takes. */
+  /** The longest wait; undefined for no limit. */
   readonly longestWaitMs?: number
   readonly use: StatementUse
   readonly clock: Clock
-  /** Calls what it is given when it is the next one's turn: at once, or after the events that came meanwhile. */
+  /** Calls `begin` when the next waiter may begin: at once, or after the events that arrived meanwhile. */
   readonly next?: (begin: () => void) => void
 }
 
-/** Returns what makes the dialects of one database take connections in turns; what a person uses of one counts for all. */
+/** Returns a function that makes the dialects of one database take connections in turns. Their use is counted together. */
 export function createFairDialects({ person }: StatementBudgets) {
   const clock = () => performance.now()
   const use = createStatementUse(clock)
@@ -49,7 +49,7 @@ export function createFairDialects({ person }: StatementBudgets) {
         },
       })
     }
-    // The turns keep those who share one connection apart.
+    // The turns already separate the users of a shared connection.
     const createAdapter = () =>
       Object.defineProperty(dialect.createAdapter(), 'supportsMultipleConnections', { value: true })
     const fair: Dialect = {
@@ -62,7 +62,7 @@ export function createFairDialects({ person }: StatementBudgets) {
   }
 }
 
-/** Turns at the connections of one pool. */
+/** Creates the queue for the connections of one pool. */
 export function createFairTurns(options: Options) {
   const { connections, longestWaitMs, use, clock, next = (begin) => begin() } = options
   const places = createPlaces(connections)
@@ -82,7 +82,7 @@ export function createFairTurns(options: Options) {
     }
   }
 
-  /** Begins all that may: first those who used little, each group in the order they came. */
+  /** Begins all waiters that may begin: first the light users, each group in order of arrival. */
   function beginAll(): void {
     isNextCalled = false
     const heavy: Waiter[] = []
@@ -102,19 +102,19 @@ export function createFairTurns(options: Options) {
 
   return {
     /**
-     * Waits for a connection. Nobody has the last free one beside others of their own, and a person who used much lately has one at a
-     * time and lets others go first, see {@link StatementUse}.
+     * Waits for a connection. Nobody may hold all of several connections, and a heavy user has one at a time and lets others go
+     * first, see {@link StatementUse}.
      *
-     * @returns What ends the turn
-     * @throws Error when no connection became free in `longestWaitMs`
+     * @returns A function that ends the turn
+     * @throws Error if no connection became free in `longestWaitMs`
      */
     take(person: Person): Promise<() => void> {
-      // Those who wait may not begin yet, or are about to be called.
+      // Waiters may not begin yet, or are about to be called.
       if (!isNextCalled && places.mayEnter(person, isHeavy(person))) return Promise.resolve(begin(person))
       return new Promise((resolve, reject) => {
         const giveUp = () => {
           waiting.splice(waiting.indexOf(waiter), 1)
-          // The driver's own words, by which a full pool is known.
+          // The driver's own message, by which a full pool is recognised.
           reject(new Error('timeout exceeded when trying to connect'))
         }
         const timer = longestWaitMs === undefined ? undefined : setTimeout(giveUp, longestWaitMs)
@@ -133,7 +133,7 @@ export function createFairTurns(options: Options) {
   }
 }
 
-/** Counts who has how many of the connections. */
+/** Counts the connections that each person holds. */
 function createPlaces(connections: number) {
   const held = new Map<Person, number>()
   let busy = 0

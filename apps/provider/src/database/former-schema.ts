@@ -2,12 +2,12 @@ import { releaseVersion } from '@counterfoil/service/settings/release-version'
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from './tables.ts'
 
-/** The 32 changes, each noted by itself, that the base schema is now. None was in a release. */
+/** The names of the first and last of the 32 former migrations that the base schema replaces. None was in a release. */
 const FIRST_CHANGE = '001-first-tables'
 const LAST_CHANGE = '032-ends-of-links'
 const BASE_SCHEMA = '032-base-schema'
 
-/** What the base schema has otherwise than they left it. */
+/** The differences between the base schema and the schema that the former migrations made. */
 const TO_BASE_SCHEMA = [
   `drop function if exists keep_receivables_of_new_invoices cascade`,
   `drop index if exists invoices_number_text, invoices_largest_number, invoices_by_number, invoices_state_due_day,
@@ -15,13 +15,13 @@ const TO_BASE_SCHEMA = [
   `create index invoices_by_number on invoices (business_id, number_value, id) include (deleted_at, approved_at)`,
 ]
 
-/** The schema is of a time before the first release, and of no day that is still known. */
+/** Thrown if the schema is older than the first release and its migrations are no longer known. */
 export class SchemaTooOldError extends Error {
   override readonly name = 'SchemaTooOldError'
 }
 
 /**
- * Notes the base schema in a database that came to it by the changes it was made of.
+ * Records the base schema in a database that reached it by the former migrations.
  *
  * @throws SchemaTooOldError if some of them are missing
  */

@@ -9,14 +9,14 @@ import * as paymentDetails from './migrations/034-payment-details.ts'
 import * as coveringInvoiceIndexes from './migrations/035-covering-invoice-indexes.ts'
 import type { Tables } from './tables.ts'
 
-/** One migration. It runs in a transaction of its own, beside processes that read and write. */
+/** One migration. It runs in its own transaction, while other processes read and write. */
 export interface SchemaChange extends Migration {
   /**
    * False if an older release cannot run on the new schema, because a column that it writes is gone, say. Such a release then
    * refuses to start. True unless exported.
    */
   readonly isSafeForOlderReleases?: boolean
-  /** The tables that it alters. They are locked before it begins, so that it never waits for a writer who waits for it. */
+  /** The tables that it alters. They are locked before it begins, so that it and a writer never wait for each other. */
   readonly alters?: readonly string[]
 }
 
@@ -30,7 +30,7 @@ export function knownChanges(): Readonly<Record<string, SchemaChange>> {
   })
 }
 
-/** The schema was changed by a newer release in a way that this release cannot run with. */
+/** Thrown if a newer release changed the schema in a way that this release cannot run with. */
 export class SchemaTooNewError extends Error {
   override readonly name = 'SchemaTooNewError'
 }
@@ -47,17 +47,17 @@ const GIVING_WAY: ReadonlySet<unknown> = new Set([
   UNDEFINED_TABLE,
 ])
 const PAUSE_MS = 250
-/** One to three minutes. */
+/** The maximum number of attempts, which together take one to three minutes. */
 const TRIES = 60
 
 /**
- * Brings the database to the newest schema. An advisory lock on PostgreSQL lets several processes start at once: one makes a
- * change, the others wait and find nothing to do. A schema that a newer release left is used as it is if all its changes are
+ * Migrates the database to the latest schema. An advisory lock on PostgreSQL lets several processes start at once: one runs a
+ * migration, the others wait and find nothing to do. A schema of a newer release is used as it is if all its changes are
  * safe for older releases.
  *
- * @param changes what this release knows, by name, in order
+ * @param changes The migrations of this release, by name, in order
  * @throws SchemaTooNewError if a newer release made a change that this one cannot run with
- * @throws SchemaTooOldError for a schema of before the base schema
+ * @throws SchemaTooOldError for a schema older than the base schema
  */
 export async function migrateToLatest(db: Kysely<Tables>, changes = knownChanges()): Promise<void> {
   await adoptBaseSchema(db)
@@ -105,7 +105,7 @@ async function hasNewerSchema(
   )
 }
 
-/** Locks what the change alters, makes the change, and notes whether older releases can run on it. */
+/** Returns a migration that locks the tables, makes the change, and records whether older releases can run on it. */
 function asMigration(name: string, change: SchemaChange): Migration {
   return {
     async up(db: Kysely<Tables>) {
@@ -123,9 +123,9 @@ function asMigration(name: string, change: SchemaChange): Migration {
 }
 
 /**
- * Every writer of books locks the row of its business in `book_settings` first. Once that table is locked no writer holds
- * anything else, and the tables behind it follow at once. From then on a writer that waits would look for a deadlock after a
- * second (`deadlock_timeout`) and be the one to fail; the migration gives up before that, and is tried again.
+ * Locks `book_settings` first, because every writer of books first locks the row of its business there. Then no writer holds any
+ * other lock, and the other tables follow at once. From then on a waiting writer would look for a deadlock after a
+ * second (`deadlock_timeout`) and be the one to fail; the migration gives up before that, and is retried.
  */
 async function lockOutWriters(db: Kysely<Tables>, tables: readonly string[]): Promise<void> {
   if (tables.length === 0) return

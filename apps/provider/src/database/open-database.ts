@@ -15,37 +15,37 @@ import { createStatementBudgets, type StatementBudgets } from './statement-budge
 import type { Tables } from './tables.ts'
 import type { Database } from './database.ts'
 
-/** Where the rows live: a PostgreSQL server, a folder of the embedded database, or the memory of this process. */
+/** The storage of the rows: a PostgreSQL server, a folder of the embedded database, or the memory of this process. */
 export type DatabaseLocation =
   | { readonly kind: 'postgres'; readonly url: string; readonly maxConnections: number }
   | { readonly kind: 'embedded'; readonly dataDir: string }
   | { readonly kind: 'memory' }
 
 export interface OpenDatabase {
-  /** For tokens, pages, and the work in the background. */
+  /** The pool for tokens, pages, and background work. */
   readonly db: Database
-  /** For reads of books: a slow report holds up no token and no page. The same as `db` on the embedded database. */
+  /** The pool for reads of books, so that a slow report delays no token and no page. The same as `db` on the embedded database. */
   readonly reading: Database
-  /** For writes to books, which may wait for a row lock. The same as `db` on the embedded database. */
+  /** The pool for writes to books, which may wait for a row lock. The same as `db` on the embedded database. */
   readonly writing: Database
   /** One connection for the readiness check. The same as `db` on the embedded database. */
   readonly health: Database
-  /** For the statements of the hot path. */
+  /** Runs the statements of the hot path. */
   readonly run: RunStatement
-  /** What holds the statements of `db` to the time of a call. */
+  /** Limits the statements of `db` to the time of their call. */
   readonly budgets: StatementBudgets
-  /** Undefined for the embedded database, which has one connection. */
+  /** Returns the numbers of connections; undefined for the embedded database, which has one. */
   readonly countConnections?: () => PoolCounts
   close(): Promise<void>
 }
 
 /**
- * Opens the database and brings it to the newest shape.
+ * Opens the database and migrates it to the latest schema.
  *
  * On the embedded database everything shares one connection: inside `db.transaction()` use only the transaction's own
  * handle, or the call waits for itself.
  *
- * @throws DataDirTakenError when another process has the embedded database open
+ * @throws DataDirTakenError if another process has the embedded database open
  */
 export async function openDatabase(
   location: DatabaseLocation,
@@ -54,7 +54,7 @@ export async function openDatabase(
   const opened = await connect(location, options)
   try {
     await migrateToLatest(opened.db)
-    // Its connection is there before anybody asks: making one takes longer than an answer may, on a machine that is busy.
+    // Connects in advance: on a busy machine that takes longer than a health answer may.
     await sql`select 1`.execute(opened.health)
     return opened
   } catch (error) {
@@ -63,7 +63,7 @@ export async function openDatabase(
   }
 }
 
-/** Returns true if a provider has made its database there; makes nothing. */
+/** Returns true if a provider has already created its database there; creates nothing. */
 export async function isMade(location: DatabaseLocation): Promise<boolean> {
   if (location.kind !== 'postgres')
     return location.kind === 'embedded' && isLaid(join(location.dataDir, 'pgdata'))
@@ -80,7 +80,7 @@ export async function isMade(location: DatabaseLocation): Promise<boolean> {
 
 interface DatabaseOptions {
   readonly onStatement?: OnStatement
-  /** Asked before each statement of the embedded database. */
+  /** Returns the free bytes of the disk; called before each statement of the embedded database. */
   readonly freeBytes?: FreeBytes
 }
 
@@ -159,17 +159,17 @@ const waitingOnly = (waiting: number): PoolCounts => ({ used: 0, idle: 0, waitin
 
 type Observed = { readonly onStatement: OnStatement; readonly budgets: StatementBudgets }
 
-/** How long a write to books waits for a lock. Shorter than the wait for a connection, so that a locked row is no outage. */
+/** The longest wait of a write to books for a lock: shorter than that for a connection, so that a locked row is no outage. */
 const LOCK_TIMEOUT_MS = 3_000
 
-/** The connections of a process by what they are for: whatever holds all of one kind leaves the others free. */
+/** Divides the connections of a process by purpose: if one purpose uses up its share, the others still have theirs. */
 function shareConnections(maxConnections: number) {
   const health = 1
   const third = Math.max(1, Math.floor((maxConnections - health) / 3))
   return { health, reading: third, writing: third, main: Math.max(2, maxConnections - health - 2 * third) }
 }
 
-/** The one connection of the embedded database, for everything. */
+/** Returns the one connection of the embedded database for every purpose. */
 function sharing(db: Database) {
   return { db, reading: db, writing: db, health: db }
 }
@@ -180,8 +180,8 @@ function addCounts(counts: readonly PoolCounts[]): PoolCounts {
 }
 
 /**
- * The embedded database answers without ever leaving the thread, so statements behind each other would let nothing else run:
- * requests that came long ago would count as not sent yet, and be cut off. Whatever waits has its turn after each of them.
+ * Yields to the event loop after each statement. The embedded database never leaves the thread, so consecutive statements would
+ * block everything else: requests received long ago would still count as not sent, and be cut off.
  */
 const giveWay = (requireRoom: () => void): KyselyPlugin => ({
   transformQuery({ node }) {
@@ -198,7 +198,7 @@ const DATE_OID = 1082
 
 const INT8_OID = 20
 
-/** A quarter of its default: the rest of the pages are in the cache of the operating system, and 110 MB fewer in this process. */
+/** A quarter of the default, which saves 110 MB in this process: the operating system's cache has the other pages. */
 const SHARED_BUFFERS = 'shared_buffers=32MB'
 
 async function openPGlite(
@@ -211,7 +211,7 @@ async function openPGlite(
     parsers: { [DATE_OID]: (text: string) => text, [INT8_OID]: Number },
     startParams: [...Cluster.defaultStartParams, '-c', SHARED_BUFFERS],
   }
-  // Those who came while a statement kept the thread are heard before it is decided who is next.
+  // Requests that arrived while a statement blocked the thread are received before the next one is chosen.
   const options = { connections: 1, next: immediately }
   const inTurns = createFairDialects(budgets)
   const dbOf = (pglite: PGlite): Database =>

@@ -10,7 +10,7 @@ const MAX_NAMED_STATEMENTS = 400
 /** SQLSTATE of `cached plan must not change result type`. In a transaction the statement fails again. */
 const FEATURE_NOT_SUPPORTED = '0A000'
 
-/** How long anyone waits for a connection. */
+/** The longest wait for a connection. */
 export const CONNECTION_WAIT_MS = 5_000
 
 const DATE_OID = 1082
@@ -18,8 +18,8 @@ const INT8_OID = 20
 const TIMESTAMPTZ_OID = 1184
 
 /**
- * A pool for Kysely whose parameterised statements are prepared once per connection and then only executed.
- * Days come back as text and 64-bit integers as numbers (we keep none above 2^53).
+ * Creates a pool for Kysely whose parameterised statements are prepared once per connection and then only executed.
+ * Dates are returned as text and 64-bit integers as numbers (we keep none above 2^53).
  */
 export function createPreparedPool(
   url: string,
@@ -30,7 +30,7 @@ export function createPreparedPool(
   }: {
     readonly maxConnections: number
     readonly budgets: StatementBudgets
-    /** How long a statement waits for a lock; 0 for as long as it takes. */
+    /** The longest wait of a statement for a lock; 0 for no limit. */
     readonly lockTimeoutMs?: number
   },
 ): { readonly pool: PostgresPool; readonly run: RunStatement; readonly countConnections: () => PoolCounts } {
@@ -38,10 +38,10 @@ export function createPreparedPool(
     connectionString: url,
     max: maxConnections,
     connectionTimeoutMillis: CONNECTION_WAIT_MS,
-    // No timer for each query: the few connections stay.
+    // The few connections stay open: no timer for each query.
     idleTimeoutMillis: 0,
-    // Our statements find rows by key: the plan made once is the plan for every value, and planning again costs more than
-    // running, and compiling far more. Pages are in memory or on a solid-state disk: one out of order costs hardly more.
+    // Our statements find rows by key: a plan made once suits every value, planning again costs more than running, compiling
+    // far more. Pages are in memory or on a solid-state disk: random access costs hardly more than sequential.
     onConnect: async (client) =>
       void (await client.query(
         `set plan_cache_mode = force_generic_plan; set jit = off; set random_page_cost = 1.1; set lock_timeout = ${lockTimeoutMs}`,
@@ -68,7 +68,7 @@ export function createPreparedPool(
     options: pool.options,
   } as PostgresPool
   const run: RunStatement = async <Row>(text: string, values: readonly unknown[]) => {
-    // Through the same door: what a call left on the connection is not the limit of anyone who has it next.
+    // Through the pool's wrapper, because a limit that a call left on the connection must not apply to its next user.
     const client = await kyselyPool.connect()
     try {
       return (await client.query<Row>(text, values)).rows
@@ -84,7 +84,7 @@ export function createPreparedPool(
   return { pool: kyselyPool, run, countConnections }
 }
 
-/** One name for each text of a statement, so that it is prepared once; undefined for a text that is sent unnamed. */
+/** Returns a function that names each statement text, so that it is prepared once; undefined for a text sent unnamed. */
 function createStatementNames(): (text: string) => string | undefined {
   const names = new Map<string, string>()
   return (text) => {
@@ -97,7 +97,7 @@ function createStatementNames(): (text: string) => string | undefined {
   }
 }
 
-/** A connection for Kysely: it names the statements that have parameters, and holds each to the time that is left for it. */
+/** Wraps a connection for Kysely: names the statements that have parameters, and limits each to the remaining time. */
 function wrapClient(
   client: pg.PoolClient,
   {
@@ -105,18 +105,18 @@ function wrapClient(
     budgets,
   }: { readonly nameOf: (text: string) => string | undefined; readonly budgets: StatementBudgets },
 ): PostgresPoolClient {
-  // What the connection holds its statements to; undefined when that is not known.
+  // The statement timeout set on the connection; undefined if unknown.
   let limitMs: number | undefined = 0
   const query = (text: unknown, values?: readonly unknown[]) => {
     if (typeof text !== 'string' || values === undefined || values.length === 0) {
-      // It may take back a limit that was set since.
+      // A rollback may undo a limit that was set since.
       if (typeof text === 'string' && text.startsWith('rollback')) limitMs = undefined
       return client.query(text as string, values as unknown[] | undefined)
     }
     const name = nameOf(text)
     const sendUnnamed = () => client.query({ text, values: [...values] })
     if (name === undefined) return limited(sendUnnamed)
-    // A newer release may add a column to a table that is read whole: then what was prepared before is refused.
+    // A newer release may add a column to a table that is read with all columns: statements prepared before are then refused.
     const isOfOtherColumns = (error: unknown) =>
       error instanceof Error && 'code' in error && error.code === FEATURE_NOT_SUPPORTED
     return limited(() =>
@@ -149,10 +149,10 @@ function getTypeParser(oid: number, format?: 'text' | 'binary'): (text: string) 
   return pg.types.getTypeParser(oid, format as 'text') as (text: string) => unknown
 }
 
-/** As a connection whose zone is UTC writes an instant. */
+/** Matches an instant as a connection in UTC writes it. */
 const IN_UTC = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,3})?\+00$/
 
-/** Every row has two of them: what the driver reads any date with takes five times as long. */
+/** Parses an instant, of which every row has two: the driver's parser for any date takes five times as long. */
 export function readInstant(text: string): unknown {
   if (IN_UTC.test(text)) return new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`)
   return pg.types.getTypeParser(TIMESTAMPTZ_OID)(text)

@@ -1,41 +1,41 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Clock } from '@counterfoil/service/values/clock'
 
-/** Ran out before a statement was sent; one that was running then is ended by PostgreSQL with its code 57014. */
+/** Thrown if the time runs out before a statement is sent. PostgreSQL ends a running statement with its code 57014. */
 export class BudgetSpentError extends Error {
   override name = 'BudgetSpentError'
   readonly code = 'BUDGET_SPENT'
 }
 
-/** How long the statements of one piece of work may take, all together. */
+/** The time limit for all statements of one piece of work together. */
 type StatementBudget = { readonly wholeMs: number; restMs(): number; person: string | undefined }
 
-/** Of a budget: while no more is spent, a statement may still take all of it, and no connection needs again. */
+/** The share of a budget that may be spent before statements receive less than the whole: fewer connections need a new limit. */
 const UNCOUNTED_SHARE = 1 / 8
 
-/** Holds the statements of a call to the time that the call has. */
+/** Limits the statements of a call to the time of the call. */
 export type StatementBudgets = {
   /**
-   * Does work whose statements may take no longer than is left of `wholeMs`. What it leaves running when it has ended is not
-   * held to it. PostgreSQL alone holds statements to it: the embedded database cannot stop one.
+   * Runs work whose statements may together take what is left of `wholeMs`. What the work leaves running when it has ended is
+   * not limited. Works on PostgreSQL only: the embedded database cannot stop a statement.
    */
   within<Value>(
     budget: { readonly startedAtMs: number; readonly wholeMs: number; readonly clock: Clock },
     work: () => Promise<Value>,
   ): Promise<Value>
   /**
-   * What the next statement may take, in milliseconds; 0 for as long as it likes.
+   * Returns the time limit of the next statement in milliseconds; 0 for none.
    *
-   * @throws BudgetSpentError when nothing is left
+   * @throws BudgetSpentError if no time is left
    */
   nextLimitMs(): number
-  /** Notes for whom the work is done, once that is known. */
+  /** Records the person for whom the work is done, once known. */
   countFor(person: string): void
-  /** Returns for whom the next statement is sent; undefined for work that no call waits for. */
+  /** Returns the person for whom the next statement is sent; undefined for work that no call waits for. */
   person(): string | undefined
 }
 
-/** Those of one database. */
+/** Creates the budgets of one database. */
 export function createStatementBudgets(): StatementBudgets {
   const budgets = new AsyncLocalStorage<{ current: StatementBudget | undefined }>()
   return {

@@ -1,15 +1,15 @@
 import { CompiledQuery, type Compilable, type RawBuilder } from 'kysely'
 import type { Database } from './database.ts'
 
-/** More are not kept: what callers choose must not be what fills the memory. */
+/** The maximum number of kept texts: callers choose them, and must not be able to fill the memory. */
 const MAX_KEPT_TEXTS = 200
 
 /**
- * Runs a statement whose text is made once for each key, for to make one costs more than to send it.
+ * Runs a statement whose text is built once for each key, because building one costs more than sending it.
  *
  * @param key Names everything that the text depends on.
- * @param values The parameters of the statement, all of them, in its order.
- * @param build Called for a key that is new.
+ * @param values All parameters of the statement, in order.
+ * @param build Called for a new key.
  */
 type RunKept = <Row>(
   key: string,

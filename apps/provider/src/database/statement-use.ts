@@ -1,15 +1,15 @@
 import { createBoundedMap } from '@counterfoil/service/values/bounded-map'
 import type { Clock } from '@counterfoil/service/values/clock'
 
-/** Time at the database that anyone may use at once before others go first. */
+/** The database time that a person may use at once before others go first. */
 const FREE_MS = 1_000
-/** Share of the time that passes in which use is forgiven. */
+/** The share of the passing time by which the remembered use shrinks. */
 const FORGIVEN_SHARE = 1 / 10
-/** More is not remembered, so that everybody counts as light again 20 s after the last statement. */
+/** The maximum remembered use, so that everybody counts as light again 20 s after the last statement. */
 const MAX_REMEMBERED_MS = 3_000
 const MAX_PEOPLE = 10_000
 
-/** How long each person used connections lately, in the memory of this process. */
+/** The recent connection time of each person, in the memory of this process. */
 export type StatementUse = ReturnType<typeof createStatementUse>
 
 export function createStatementUse(clock: Clock) {
@@ -21,7 +21,7 @@ export function createStatementUse(clock: Clock) {
   return {
     add: (person: string, ms: number): void =>
       uses.set(person, { usedMs: Math.min(MAX_REMEMBERED_MS, usedMs(person) + ms), atMs: clock() }),
-    /** Returns true for a person who used more than a second lately: a tenth of the time that passes is forgiven. */
+    /** Returns true for a person who recently used more than a second, less a tenth of the time since then. */
     isHeavy: (person: string): boolean => usedMs(person) > FREE_MS,
   }
 }

@@ -8,12 +8,12 @@ import type { ApplicationForm } from './application-form.ts'
 export type ApplicationFormView = {
   readonly form: ApplicationForm
   readonly faults: readonly Fault[]
-  /** The application that is changed; undefined for a new one. */
+  /** The application to be changed; undefined for a new one. */
   readonly existing: { readonly id: string; readonly name: string } | undefined
   readonly csrf: string
 }
 
-/** Registering an application, and changing one: the same form. */
+/** Shows the form with which an application is registered or changed. */
 export function applicationFormPage(view: ApplicationFormView, context: PageContext): Page {
   const words = context.words.developers.form
   const { form, faults, existing } = view
@@ -83,7 +83,7 @@ type FieldView = {
   readonly faults: readonly Fault[]
 }
 
-/** A field of one line, or of several. */
+/** Shows a field of one line, or of several. */
 export function textField({ id, label, hint, value, kind = 'text', faults }: FieldView): Html {
   const shared = html`class="input${kind === 'lines' || kind === 'url' ? ' mono' : ''}" id="${id}"
   name="${id}" ${faultAttributes(id, faults, { hasHint: hint !== undefined })}`
@@ -110,7 +110,7 @@ function inputMode(kind: FieldView['kind']): HtmlValue {
   return kind === 'number' && trustedHtml('inputmode="numeric"')
 }
 
-/** Line breaks as references: the frame tidies the white space of the document, and must not touch these. */
+/** Returns a text with its line breaks as character references, because the page's frame tidies white space. */
 function linesOf(value: string): Html {
   return trustedHtml(value.split(/\r?\n/).map(escapeHtml).join('&#10;'))
 }

@@ -5,7 +5,7 @@ import { formText } from '#http/form-fields.ts'
 import type { PageContext } from '#pages/page.ts'
 import type { Fault } from '#pages/partials.ts'
 
-/** The form as it was typed: shown again when something is wrong with it. */
+/** The form as typed: shown again if something is wrong with it. */
 export type ApplicationForm = {
   readonly name: string
   readonly homePageUrl: string
@@ -21,10 +21,10 @@ export type ApplicationForm = {
 
 const DEFAULT_SCOPES = 'user:read business:read account:read customer:read invoice:read product:read'
 
-/** What an application has that says nothing of it. */
+/** The defaults of fields that an application does not set. */
 type FormDefaults = { readonly accessTokenSeconds: number; readonly sendsIssuer: boolean }
 
-/** An empty form with the defaults in it. */
+/** Returns an empty form with the defaults. */
 export function emptyForm({ accessTokenSeconds, sendsIssuer }: FormDefaults): ApplicationForm {
   return {
     name: '',
@@ -58,7 +58,7 @@ export function formOf(
   }
 }
 
-/** Reads a posted form; what is missing is empty. */
+/** Reads a posted form; missing fields are empty. */
 export function readApplicationForm(body: unknown): ApplicationForm {
   const text = (name: string) => formText(body, name)?.trim() ?? ''
   return {
@@ -75,7 +75,7 @@ export function readApplicationForm(body: unknown): ApplicationForm {
   }
 }
 
-/** The part of a draft that a developer says. The rest (owner, checked, logo) is not theirs to set. */
+/** The fields of a draft that a developer sets. The rest (owner, checked, logo) is not theirs to set. */
 type DeveloperDraft = Pick<
   ApplicationDraft,
   | 'name'
@@ -114,7 +114,7 @@ const FIELD_IDS: Readonly<Partial<Record<keyof ApplicationDraft, string>>> = {
   accessTokenSeconds: 'seconds',
 }
 
-/** Everything wrong with the form, in the reader's language, one line for each fault. */
+/** Returns all faults of the form, in the reader's language, one line for each. */
 export function formFaults(
   form: ApplicationForm,
   context: PageContext,

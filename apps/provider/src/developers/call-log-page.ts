@@ -17,12 +17,12 @@ type CallLogView = {
   readonly application: { readonly id: string; readonly name: string }
   readonly calls: readonly LoggedCall[]
   readonly filter: LogFilter
-  /** Undefined on the first page. */
+  /** The id before which the calls are listed; undefined on the first page. */
   readonly beforeId: number | undefined
   readonly hasOlder: boolean
 }
 
-/** Every call of an application with the exact reason of each refusal, newest first, page by page. */
+/** Shows every call of an application with the exact reason of each refusal, newest first, page by page. */
 export function callLogPage(view: CallLogView, context: PageContext): Page {
   const words = context.words.developers.log
   const path = `/developers/${view.application.id}`
@@ -119,7 +119,7 @@ function row(call: LoggedCall, context: PageContext): Html {
   </tr>`
 }
 
-/** A reason of our log in words, where there are words for it: refusals bring their own. */
+/** Returns the text of a reason in the log, or the reason itself if it has none: refusals carry their own text. */
 function reasonText(words: Readonly<Record<string, string>>, reason: string): string {
   return words[reason] ?? reason
 }

@@ -6,14 +6,14 @@ import { html, plainText, type Html, type HtmlValue } from '#html/html.ts'
 import type { Page, PageContext } from '#pages/page.ts'
 import { appLogo, copyButton, csrfField, factList } from '#pages/partials.ts'
 
-/** A live secret without the secret. */
+/** A live secret, without its value. */
 type SecretView = {
   readonly hint: string
   readonly createdAtMs: number
   readonly expiresAtMs: number | null
 }
 
-/** A developer's own applications. */
+/** Shows a developer's own applications. */
 export function developersPage(
   view: {
     readonly applications: readonly Application[]
@@ -48,7 +48,7 @@ export function developersPage(
   }
 }
 
-/** On the page of a developer: making a personal token, and where those that live are. */
+/** Shows how to create a personal token, and where the live ones are. */
 function personalTokensSection({ words }: PageContext): Html {
   const { tokens } = words.developers
   return html`<section>
@@ -84,16 +84,16 @@ function applicationRow(application: Application, context: PageContext): Html {
 type ApplicationView = {
   readonly application: Application
   readonly secrets: readonly SecretView[]
-  /** Whether `iss` goes with its authorization responses. */
+  /** True if its authorization responses contain `iss`. */
   readonly sendsIssuer: boolean
-  /** Where the provider is reached. */
+  /** The address of the provider. */
   readonly baseUrl: string
-  /** The address typed into the tester, when one was. */
+  /** The address typed into the tester; undefined if none. */
   readonly tried: string | undefined
   readonly csrf: string
 }
 
-/** One application: where it calls, its settings, its secrets, and the tester of redirect addresses. */
+/** Shows one application: the endpoints it calls, its settings, its secrets, and the tester of redirect addresses. */
 export function applicationPage(view: ApplicationView, context: PageContext): Page {
   const { application } = view
   const words = context.words.developers.show
@@ -178,7 +178,7 @@ function secretLine(secret: SecretView, context: PageContext): Html {
   ${until !== null && html`· <b>${words.secretUntil(formatMoment(until, context.dates))}</b>`}`
 }
 
-/** Tests a redirect address with the module that the authorization endpoint uses. */
+/** Shows the tester of redirect addresses, which uses the module that the authorization endpoint uses. */
 function tester(
   { application, tried }: ApplicationView,
   verdict: RedirectVerdict | undefined,
@@ -223,7 +223,7 @@ function verdictNotice(verdict: RedirectVerdict, context: PageContext): Html {
   </div>`
 }
 
-/** After registering and after rotating: the one time a secret is on a page. */
+/** Shows a secret, after registering or rotating: the only time it is on a page. */
 export function secretPage(
   view: {
     readonly title: string
@@ -240,7 +240,7 @@ export function secretPage(
     title: view.title,
     status: 200,
     section: 'developers',
-    // A reload leads to the application.
+    // A reload shows the application's page instead.
     isShownOnce: true,
     address: path,
     body: html`<h1>${view.title}</h1>
@@ -260,7 +260,7 @@ export function secretPage(
   }
 }
 
-/** Asks before an application is deleted. */
+/** Asks for confirmation before an application is deleted. */
 export function deleteApplicationPage(
   view: { readonly application: Application; readonly csrf: string },
   context: PageContext,

@@ -35,7 +35,7 @@ interface DevelopersParts {
 /** A person's own application, and the person. */
 type Opened = { readonly account: BrowserAccount; readonly application: Application }
 
-/** A developer's own applications: registering, redirect entries and their tester, secrets, and the log. */
+/** Creates the pages of a developer's own applications: registering, redirect entries and their tester, secrets, and the log. */
 export function createDevelopersRoutes(
   deps: DevelopersParts & { readonly responder: PageResponder; readonly sessions: BrowserSessionStore },
 ): Router {
@@ -81,7 +81,7 @@ export function createDevelopersRoutes(
   return pages.router
 }
 
-/** Who posted a form of these pages. */
+/** Returns a function that finds the sender of a form of these pages; undefined if the CSRF token is wrong. */
 function senderOpener(accountOf: AccountOpener): AccountOpener {
   return async (visit) => {
     const account = await accountOf(visit)
@@ -91,7 +91,7 @@ function senderOpener(accountOf: AccountOpener): AccountOpener {
   }
 }
 
-/** The application of the address. Somebody else's looks like one that does not exist. */
+/** Opens the application of the address. Somebody else's looks like one that does not exist. */
 function applicationOpener(applications: ApplicationStore, accountOf: AccountOpener): Opener<Opened> {
   return async (visit) => {
     const account = await accountOf(visit)
@@ -105,7 +105,7 @@ function applicationOpener(applications: ApplicationStore, accountOf: AccountOpe
   }
 }
 
-/** The token of a form, for the person it is shown to. */
+/** Creates the CSRF token of a form, for the person it is shown to. */
 function tokenFor(visit: Visit, { userId }: BrowserAccount): Promise<string> {
   return visit.token('developers', userId)
 }
@@ -169,7 +169,7 @@ async function changeApplication(deps: DevelopersParts, visit: Visit, { account,
   const faults = formFaults(form, visit.context(), application)
   if (faults.length > 0) return showForm(visit, account, { form, faults, existing: application })
   const draft = draftOf(form)
-  // What was checked was this name at these addresses; under others nobody has looked at it.
+  // The review was of this name and these addresses; it does not apply to others.
   const isChecked = application.isChecked && looksTheSame(application, draft)
   await deps.applications.update(application.id, { ...draft, isChecked })
   noteChange(deps, visit, 'application.changed', { account, application })

@@ -34,8 +34,8 @@ import {
 const NEW = '/developers/tokens/new'
 
 /**
- * Making personal tokens; they are listed and ended with the connected apps. Such a token acts for its owner without a
- * password, so the password is asked for again before one is made.
+ * Creates the pages for making personal tokens; they are listed and ended with the connected apps. Such a token acts for its owner
+ * without a password, so the password is asked for again before one is made.
  */
 export function createPersonalTokenRoutes({
   responder,
@@ -91,7 +91,7 @@ export function createPersonalTokenRoutes({
   return pages.router
 }
 
-/** Asks what a new personal token is for, what it may do, where, and for how long. */
+/** Shows the form of a new personal token: its name, what it may do, where, and for how long. */
 function newTokenPage(
   view: {
     readonly form: TokenForm
@@ -141,7 +141,7 @@ function option({ value, label }: Readonly<Record<'value' | 'label', string>>, i
   return html`<option value="${value}" ${flag('selected', isSelected)}>${label}</option>`
 }
 
-/** The one time a personal token is on a page. */
+/** Shows a personal token: the only time it is on a page. */
 function tokenMadePage(
   { name, token }: { readonly name: string; readonly token: string },
   context: PageContext,

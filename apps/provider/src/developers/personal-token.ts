@@ -5,17 +5,17 @@ import { DEFAULT_TOKEN_DAYS } from '#tokens/bearer.ts'
 import type { AskedToken } from '#tokens/personal-token-store.ts'
 import type { Words } from '#words/words.ts'
 
-/** Live personal tokens that an account can have by its own hand. */
+/** The maximum number of live personal tokens that an account can create for itself. */
 export const MAX_PERSONAL_TOKENS = 20
 
-/** In how many days a token may be chosen to end. */
+/** The lifetimes in days that can be chosen for a token. */
 export const TOKEN_LIFETIMES_DAYS = [7, 30, DEFAULT_TOKEN_DAYS, 365] as const
 
 const MAX_TOKEN_NAME_CHARACTERS = 100
 
 const READING = [...KNOWN_SCOPES].filter((scope) => scope.endsWith(':read'))
 
-/** What was typed into the form of a new personal token. */
+/** The form of a new personal token, as typed. */
 export type TokenForm = {
   readonly name: string
   readonly scopes: string
@@ -24,7 +24,7 @@ export type TokenForm = {
   readonly days: number
 }
 
-/** A form that nobody has filled in: reading, in all businesses. */
+/** The form before it is filled in: reading, in all businesses. */
 export const EMPTY_TOKEN_FORM: TokenForm = {
   name: '',
   scopes: READING.join(' '),
@@ -32,7 +32,7 @@ export const EMPTY_TOKEN_FORM: TokenForm = {
   days: DEFAULT_TOKEN_DAYS,
 }
 
-/** Reads the form; a number of days that the list does not have is the default. */
+/** Reads the form; a number of days that is not offered becomes the default. */
 export function readTokenForm(text: (field: string) => string | undefined): TokenForm {
   const days = TOKEN_LIFETIMES_DAYS.find((each) => String(each) === text('days'))
   return {
@@ -44,8 +44,8 @@ export function readTokenForm(text: (field: string) => string | undefined): Toke
 }
 
 /**
- * Returns the token that the form asks for, or what is wrong with it. Scopes are narrowed to what the person may do: who
- * only reads the books of the chosen business, or of all, gets a token that reads.
+ * Returns the token that the form asks for, or its fault. Scopes are narrowed to what the person may do: a member who may only
+ * read the books of the chosen business, or of all, gets a token that only reads.
  */
 export function judgeTokenForm(
   { name, scopes, business, days }: TokenForm,

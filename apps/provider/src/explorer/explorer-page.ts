@@ -1,7 +1,7 @@
 import { escapeHtml } from '@counterfoil/service/http/html-escape'
 import { providerTokensCss } from '@counterfoil/design/tokens'
 
-/** Where the page finds its files; every one is ours, nothing is fetched from elsewhere. */
+/** The addresses of the page's files; every one is ours, nothing is fetched from elsewhere. */
 export type ExplorerFiles = {
   readonly editorStyle: string
   readonly editorScript: string
@@ -12,7 +12,7 @@ export type ExplorerFiles = {
   readonly textWorker: string
 }
 
-/** The page that a browser gets at the endpoint: GraphiQL, and a field for a token. */
+/** Builds the page for a browser that opens the endpoint: GraphiQL, and a field for a token. */
 export function buildExplorerPage(providerName: string, files: ExplorerFiles): string {
   const name = escapeHtml(providerName)
   return `<!doctype html>
@@ -45,7 +45,7 @@ export function buildExplorerPage(providerName: string, files: ExplorerFiles): s
 `
 }
 
-/** Look of the page around the editor. */
+/** The styles of the page around the editor. */
 export const EXPLORER_STYLE = `${providerTokensCss}
 html, body { height: 100%; margin: 0; }
 body { display: flex; flex-direction: column; overflow: hidden; background: var(--page); color: var(--ink); font-family: var(--font-text); }

@@ -29,7 +29,7 @@ async function readExplorer(about: {
   readonly providerName: string
 }): Promise<Explorer> {
   const { basePath, providerName } = about
-  // Nine megabytes of text: only a process in which somebody opens the page reads them.
+  // Nine megabytes of text: loaded only by a process in which somebody opens the page.
   const graphiql = await import('@graphql-yoga/render-graphiql/graphiql')
   const files = new Map<string, File>()
   const keep = async (file: Parameters<typeof pack>[0], name: string) => {
@@ -75,10 +75,10 @@ function sendBody(res: Response, file: File, encodings: string | false): void {
 }
 
 /**
- * GraphiQL with the documentation of the schema, for a browser that opens the endpoint. Everything it needs comes from
- * here: it works without a network, under a policy that allows nothing else.
+ * Creates the routes of GraphiQL with the documentation of the schema, for a browser that opens the endpoint. All its files come
+ * from here: it works without a network, under a policy that allows nothing else.
  *
- * @param path Of the endpoint. A call that does not prefer HTML goes on to the next handler.
+ * @param path Path of the endpoint. A call that does not prefer HTML goes on to the next handler.
  */
 export function createExplorerRoutes({
   path,

@@ -19,7 +19,7 @@ export function createAccessRevocationStore(parts: RevocationParts) {
   const { db } = parts
 
   return {
-    /** Kills access tokens, refresh tokens, codes and the remembered consent. False when it had ended before. */
+    /** Ends access tokens, refresh tokens, codes and the remembered consent. Returns false if the grant had ended before. */
     withdrawGrant: (grantId: GrantId): Promise<boolean> =>
       db
         .transaction()
@@ -28,13 +28,13 @@ export function createAccessRevocationStore(parts: RevocationParts) {
             (await endGrants(trx, new Date(parts.clock()), { id: grantId }, 'withdrawn_by_user')) > 0,
         ),
 
-    /** Every grant of a person, personal tokens too. @returns how many ended */
+    /** Ends every grant of a person, personal tokens too. @returns the number of ended grants */
     removeAll: (userId: UserId): Promise<number> =>
       db
         .transaction()
         .execute((trx) => endGrants(trx, new Date(parts.clock()), { userId }, 'withdrawn_by_user')),
 
-    /** Closes an account: its sessions, its grants, its personal tokens. False when there is none that is open. */
+    /** Closes an account: its sessions, its grants, its personal tokens. Returns false if there is no open account. */
     disableUser: disableUser.bind(null, parts),
 
     /** Enables the account again; ended grants stay ended. */
@@ -52,10 +52,10 @@ export function createAccessRevocationStore(parts: RevocationParts) {
      */
     takeOut: takeOut.bind(null, parts),
 
-    /** Takes a person out of a business. False when they were not in it. */
+    /** Removes a person from a business. Returns false if they were not in it. */
     removeMember: removeMember.bind(null, parts),
 
-    /** The application's name stays on people's lists; its tokens, codes and secrets do not. */
+    /** Deletes an application with its tokens, codes and secrets; its name stays on people's lists. */
     deleteApplication: deleteApplication.bind(null, parts),
   }
 }
@@ -72,7 +72,7 @@ export async function endGrants(
     readonly id?: GrantId
     readonly userId?: UserId
     readonly businessId?: BusinessId
-    /** Personal tokens alone. */
+    /** True to end personal tokens alone. */
     readonly isPersonal?: true
   },
   reason: GrantEnd,

@@ -1,27 +1,27 @@
-/** Calls of one day (UTC), as they are kept. */
+/** The stored calls of one day (UTC). */
 export type UseOfDay = {
   /** `yyyy-MM-dd`, UTC. */
   readonly day: string
   readonly calls: number
-  /** Calls by quarter of an hour since midnight UTC, as far as they were counted so; null: only the total is known. */
+  /** The calls by quarter of an hour since midnight UTC, as far as recorded; null if only the total is known. */
   readonly quarters: readonly number[] | null
   readonly lastUsedAtMs: number
 }
 
-/** One day of the strip on the details page. */
+/** The calls of one day on the details page. */
 type DayOfUse = {
   /** `yyyy-MM-dd`, in the zone of the reader. */
   readonly day: string
   readonly calls: number
 }
 
-/** "How often in the last 30 days": today and the 29 days before it. */
+/** The days of "How often in the last 30 days": today and the 29 days before it. */
 export const RECENT_DAYS = 30
-/** Every zone of today is a whole number of these away from UTC. */
+/** The time by a multiple of which every present time zone differs from UTC. */
 export const QUARTER_MS = 900_000
 
 const DAY_MS = 86_400_000
-/** Days of UTC a page can need: somebody's thirty days begin at most one day earlier than those of UTC. */
+/** The days of UTC that a page can need: thirty days in another time zone begin at most one day earlier than those of UTC. */
 const COUNTED_DAYS = RECENT_DAYS + 1
 
 /** Returns the first day (UTC, `yyyy-MM-dd`) whose quarters a page can need. */
@@ -30,7 +30,7 @@ export function countedSince(nowMs: number): string {
 }
 
 /**
- * The days of use up to today, oldest first, the ones without a call too: as many as there were since `sinceMs`, at
+ * Returns the days of use up to today, oldest first, including those without a call: as many as there were since `sinceMs`, at
  * most {@link RECENT_DAYS}.
  * @param timeZone IANA name
  */
@@ -55,14 +55,14 @@ export function recentDays(
       known += quarter
       count({ atMs: Date.parse(day) + index * QUARTER_MS, more: quarter })
     }
-    // Among calls of unknown times only the last one is known.
+    // Of calls at unknown times only the time of the last one is known.
     count({ atMs: lastUsedAtMs, more: total - known })
   }
   const today = Date.parse(dayOf(nowMs))
   const passed = (today - Date.parse(dayOf(Math.min(sinceMs, nowMs)))) / DAY_MS
   const length = Math.min(RECENT_DAYS, passed + 1)
   return Array.from({ length }, (_, index) => {
-    // Both are names of days: their distance is in whole days, whatever the clocks of the zone do.
+    // Both are calendar days: their distance is in whole days, whatever the clock changes of the time zone.
     const day = utcDay(today - (length - 1 - index) * DAY_MS)
     return { day, calls: calls.get(day) ?? 0 }
   })
@@ -72,7 +72,7 @@ function utcDay(atMs: number): string {
   return new Date(atMs).toISOString().slice(0, 10)
 }
 
-/** Reads the day, `yyyy-MM-dd`, of a moment in a zone: Swedish writes it so. */
+/** Returns a function that formats the day of a moment in a time zone as `yyyy-MM-dd`, which is the Swedish format. */
 function createDayReader(timeZone: string): (atMs: number) => string {
   const format = new Intl.DateTimeFormat('sv', {
     timeZone,

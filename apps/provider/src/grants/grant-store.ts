@@ -7,7 +7,7 @@ import { mayLookAfterSql } from '#businesses/handover-sql.ts'
 import { countedSince, RECENT_DAYS, type UseOfDay } from './days-of-use.ts'
 import type { Grant } from './grant.ts'
 
-/** The lists are worth showing without the counters of use, when only those cannot be read. */
+/** The choice to read a list without the counters of use: it is still useful if only those cannot be read. */
 export type UseReading = 'with_use' | 'without_use'
 
 export type GrantStore = ReturnType<typeof createGrantStore>
@@ -21,21 +21,21 @@ interface GrantParts {
   readonly clock: Clock
 }
 
-/** Grants as people see them. */
+/** Reads grants for people's lists and pages. */
 export function createGrantStore(place: GrantParts) {
   return {
     /** Returns the person's live grants, last used first. */
     listFor: listGrants.bind(null, place),
     /** Returns live grants of others for businesses of which this person is a member. Only an owner or admin may remove them. */
     listByOthers: listByOthers.bind(null, place),
-    /** Also one that has ended. */
+    /** Finds a grant, even if it has ended. */
     find: findGrant.bind(null, place),
     /**
-     * Returns one business of a grant over all, as its owners and admins see it. `ended` also if the business was excluded.
+     * Returns one business of a grant over all, as its owners and admins see it. `ended` is also set if the business was excluded.
      * Undefined if the grant is not over all, or if its person may not share that business.
      */
     findPart: findPart.bind(null, place),
-    /** The days of UTC with a call that anybody's last 30 days can touch, in no order. */
+    /** Returns the days of UTC with a call that the last 30 days of any time zone can touch, in no order. */
     useOf: findUse.bind(null, place),
   }
 }
@@ -67,7 +67,7 @@ const GRANT_COLUMNS = [
   'p.ended_on',
 ] as const
 
-/** `parts`: the businesses of grants over all, one row for each, instead of the grants. */
+/** Selects grants; with `parts` the businesses of grants over all instead, one row for each. */
 function selectGrants(
   { clock, db }: GrantParts,
   use: UseReading = 'with_use',
@@ -201,7 +201,7 @@ async function findPart(
   grantId: GrantId,
   businessId: BusinessId,
 ): Promise<Grant | undefined> {
-  // The uses of the whole grant are not those of this one business.
+  // The counters are of the whole grant, not of this one business.
   const row = await selectGrants(place, 'without_use', 'parts')
     .where('g.id', '=', grantId)
     .where('part.business_id', '=', businessId)

@@ -7,7 +7,7 @@ export interface Grant {
   readonly userId: UserId
   /** The person who approved: "Connected by Priya". */
   readonly userName: string
-  /** The application; of a personal token its name, without an id. */
+  /** The application; for a personal token its name, without an id. */
   readonly application: {
     readonly id: ApplicationId | null
     readonly name: string
@@ -16,30 +16,30 @@ export interface Grant {
     readonly isChecked: boolean
     readonly isDeleted: boolean
   }
-  /** Null: all businesses of the person. With {@link Grant.isPartOfAll}: the one of them that is looked at. */
+  /** The business; null for all businesses of the person. With {@link Grant.isPartOfAll} the one of them that is shown. */
   readonly businessId: BusinessId | null
   readonly businessName: string | null
-  /** One business of a grant over all: it can be taken out, and the others stay. */
+  /** True for one business of a grant over all: it can be excluded while the others stay. */
   readonly isPartOfAll: boolean
   readonly planState: PlanState | null
   /** `yyyy-MM-dd` */
   readonly planEndedOn: string | null
-  /** When a personal token ends; null for an application, and for a token that was made before they had an end. */
+  /** The end of a personal token; null for an application, and for a token from before they had an end. */
   readonly endsAtMs: number | null
   readonly scopes: readonly string[]
   readonly grantedAtMs: number
   readonly confirmedAtMs: number
   readonly receiptReference: string
   readonly grantedFrom: string | null
-  /** Has the application tokens, or a code, that still work? */
+  /** True if the application has a token or a code that is still valid. */
   readonly isLive: boolean
   readonly lastUsedAtMs: number | null
-  /** Calls in the last 30 days, by UTC. */
+  /** The number of calls in the last 30 days, by UTC. */
   readonly recentCalls: number
   readonly ended: { readonly atMs: number; readonly reason: GrantEnd } | null
 }
 
-/** Is this a personal token, not an application? */
+/** Returns true for a personal token, false for an application. */
 export function isPersonalToken({ application }: Grant): boolean {
   return application.id === null
 }

@@ -4,7 +4,7 @@ import type { Account, Allowance } from './limits/call-limiter.ts'
 import type { Viewer } from '#caller/viewer.ts'
 import type { GraphqlErrorCode } from '#caller/caller-error.ts'
 
-/** State of one call; the steps of the pipeline fill it in, the call log reads it at the end. */
+/** The state of one call: the steps of the pipeline set it, and the call log reads it at the end. */
 export type Call = {
   readonly requestId: RequestId
   readonly startedAtMs: number
@@ -12,31 +12,31 @@ export type Call = {
   readonly address: string
   readonly method: string
   readonly authorization: string | undefined
-  /** Of the header `Idempotency-Key`. */
+  /** The value of the header `Idempotency-Key`; null if there is none. */
   readonly repetitionKey: string | null
-  /** Aborted when the client has gone. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal
   viewer: Viewer | undefined
-  /** Of a good token. */
+  /** The account that the call counts for; null without a valid token. */
   account: Account | null
-  /** The rest of this minute's limits, for the headers of the answer. */
+  /** The remaining calls and points of this minute, for the headers of the answer. */
   allowances: { calls?: Allowance; points?: Allowance }
-  /** Cost of the call. */
+  /** The cost of the call in points. */
   points: number | undefined
-  /** The grant that a good token belongs to. */
+  /** The grant of a valid token. */
   grantId: GrantId | null
-  /** Also known for a token that is no longer good. */
+  /** The application of the token, also if the token is no longer valid. */
   applicationId: ApplicationId | null
   operationName: string | undefined
-  /** Why a token was refused, more exactly than the caller receives. */
+  /** The exact reason why a token was refused; the caller receives less. */
   exactReason: string | undefined
-  /** The first thing that went wrong. */
+  /** The first error of the call; undefined if there is none. */
   problem:
     | { readonly code: GraphqlErrorCode; readonly detail: string; readonly reason: string | undefined }
     | undefined
 }
 
-/** How a call ended, for the log of the application and for the metrics. */
+/** Returns the outcome of a call, for the log of the application and for the metrics. */
 export function outcomeOf(call: Pick<Call, 'problem'>): 'ok' | 'refused' | 'failed' {
   if (call.problem === undefined) return 'ok'
   return call.problem.code === 'INTERNAL_SERVER_ERROR' ? 'failed' : 'refused'

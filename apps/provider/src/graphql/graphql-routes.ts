@@ -53,11 +53,11 @@ export type GraphqlDependencies = {
     readonly graphql: GraphqlSettings
     readonly mail: { readonly quotas: MessageQuotas }
   }
-  /** The address people use. */
+  /** Returns the address that people use. */
   readonly publicUrl: () => string
-  /** Counts calls, where processes count together. */
+  /** The database in which calls are counted, if processes count together. */
   readonly db: Database
-  /** Reads books. */
+  /** The database that books are read from. */
   readonly reading: Database
   readonly writers: BooksWriters
   readonly budgets: StatementBudgets
@@ -77,7 +77,7 @@ const ANSWER_HEADERS = {
   Vary: 'Accept, Authorization',
 }
 
-/** For a client that takes no JSON. */
+/** The answer to a client that does not accept JSON. */
 const NOTHING_ACCEPTED = { status: 406, headers: {}, body: '' }
 
 /** Cost and allowances of a call, as draft-ietf-httpapi-ratelimit-headers-10 writes them. */
@@ -104,7 +104,7 @@ function tooManyAtOnceError(seconds: number): CallerError {
   )
 }
 
-/** The GraphQL endpoint. Mount it before anything that reads bodies. */
+/** Creates the GraphQL endpoint. Mount it before anything that reads bodies. */
 export function createGraphqlRoutes(deps: GraphqlDependencies): Router {
   const settings = deps.config.graphql
   const limiter = createCallLimiter({ db: deps.db, clock: deps.clock, settings })

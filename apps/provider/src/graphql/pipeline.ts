@@ -11,10 +11,10 @@ import { findOperation, type KnownDocuments } from './request/known-documents.ts
 
 /** The steps of a call. */
 type Steps<Context> = {
-  /** Runs the work of a call when it is its turn: among the calls with its token, then among those of its account. */
+  /** Runs the work of a call when it is its turn among the calls with its token; `inTurnOfAccount`: among those of its account. */
   readonly inTurn: <Value>(call: Call, work: () => Promise<Value>) => Promise<Value>
   readonly inTurnOfAccount: <Value>(call: Call, work: () => Promise<Value>) => Promise<Value>
-  /** Holds the statements of a call to the time that it has for them. */
+  /** Limits the statements of a call to the time that it has for them. */
   readonly withinTime: <Value>(call: Call, work: () => Promise<Value>) => Promise<Value>
   readonly authentication: Authentication
   readonly documents: KnownDocuments
@@ -27,12 +27,12 @@ type Steps<Context> = {
 }
 
 /**
- * What a call goes through, in this order: it waits for its turn among the calls with its token, who calls is found out and whether they have calls and points left, the body is
- * read, the document is read and judged, its points are taken, the operation is executed; errors are dressed last, on the way out. All statements of a call share
- * one time, also the one that finds out who calls: so a connection receives its limit once, and not again by each. Callers without a token wait once their body is
- * there: they share a line with their whole network.
+ * Creates the pipeline of a call: it waits for its turn among the calls with its token, is authenticated and counted, its body is
+ * read, its document is parsed and checked, its points are taken, and the operation is executed; errors are formatted at the end.
+ * All statements of a call share one time limit, authentication included, so that a connection receives the limit only once.
+ * Calls without a token wait after their body was read, because they share a queue with their whole network.
  *
- * @returns Undefined for a client that has gone: nobody hears an answer, and what ended with it is no fault
+ * @returns Undefined if the client has disconnected: nobody receives an answer, and the abort is no fault
  */
 export function createPipeline<Context>(
   steps: Steps<Context>,
@@ -87,5 +87,5 @@ function isEndOf(signal: AbortSignal, error: unknown): boolean {
   return error === signal.reason || (error instanceof Error && error.cause === signal.reason)
 }
 
-/** Result of a call, with its errors as they were thrown. */
+/** The result of a call, with its errors as thrown. */
 type RunResult = { readonly data?: unknown; readonly errors?: readonly unknown[] }

@@ -3,7 +3,7 @@ import type { Application } from '#applications/application.ts'
 import type { AuthorizationRequest } from '../authorization-request.ts'
 import type { PageCheck, PageFault } from './check.ts'
 
-/** The redirect URI must be one the entries admit; it may be left out when there is only one entry. (interface.md section 5) */
+/** Checks that an entry admits the redirect URI, which may be omitted if there is only one entry. (interface.md section 5) */
 export const checkRedirectUri: PageCheck = ({ request, application }) => {
   if (application === undefined) return undefined
   if (request.repeated.includes('redirect_uri')) {
@@ -21,7 +21,7 @@ export const checkRedirectUri: PageCheck = ({ request, application }) => {
   return findRedirectUriFault(requested, application)
 }
 
-/** Asked again before every redirect that carries an answer: the entry may have been removed meanwhile. */
+/** Returns a fault if no entry admits the URI. Checked again before each redirect with an answer: the entry may be gone. */
 export function findRedirectUriFault(
   redirectUri: string,
   application: Pick<Application, 'redirectEntries'>,
@@ -31,7 +31,7 @@ export function findRedirectUriFault(
   return { reason: `redirect_uri_${verdict.reason}`, detail: `redirect_uri is refused: ${verdict.detail}` }
 }
 
-/** Returns the address of the answer, once {@link checkRedirectUri} found no fault: the sent one, otherwise the only entry. */
+/** Returns the redirect URI of a request that passed {@link checkRedirectUri}: the one sent, otherwise the only entry. */
 export function redirectUriOf(request: AuthorizationRequest, application: Application): string {
   return request.parameters.redirect_uri ?? application.redirectEntries[0] ?? ''
 }

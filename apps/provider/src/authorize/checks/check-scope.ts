@@ -2,7 +2,7 @@ import { missingScopes, parseScope, unknownScopes } from '@counterfoil/oauth/sco
 import type { Application } from '#applications/application.ts'
 import type { RedirectCheck, RedirectFault } from './check.ts'
 
-/** At least one scope, all of them known and allowed to this application. (RFC 6749 section 3.3) */
+/** Checks that there is a scope, and that all are known and allowed to this application. (RFC 6749 section 3.3) */
 export const checkScope: RedirectCheck = ({ request, application }) => {
   const asked = parseScope(request.parameters.scope ?? '')
   if (asked.length === 0)
@@ -19,7 +19,7 @@ export const checkScope: RedirectCheck = ({ request, application }) => {
   return findForbiddenScopeFault(asked, application)
 }
 
-/** Asked again when the person answers: the application may have lost a scope meanwhile. */
+/** Returns a fault if a scope is not allowed. Checked again when the person answers: the application may have lost a scope. */
 export function findForbiddenScopeFault(
   asked: readonly string[],
   application: Pick<Application, 'allowedScopes'>,
@@ -33,7 +33,7 @@ export function findForbiddenScopeFault(
   }
 }
 
-/** `error_description` admits no quotes, back-slashes or anything outside printable ASCII. (RFC 6749 section 4.1.2.1) */
+/** Replaces characters that `error_description` forbids: quotes, backslashes, non-printable ASCII. (RFC 6749 section 4.1.2.1) */
 function printable(text: string): string {
   return text.slice(0, 60).replace(/[^\x20-\x21\x23-\x5b\x5d-\x7e]/g, '?')
 }

@@ -9,7 +9,7 @@ import { PEOPLE } from './base/people.ts'
 import { RECEIVABLES } from './base/receivables.ts'
 import { TOTALS } from './base/totals.ts'
 
-/** Every table of the provider, as the first 32 changes of the schema left it. */
+/** Creates every table of the provider, as the first 32 migrations left them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const all = [PEOPLE, AUTHORIZATION, ACCOUNTS, TOTALS, CATALOGUE, INVOICES, ESTIMATES, MESSAGES, RECEIVABLES]
   for (const statement of all.flat()) await sql.raw(statement).execute(db)

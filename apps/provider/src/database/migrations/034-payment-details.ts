@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** What the business prints on its invoices beside their amounts: how to pay, and its own tax number. */
+/** The columns for what the business prints on its invoices beside the amounts: how to pay, and its tax number. */
 const STATEMENTS = [
   `alter table businesses
     add column payment_details text check (char_length(payment_details) between 1 and 1000),
@@ -9,7 +9,7 @@ const STATEMENTS = [
 
 export const alters = ['businesses']
 
-/** Old code prints neither. */
+/** An older release prints neither. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
 }

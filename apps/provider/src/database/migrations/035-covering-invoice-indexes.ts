@@ -3,8 +3,8 @@ import { sql, type Kysely } from 'kysely'
 export const alters = ['invoices']
 
 /**
- * Lists with a filter or a second order read only an index for the ids of a page: what statuses and currencies filter by is in
- * it. The list of a currency is read from that of all.
+ * Covering indexes: lists with a filter or a second order read the ids of a page from an index alone, which includes the columns
+ * of the filters by status and currency. The list of a currency is read from the index of all.
  */
 const COVERING = [
   ['live', 'id', 'state, due_day, currency_code'],

@@ -15,7 +15,7 @@ import { parseOperation } from '#graphql/request/parse-operation.ts'
 import type { ActiveBearer, Bearer } from '#tokens/bearer.ts'
 import { bearerChallenge, readBearerHeader } from './bearer-header.ts'
 
-/** Looks tokens up: one query, nothing remembered. */
+/** Looks up tokens by one query, without a cache. */
 export type BearerReader = { lookUp(token: string): Promise<Bearer> }
 
 const ENDED = {
@@ -43,7 +43,7 @@ function parseQuietly(query: string, maxTokens: number): DocumentNode | undefine
   }
 }
 
-/** Callers without a token may run the introspection of tools; everything else needs a token. */
+/** Returns true if a document is small enough for a caller without a token, who may only run the introspection of tools. */
 function isSmall(document: DocumentNode): boolean {
   const hasFaults = findMergingFaults(document, MAX_ANONYMOUS_MERGE_WORK).length > 0
   return !hasFaults && countSchemaQuestions(document) <= MAX_ANONYMOUS_SCHEMA_QUESTIONS
@@ -57,11 +57,11 @@ function reachOf(bearer: ActiveBearer): Reach {
     : { kind: 'one', businessId, planIsActive: planIsActive === true }
 }
 
-/** Both throw CallerError UNAUTHENTICATED or RATE_LIMITED. */
+/** The authentication of calls. Both functions throw CallerError UNAUTHENTICATED or RATE_LIMITED. */
 export type Authentication = {
-  /** Authenticates a call before it is read, and stores the result on it. A sent token must be valid. */
+  /** Authenticates a call before its body is read, and stores the result on it. A sent token must be valid. */
   identify(call: Call): Promise<void>
-  /** Lets a caller without a token ask about the schema only. */
+  /** Refuses a caller without a token who asks about anything but the schema. */
   admit(
     call: Call,
     asked: { readonly query: string; readonly operationName: string | undefined },
@@ -76,11 +76,11 @@ export type Authentication = {
 export function createAuthentication(deps: {
   readonly bearers: BearerReader
   readonly limiter: CallLimiter
-  /** Of the document of a caller without a token. */
+  /** The maximum number of lexical tokens in the document of a caller without an access token. */
   readonly maxAnonymousTokens: number
-  /** Was this document parsed lately? */
+  /** Returns true if this document was parsed lately. */
   readonly knowsDocument: (text: string) => boolean
-  /** Part of every 401. (RFC 9728 section 5.1) */
+  /** Returns the address that is part of every 401. (RFC 9728 section 5.1) */
   readonly resourceMetadataUrl: () => string
 }): Authentication {
   async function authenticateToken(call: Call, token: string): Promise<void> {
@@ -95,7 +95,7 @@ export function createAuthentication(deps: {
       return
     }
     await deps.limiter.takeForAddress(call.address)
-    // The caller learns that the token is over; which of the many ways it ended is for the application's log.
+    // The caller learns only that the token is no longer valid; the exact reason is for the application's log.
     call.exactReason = bearer.reason
     const challenge = bearerChallenge('invalid_token', {
       resourceMetadataUrl: deps.resourceMetadataUrl(),
@@ -136,8 +136,8 @@ export function createAuthentication(deps: {
 const SCHEMA_FIELDS = new Set(['__schema', '__type', '__typename'])
 
 /**
- * Does the operation ask about the schema only? That is: every field at its root, also inside fragments, is
- * `__schema`, `__type` or `__typename`. Such an operation needs no token.
+ * Returns true if every root field of the operation, also inside fragments, is `__schema`, `__type` or `__typename`. Such an
+ * operation needs no token.
  */
 function asksOnlyAboutSchema(document: DocumentNode, operationName: string | undefined): boolean {
   const operation = getOperationAST(document, operationName)

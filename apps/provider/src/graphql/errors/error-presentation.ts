@@ -13,12 +13,12 @@ import {
   GRAPHQL_ERRORS,
 } from '#caller/caller-error.ts'
 
-/** Message of our own faults; the cause is in the log, under the same id. */
+/** The message of our own faults; the cause is in the log, under the same id. */
 export const MASKED_MESSAGE = 'Something went wrong on our side.'
-/** And while the database is not answering. */
+/** The message while the database does not answer. */
 export const OUTAGE_MESSAGE = 'The service is not available right now. Try again in a moment.'
 
-/** And when its statements were stopped. */
+/** The message if the statements of a call were stopped. */
 const TOO_LONG_MESSAGE = 'This took too long and was stopped. Ask for less at a time, or try again later.'
 
 /** An error for the caller, with its facts for the log. */
@@ -26,7 +26,7 @@ type PresentedError = {
   readonly error: GraphQLError
   readonly code: GraphqlErrorCode
   readonly id: string
-  /** The hidden cause of a fault of ours; undefined when the error was meant for the caller. */
+  /** The hidden cause of our own fault; undefined if the error was meant for the caller. */
   readonly cause: unknown
 }
 
@@ -64,7 +64,7 @@ function originOf(error: unknown): unknown {
   return error instanceof GraphQLError && error.originalError ? originOf(error.originalError) : error
 }
 
-/** Codes that the server around us uses for a request it cannot read. */
+/** The codes of the surrounding server for a request that it cannot read. */
 const REQUEST_CODES: ReadonlySet<unknown> = new Set(['BAD_REQUEST', 'OPERATION_RESOLUTION_FAILURE'])
 
 /** Returns the code of an error that may be shown; undefined for a fault of ours. */
@@ -76,22 +76,22 @@ function callerCode(error: GraphQLError): GraphqlErrorCode | undefined {
   if (code === 'INTERNAL_SERVER_ERROR') return undefined
   if (isCode(code)) return code
   if (REQUEST_CODES.has(code) || httpOf(error)?.status === 413) return 'BAD_USER_INPUT'
-  // Without a path nothing was executed: the parser or a validation rule refused it.
+  // Without a path nothing was executed: the parser or a validation rule refused the document.
   if (error.path === undefined) return 'GRAPHQL_VALIDATION_FAILED'
-  // With a path only the reading of arguments is the caller's doing, and it names the place in the document itself.
+  // With a path only invalid arguments are the caller's fault: their error itself names the place in the document.
   return origin.nodes === undefined ? undefined : 'BAD_USER_INPUT'
 }
 
 function httpOf(error: unknown): HttpAnswer | undefined {
   const http = error instanceof GraphQLError ? error.extensions['http'] : undefined
-  // Written by badRequestError and its kin, or by the server around us.
+  // Set by badRequestError and similar functions, or by the server around us.
   return typeof http === 'object' && http !== null ? (http as HttpAnswer) : undefined
 }
 
-/** Characters of a message at most. A value of a wrong kind is repeated in it, however long it is. */
+/** The maximum length of a message, which repeats a value of a wrong kind, however long it is. */
 const MAX_MESSAGE_CHARACTERS = 1000
 
-/** Shortens the middle: the fault and its position are at the end. */
+/** Shortens the middle of a message: the fault and its position are at the end. */
 function shortened(message: string): string {
   if (message.length <= MAX_MESSAGE_CHARACTERS) return message
   const half = MAX_MESSAGE_CHARACTERS / 2
@@ -137,12 +137,12 @@ export function presentError(error: unknown, id: string): PresentedError {
   return { error: shown, code, id, cause: undefined }
 }
 
-/** A refusal may repeat the caller's text; the log keeps the beginning. */
+/** The maximum length of a detail in the log: a refusal may repeat the caller's text. */
 const MAX_DETAIL_CHARACTERS = 300
-/** Of one answer; a document can be refused in a hundred places. */
+/** The maximum number of logged errors of one answer; a document can be refused in a hundred places. */
 const MAX_LOGGED_ERRORS = 5
 
-/** Turns whatever went wrong into errors of the answer, and notes the first one with the call. */
+/** Converts thrown errors to errors of the answer, and stores the first one with the call. */
 export type FormatErrors = ReturnType<typeof createErrorFormatter>
 
 /** Gives every error its code and id, masks internal errors, and writes their cause to the log. */

@@ -1,23 +1,23 @@
 import { isListType, isNonNullType, type GraphQLObjectType, type GraphQLOutputType } from 'graphql'
 
-/** An object of the answer, by the names that were asked for. */
+/** An object of the answer, by the response names of its fields. */
 export type Answer = Record<string, unknown>
 
 /** Values at one position of the document, in all the lists around it, with their answers. */
 export type Cells = {
   readonly values: unknown[]
   readonly answers: Answer[]
-  /** Of the level above, of which object each is. */
+  /** The index of each value's object in the level above. */
   readonly parents: number[]
-  /** Where each is in the lists of its field, from the outermost. */
+  /** The indexes of each value in the lists of its field, from the outermost. */
   readonly indexes: (readonly number[])[]
 }
 
-/** Objects of one type at one place of the document. */
+/** Objects of one type at one position of the document. */
 export type Level = {
   readonly type: GraphQLObjectType
   readonly cells: Cells
-  /** The field they are the values of; undefined for the root. */
+  /** The field that has them as values; undefined for the root. */
   readonly origin: Origin | undefined
 }
 
@@ -42,18 +42,18 @@ export function emptyCells(): Cells {
 
 const FIRST_PLACES = Array.from({ length: 250 }, (_, index): readonly number[] => [index])
 
-/** Where the entry of a list is that is at `indexes` itself. */
+/** Returns the indexes of an entry in a list that itself is at `indexes`. */
 export function placeIn(indexes: readonly number[], index: number): readonly number[] {
-  // Most lists stand in no other, and are no longer than a page: their places are the same for all.
+  // Most lists are not nested, and are no longer than a page: their entries share these indexes.
   return (indexes.length === 0 ? FIRST_PLACES[index] : undefined) ?? [...indexes, index]
 }
 
-/** Forgets the cells from there on. */
+/** Removes the cells from `length` on. */
 export function cutCells({ values, answers, parents, indexes }: Cells, length: number): void {
   for (const part of [values, answers, parents, indexes]) part.length = length
 }
 
-/** A name can be `__proto__`, which no assignment sets. */
+/** Sets a field of the answer, also `__proto__`, which no assignment sets. */
 export function putInto(answer: Answer, name: string, value: unknown): void {
   if (name !== '__proto__') answer[name] = value
   else Object.defineProperty(answer, name, { value, configurable: true, enumerable: true, writable: true })
@@ -65,9 +65,9 @@ export function pathOf({ cells, origin }: Level, cell: number): readonly (number
 }
 
 /**
- * Takes an object out of the answer, which could not be answered: the nearest place around it that may be null is.
+ * Removes an object that could not be completed: the nearest position around it that may be null becomes null.
  *
- * @returns Whether there was one; the whole answer is null otherwise
+ * @returns True if there was one; the whole answer is null otherwise
  */
 export function takeOut({ cells, origin }: Level, cell: number): boolean {
   if (origin === undefined) return false
@@ -94,7 +94,7 @@ function placeKey(parent: number, place: readonly number[]): string {
   return [parent, ...place].join('.')
 }
 
-/** How many lists deep the innermost place is that may be null, of a value that is inside so many. */
+/** Returns the list depth of the innermost nullable position around a value inside `lists` lists; undefined if there is none. */
 function innermostNullable(returnType: GraphQLOutputType, lists: number): number | undefined {
   let type = returnType
   let found: number | undefined

@@ -4,7 +4,7 @@ import type { CallRecorder } from '#applications/application-call.ts'
 import { outcomeOf, type Call } from '#graphql/call.ts'
 import { withoutSecrets } from '#crypto/secret-text.ts'
 
-/** Writes each finished call to the application's log, to "last used", and to the metrics. */
+/** Records each finished call in the application's log, in "last used", and in the metrics. */
 export function createCallLog(deps: {
   readonly applicationLog: CallRecorder
   readonly clock: Clock

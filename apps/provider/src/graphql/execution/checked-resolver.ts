@@ -2,7 +2,7 @@ import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql'
 
 type Resolver = GraphQLFieldResolver<unknown, unknown>
 
-/** A resolver with a check in front that does not depend on the object: of a level it is asked once. */
+/** A resolver with a check that does not depend on the object, so that it runs once per level. */
 type CheckedResolver = Resolver & {
   readonly check: (context: unknown, info: GraphQLResolveInfo) => void
   readonly inner: Resolver
@@ -24,7 +24,7 @@ export function withCheck<Context>(
   return Object.assign(checked, { check, inner: resolve })
 }
 
-/** The resolver for all objects of a level: without its check where that passes, else with it, which refuses each of them. */
+/** Returns the resolver for all objects of a level: without its check if that passes, else with it, which refuses each object. */
 export function checkedOnce(resolve: Resolver, context: unknown, info: GraphQLResolveInfo): Resolver {
   if (!isChecked(resolve)) return resolve
   try {

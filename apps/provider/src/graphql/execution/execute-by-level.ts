@@ -39,7 +39,7 @@ const NO_INDEXES: readonly number[] = []
  * The schema must be built from SDL, so that no type has internal values. `info.path` is not passed to resolvers, because one
  * `info` serves all objects of the level.
  *
- * @param plans Of the same schema; they cache facts about a document for the next time.
+ * @param plans Plans for the same schema; they cache facts about a document for the next time.
  * @param tally Counts the fields of the answer.
  */
 export async function executeByLevel(
@@ -75,14 +75,14 @@ function runLevel(
     isSerial = false,
   }: {
     readonly selectionSets: readonly SelectionSetNode[]
-    /** Whether its answers have the names of all fields already. */
+    /** True if the answers already have the names of all fields. */
     readonly isBlank?: boolean
     readonly isSerial?: boolean
   },
 ): Eventually {
   const fields = run.plans.collectFields(run.args, level.type, selectionSets)
   run.tally.fields += fields.size * level.cells.values.length
-  // In the order in which they were asked for, whichever is found first.
+  // In the order of the document, whichever is found first.
   if (!isBlank) {
     for (const answer of level.cells.answers)
       for (const name of fields.keys()) putInto(answer, name, undefined)
@@ -149,7 +149,7 @@ function runField(run: Run, level: Level, { name, nodes }: Pick<Column, 'name' |
   return lists > 0 ? settleThenComplete(column, values) : complete(column, values)
 }
 
-/** A list may hold promises. */
+/** Completes the values of a column, after the promises in them: a list may hold some. */
 function settleThenComplete(column: Column, values: unknown[]): Eventually {
   const settling = settleLists(values, column.shape.lists)
   return settling === undefined
@@ -242,7 +242,7 @@ function completeValue(
   return answer
 }
 
-/** One value, and where it is. */
+/** One value and its position. */
 type Found = { readonly value: unknown; readonly cell: number; readonly indexes: readonly number[] }
 
 function completeList(column: Column, shape: Shape, { value, cell, indexes }: Found): unknown[] {
@@ -274,7 +274,7 @@ function completeList(column: Column, shape: Shape, { value, cell, indexes }: Fo
   return completed
 }
 
-/** The objects that a field holds, as the next level; those of an interface or a union as one for each type. */
+/** Executes the objects that a field holds as the next level; those of an interface or a union as one level for each type. */
 function runInside(column: Column): Eventually {
   const { run, level, name, selectionSets, field, shape, cells } = column
   const origin: Origin = { above: level, name, returnType: field.type, gone: new Set() }

@@ -11,16 +11,16 @@ export type Execution<Context> = {
   readonly operationName: string | undefined
   readonly variables: Readonly<Record<string, unknown>> | undefined
   readonly context: Context
-  /** Takes the points of the call; again if its answer was larger. */
+  /** Takes the points of the call; called again if its answer was larger. */
   readonly spend: (points: number) => Promise<void>
-  /** Aborted when the client has gone. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal
 }
 
-/** An error of the request, found before anything was executed. */
+/** The HTTP details of an error of the request, found before anything was executed. */
 const REFUSED = { spec: true, status: 400 }
 
-/** Variables that cannot be read and operations that do not exist are the caller's doing. */
+/** Marks errors in variables and unknown operations as the caller's fault. */
 function markRequestErrors(result: ExecutionResult): ExecutionResult {
   if (result.data !== undefined || result.errors === undefined) return result
   const errors = result.errors.map(

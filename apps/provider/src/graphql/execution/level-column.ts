@@ -33,10 +33,10 @@ export function createPlans(): Plans {
 export type Run = {
   readonly args: ValidatedExecutionArgs
   readonly plans: Plans
-  /** Fields of the answer so far. */
+  /** The number of fields in the answer so far. */
   readonly tally: { fields: number }
   readonly errors: GraphQLError[]
-  /** Whether anything was taken out of the answer. */
+  /** True if anything was removed from the answer. */
   hasGaps: boolean
   isNull: boolean
 }

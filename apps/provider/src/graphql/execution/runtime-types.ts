@@ -9,7 +9,7 @@ import { emptyCells, pathOf, type Level, type Origin } from './answer-level.ts'
 import { takeOutOf, type Column } from './level-column.ts'
 import { Failure } from './settle.ts'
 
-/** Names of the types that the values of an interface or a union are of, in their order; some may be promises. */
+/** Returns the names of the types of an interface's or a union's values, in their order; some may be promises. */
 export function resolveTypes({ run, info, cells }: Column, type: GraphQLAbstractType): unknown[] {
   const resolveType = type.resolveType ?? run.args.typeResolver
   return cells.values.map((value) => {
@@ -42,7 +42,7 @@ export function partByType(
         to.push(from[cell])
       }
     } catch (error) {
-      // Whatever its type would have been, it is there.
+      // The value exists, although its type is not known.
       const place = { type: level.type, cells, origin }
       run.errors.push(locatedError(error, nodes, pathOf(place, cell)))
       takeOutOf(run, place, cell)

@@ -1,4 +1,4 @@
-/** Takes the place of a value that was not computed: the thrown error. */
+/** The thrown error, in the place of a value that could not be computed. */
 export class Failure {
   readonly error: unknown
 
@@ -16,7 +16,7 @@ export function isPromise(value: unknown): value is PromiseLike<unknown> {
 /** Waits for all promises among the values, and replaces them by their results. Never rejects. */
 export function settle(values: unknown[]): Promise<void> {
   return new Promise((resolve) => {
-    // One for itself, so that nothing is over before all were begun.
+    // The first count is for the loop itself, so that nothing is over before all were begun.
     let waiting = 1
     const arrive = () => {
       waiting -= 1
@@ -40,7 +40,7 @@ export function settle(values: unknown[]): Promise<void> {
   })
 }
 
-/** The same for values in nested lists. Undefined when there is nothing to wait for. */
+/** Waits for all promises in nested lists, and replaces them. Undefined if there is nothing to wait for. */
 export function settleLists(values: unknown[], depth: number): Promise<void> | undefined {
   const pending = values.flatMap((value, index) => {
     if (!Array.isArray(value) || (depth === 1 && !value.some(isPromise))) return []

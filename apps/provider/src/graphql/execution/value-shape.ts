@@ -12,9 +12,9 @@ import {
 /** Form of a value of a type in the answer. */
 export type Shape = {
   readonly isNonNull: boolean
-  /** How many lists stand inside each other. */
+  /** The number of nested lists. */
   readonly lists: number
-  /** Inside of all lists. */
+  /** The type inside of all lists. */
   readonly type: GraphQLNamedOutputType
 } & (
   | { readonly kind: 'leaf'; readonly write: (value: unknown) => unknown }
@@ -22,7 +22,7 @@ export type Shape = {
   | { readonly kind: 'object' }
 )
 
-/** Reads it of a type, once. */
+/** Returns a function that computes the shape of a type once. */
 export function createShapeReader(): (type: GraphQLOutputType) => Shape {
   const known = new WeakMap<GraphQLOutputType, Shape>()
   return (type) => {
@@ -41,7 +41,7 @@ function shapeOf(outer: GraphQLOutputType): Shape {
   }
   if (!isLeafType(type)) return { kind: 'object', isNonNull, lists: 0, type }
   const write = (value: unknown) => writeLeaf(type, value)
-  // Text is written as it is: no more has to be asked of most values.
+  // Text is written as it is: most values need no other check.
   const isText = type === GraphQLString || type === GraphQLID
   return {
     kind: 'leaf',

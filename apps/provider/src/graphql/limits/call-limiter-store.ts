@@ -8,7 +8,7 @@ import { CallerError } from '#caller/caller-error.ts'
 import type { GraphqlSettings } from './graphql-settings.ts'
 import { createWindowCounter, RATE_WINDOW_MS, secondsToWait, type RateWindow } from './window-counter.ts'
 
-/** Counts one call, or so many points, under a key and returns its window. */
+/** Counts one call, or `amount` points, under a key and returns its window. */
 type CountCall = (key: string, amount?: number) => RateWindow | Promise<RateWindow>
 
 function createMemoryCounter(clock: Clock): CountCall {
@@ -16,7 +16,7 @@ function createMemoryCounter(clock: Clock): CountCall {
   return (key, amount) => counter.count(key, clock(), amount === undefined ? undefined : { amount })
 }
 
-/** One statement, so that processes on one database never lose a call. */
+/** Counts by one statement, so that processes on one database never lose a call. */
 function createDatabaseCounter(db: Database, clock: Clock): CountCall {
   return async (key, amount = 1) => {
     const now = new Date(clock())
@@ -50,10 +50,10 @@ const BY_WHOM = {
   address: 'with this address',
 } as const
 
-/** Windows that are used up are remembered up to this many, so that their next calls need no statement. */
+/** The maximum number of used-up windows in memory, whose next calls need no statement. */
 const MAX_SPENT_WINDOWS = 10_000
 
-/** An address is somebody's: it is kept for a minute, and only as a digest. */
+/** Returns a digest of an address, because an address is personal data: the digest is kept for a minute. */
 const digestOf = (address: string) => createHash('sha256').update(address).digest('base64url')
 
 function allowanceOf(

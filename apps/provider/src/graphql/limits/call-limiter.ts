@@ -1,10 +1,10 @@
 import type { ApplicationId } from '@counterfoil/oauth/ids'
 import type { ActiveBearer } from '#tokens/bearer.ts'
 
-/** The rest of a limit in this minute. */
+/** The remaining part of a limit in this minute. */
 export type Allowance = {
   readonly limit: number
-  /** Not below 0. */
+  /** The remaining number, at least 0. */
   readonly rest: number
   /** Seconds until the whole limit is available again. */
   readonly resetSeconds: number
@@ -13,13 +13,13 @@ export type Allowance = {
 /** The unit of counting: a token, or all personal tokens of one person. */
 export type Account = { readonly key: string; readonly whose: 'token' | 'person' }
 
-/** Returns the account that calls with a token count for. */
+/** Returns the account that counts the calls with a token. */
 export function accountOf({
   tokenKind,
   familyId,
   userId,
 }: Pick<ActiveBearer, 'tokenKind' | 'familyId' | 'userId'>): Account {
-  // Anyone makes as many personal tokens as they like.
+  // A person can create any number of personal tokens.
   return tokenKind === 'personal'
     ? { key: `person:${userId}`, whose: 'person' }
     : { key: familyId, whose: 'token' }
@@ -29,9 +29,9 @@ export function accountOf({
 export type CallLimiter = {
   /** @throws CallerError RATE_LIMITED also when no points are left */
   takeForToken(account: Account, applicationId: ApplicationId | null): Promise<Allowance>
-  /** @throws CallerError RATE_LIMITED when they are more than are left */
+  /** @throws CallerError RATE_LIMITED if fewer points are left */
   takePoints(account: Account, points: number): Promise<Allowance>
-  /** Counts points of a call that was carried out already. */
+  /** Counts points of a call that was already executed. */
   addPoints(account: Account, points: number): Promise<Allowance>
   /** @throws CallerError RATE_LIMITED */
   takeForAddress(address: string): Promise<void>

@@ -21,10 +21,10 @@ import { createBoundedMap, type BoundedMap } from '@counterfoil/service/values/b
 import { MAX_PAGE_SIZE } from '#caller/paging.ts'
 import { createFold, fragmentsOf, operationsOf } from './selection-fold.ts'
 
-/** Assumed entries of a list without a page size and without `@listSize`. */
+/** The assumed number of entries in a list without a page size and without `@listSize`. */
 const ASSUMED_LIST_LENGTH = 5
 
-/** Variables as the executor has them: read by their types, with their defaults. */
+/** The variables as the executor has them: coerced to their types, with their defaults. */
 type Coerced = Readonly<Record<string, unknown>>
 
 /**
@@ -33,7 +33,7 @@ type Coerced = Readonly<Record<string, unknown>>
  * size counts as many entries as its `@listSize` says, else {@link ASSUMED_LIST_LENGTH}. Variables and arguments count with
  * their defaults. Introspection is free; it has limits of its own.
  *
- * @param variables As they were sent.
+ * @param variables The variables as sent.
  */
 export function estimateCost(
   schema: GraphQLSchema,
@@ -57,7 +57,7 @@ function chosenOperations(
   return operationsOf(document).filter(isChosen)
 }
 
-/** The variables of `names`, all unless given; those that cannot be read end the call before anything is executed. */
+/** Coerces the variables of `names`, by default all; invalid ones end the call before anything is executed. */
 function coerce(
   schema: GraphQLSchema,
   { variableDefinitions = [] }: OperationDefinitionNode,
@@ -103,7 +103,7 @@ function costOfOperation(
 type AskedField = { readonly field: FieldNode; readonly variables: Coerced }
 
 /**
- * Returns the value of an argument, or its default; for a literal other than an integer only that it has a value. A variable
+ * Returns the value of an argument, or its default; null if it has none, the literal itself if it is no integer. A variable
  * without a value counts as an omitted argument.
  */
 function givenTo(argument: GraphQLArgument, { field, variables }: AskedField): unknown {
@@ -169,7 +169,7 @@ function isList(type: GraphQLOutputType): boolean {
   return isListType(type) || (!isNullableType(type) && isListType(type.ofType))
 }
 
-/** Costs of one document that are remembered; each page size that a variable names makes another one. */
+/** The maximum number of remembered costs of one document; each page size in a variable needs its own. */
 const MAX_KNOWN_COSTS = 50
 
 /** The parts of a call that affect its cost. */
@@ -222,7 +222,7 @@ function findDearArguments(schema: GraphQLSchema): ReadonlySet<string> {
   return new Set(fields.flatMap(({ args }) => args.filter(isDear).map(({ name }) => name)))
 }
 
-/** Names of the variables that arguments of these names are given. */
+/** Returns the names of the variables that are passed to arguments of these names. */
 function findVariablesOf(document: DocumentNode, argumentNames: ReadonlySet<string>): ReadonlySet<string> {
   const names = new Set<string>()
   visit(document, {

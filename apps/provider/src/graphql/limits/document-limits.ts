@@ -2,27 +2,27 @@ import { GraphQLError, Kind, type DocumentNode, type SelectionSetNode } from 'gr
 import { findMergingFaults } from './merge-limits.ts'
 import { createFold, fragmentsOf, operationsOf } from './selection-fold.ts'
 
-/** How large one document may be. Every one has a default in `graphql-settings.ts`. */
+/** The limits on the size of one document. Each has a default in `graphql-settings.ts`. */
 export type DocumentLimits = {
-  /** Fields inside each other; introspection has its own, see {@link MAX_INTROSPECTION_DEPTH}. */
+  /** The depth of nested fields; introspection has its own limit, see {@link MAX_INTROSPECTION_DEPTH}. */
   readonly maxDepth: number
-  /** Fields under another name than their own, in the whole document. */
+  /** The number of aliases in the whole document. */
   readonly maxAliases: number
-  /** Words and signs of the document, counted by the parser. */
+  /** The number of lexical tokens in the document, counted by the parser. */
   readonly maxTokens: number
-  /** Fields the answer may hold at most, estimated from page sizes; see `estimateCost`. */
+  /** The number of fields that the answer may hold, estimated from page sizes; see `estimateCost`. */
   readonly maxCost: number
 }
 
-/** The standard introspection query is 15 deep; some tools unwrap a few types more. */
+/** The maximum depth of introspection: the standard query is 15 deep; some tools unwrap a few types more. */
 const MAX_INTROSPECTION_DEPTH = 25
 
-/** `__schema` and `__type` in one operation; tools ask once. */
+/** The maximum number of `__schema` and `__type` in one operation; tools ask once. */
 const MAX_SCHEMA_QUESTIONS = 10
-/** The same for a caller without a token. */
+/** The same limit for a caller without a token. */
 export const MAX_ANONYMOUS_SCHEMA_QUESTIONS = 3
 
-/** The deepest field of a document; `introspection` counts only below `__schema` and `__type`, `data` only elsewhere. */
+/** Measures the deepest field; `introspection` counts only below `__schema` and `__type`, `data` only elsewhere. */
 function measureDepth(document: DocumentNode): {
   readonly data: number
   readonly introspection: number
@@ -46,7 +46,7 @@ function measureDepth(document: DocumentNode): {
   return { data: depthOf('data'), introspection: depthOf('introspection') }
 }
 
-/** How many fields the document renames, each place of a fragment counted once. */
+/** Counts the aliases of a document; those in a fragment once, however often it is spread. */
 function countAliases(document: DocumentNode): number {
   const count = (selectionSet: SelectionSetNode | undefined): number =>
     (selectionSet?.selections ?? []).reduce((sum, selection) => {
@@ -60,7 +60,7 @@ function countAliases(document: DocumentNode): number {
   )
 }
 
-/** How often the document asks about the schema, every use of a fragment counted. */
+/** Counts the introspection fields of a document, those in a fragment at each use of it. */
 export function countSchemaQuestions(document: DocumentNode): number {
   const fold = createFold(
     fragmentsOf(document),
@@ -81,7 +81,7 @@ type LimitRule = {
   readonly say: (size: { readonly measured: number; readonly limit: number }) => string
 }
 
-/** THE LIST of limits on the document alone. The parser counts tokens; the cost needs variables. */
+/** All limits on the document alone. The parser counts tokens; the cost needs variables. */
 const LIMIT_RULES: readonly LimitRule[] = [
   {
     measure: (document) => measureDepth(document).data,
@@ -109,7 +109,7 @@ const LIMIT_RULES: readonly LimitRule[] = [
 
 /** Returns exceeded limits of a document as validation errors; empty if there are none. */
 export function findLimitFaults(document: DocumentNode, limits: DocumentLimits): readonly GraphQLError[] {
-  // First: the other rules walk through documents of a bounded size.
+  // First, so that the other rules traverse documents of a bounded size.
   const merging = findMergingFaults(document)
   if (merging.length > 0) return merging
   return LIMIT_RULES.flatMap(({ measure, limit, say }) => {

@@ -4,28 +4,28 @@ import type { DocumentLimits } from './document-limits.ts'
 /** The settings of the GraphQL endpoint. */
 export type GraphqlSettings = {
   readonly limits: DocumentLimits
-  /** As `limits.maxTokens`, for a caller without a token: it can ask about the schema only. */
+  /** The limit `limits.maxTokens` for a caller without an access token, who can ask about the schema only. */
   readonly maxAnonymousTokens: number
-  /** Bytes of one request body. */
+  /** The maximum bytes of one request body. */
   readonly maxBodyBytes: number
-  /** Time for all statements of one call on PostgreSQL together. */
+  /** The time for all statements of one call on PostgreSQL together. */
   readonly maxStatementsMs: number
-  /** Calls within a minute. */
+  /** The maximum number of calls within a minute. */
   readonly rates: {
-    /** With one token. */
+    /** Calls with one token. */
     readonly perToken: number
-    /** Points of all calls with one token; each call costs the possible size of its answer, see `estimateCost`. */
+    /** The points of all calls with one token; each call costs the possible size of its answer, see `estimateCost`. */
     readonly pointsPerToken: number
-    /** With all tokens of one application together. */
+    /** Calls with all tokens of one application together. */
     readonly perApplication: number
-    /** From one address without a good token: introspection, and guesses. */
+    /** Calls from one address without a valid token: introspection, and guesses. */
     readonly perAddress: number
-    /** Documents from one address without a good token that were not seen lately, and so have to be validated. */
+    /** Documents from one address without a valid token that were not seen lately, and so have to be validated. */
     readonly newDocumentsPerAddress: number
   }
   /** `memory`: each process counts for itself. `database`: all processes on one database count together. */
   readonly rateStore: 'memory' | 'database'
-  /** Whether the endpoint shows GraphiQL to a browser. */
+  /** True if the endpoint shows GraphiQL to a browser. */
   readonly explorer: boolean
 }
 

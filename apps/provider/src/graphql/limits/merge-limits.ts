@@ -6,37 +6,37 @@ import {
   type SelectionSetNode,
 } from 'graphql'
 
-/** Fields that fall into one place of the answer, fragments unfolded. */
+/** The maximum number of fields merged into one place of the answer, with fragments expanded. */
 const MAX_SELECTIONS = 500
-/** Fields that fall onto one name in one place: checking that they do not contradict each other takes their square. */
+/** The maximum number of fields with one name in one place: checking them for contradictions takes quadratic time. */
 export const MAX_REPEATS = 50
-/** Units of {@link measureMerging}; a tenth of a microsecond each, and the check takes a few of them for one of ours. */
+/** The maximum of {@link measureMerging}: one unit takes 0.1 µs here, and the validation takes a few times as long. */
 export const MAX_MERGE_WORK = 20_000
-/** The same for a caller without a token, who may only run introspection; the standard query takes about 600. */
+/** The same maximum for a caller without a token, who may only run introspection; the standard query takes about 600. */
 export const MAX_ANONYMOUS_MERGE_WORK = 4_000
-/** Each operation walks through all the fragments it uses. */
+/** The maximum number of operations: each one traverses all fragments it uses. */
 const MAX_OPERATIONS = 50
 
-/** A compared pair of fields costs more than a look at one. */
+/** The cost of comparing a pair of fields, relative to visiting a field. */
 const UNITS_PER_PAIR = 4
 
 type Merging = {
-  /** Fields in the fullest place of the answer. */
+  /** The number of fields in the fullest place of the answer. */
   readonly widest: number
-  /** Fields on the most crowded name. */
+  /** The largest number of fields with one name in one place. */
   readonly repeats: number
-  /** At least the comparisons that validation makes; anything above `stopAbove` is not counted to its end. */
+  /** An upper bound of the comparisons that validation makes; counting stops above `stopAbove`. */
   readonly work: number
 }
 
 /**
- * How much validation has to compare to find out whether fields can be merged. Fields of one response name are merged as
- * execution would do it, through inline fragments and named ones, whatever their types. Never costs more than
- * `stopAbove` steps itself, also for fragments that unfold into each other or into themselves.
+ * Measures how much validation has to compare to find out whether fields can be merged. Fields of one response name are merged
+ * as in execution, through inline fragments and named ones, whatever their types. Never takes more than `stopAbove` steps
+ * itself, also for fragments that contain each other or themselves.
  */
 export function measureMerging(document: DocumentNode, stopAbove = MAX_MERGE_WORK): Merging {
   const fragments = new Map<string, FragmentDefinitionNode>()
-  /** Places still to be looked at: the selections of all fields that fall together there. */
+  /** The places still to be visited: the selections of all fields that are merged there. */
   const places: (readonly SelectionSetNode[])[] = []
   for (const definition of document.definitions) {
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition)

@@ -24,14 +24,14 @@ export function operationsOf(document: DocumentNode): readonly OperationDefiniti
 }
 
 /**
- * Adds something up over a selection set, each fragment once however often it is spread, so that fragments inside
- * fragments cannot make the counting itself expensive. A fragment inside itself counts nothing: validation refuses it.
+ * Returns a function that sums up a measure of a selection set. It visits each fragment once however often it is spread, so that
+ * nested fragments cannot make the counting itself expensive. A recursive fragment counts nothing: validation refuses it.
  */
 export function createFold(fragments: Fragments, join: (one: number, other: number) => number) {
   return <Place>(visitor: {
     readonly field: (field: FieldNode, place: Place, inner: (place: Place) => number) => number
     readonly fragment: (typeCondition: string | undefined, place: Place) => Place
-    /** Places in which a fragment counts the same. */
+    /** Returns a key that is equal for places in which a fragment counts the same. */
     readonly key: (place: Place) => string
   }) => {
     const known = new Map<string, number>()

@@ -1,13 +1,13 @@
-/** How many calls, or points, were taken since the window began. */
+/** The number of calls or points since the window began. */
 export type RateWindow = { readonly count: number; readonly startedAtMs: number }
 
 export const RATE_WINDOW_MS = 60_000
 
-/** How many are counted at once. */
+/** The number of calls or points to count at once. */
 export type Counted = { readonly amount: number }
 const ONE: Counted = { amount: 1 }
 
-/** The window after `amount` more: the same one, or a new one when it has passed. */
+/** Returns the window after `amount` more: the same one, or a new one if it has passed. */
 export function nextWindow(
   window: RateWindow | undefined,
   nowMs: number,
@@ -19,7 +19,7 @@ export function nextWindow(
 }
 
 /**
- * Whole seconds to wait, at least 1, when the call is one too many; undefined when it may go on.
+ * Returns the whole seconds to wait, at least 1, if the call exceeds the limit; undefined if it may go on.
  * @param limit Calls within one window.
  */
 export function secondsToWait(
@@ -30,10 +30,10 @@ export function secondsToWait(
   return Math.max(1, Math.ceil((window.startedAtMs + RATE_WINDOW_MS - nowMs) / 1000))
 }
 
-/** Counts one call, or so many points, under a key and returns its window. */
+/** Counts one call, or `amount` points, under a key and returns its window. */
 type WindowCounter = {
   count(key: string, nowMs: number, counted?: Counted): RateWindow
-  /** Windows that are kept: those of the last minute or two. */
+  /** Returns the number of windows in memory: those of the last minute or two. */
   size(): number
 }
 

@@ -25,9 +25,9 @@ const MEDIA_TYPES: Readonly<Record<string, MediaType>> = {
 }
 
 /**
- * The first that the client names and that we have. UTF-8 is all there is.
+ * Returns the first media type that the client names and that we have. The charset is always UTF-8.
  *
- * @returns Undefined when it takes nothing of ours
+ * @returns Undefined if the client accepts none of ours
  * @see GraphQL over HTTP, section "Accept"
  */
 export function chooseMediaType(accept: string | undefined): MediaType | undefined {

@@ -9,7 +9,7 @@ export type GraphqlParams = {
   readonly extensions: JsonObject | undefined
 }
 
-/** A number with more digits than a JavaScript number keeps. */
+/** Matches a number with more digits than a JavaScript number keeps. */
 const LONG_NUMBER = /\d(?:\.?\d){15}/
 
 /**
@@ -45,7 +45,7 @@ function readParams(body: JsonObject): GraphqlParams {
   return {
     query,
     variables: variables ?? undefined,
-    // Some clients send the empty text where they mean none.
+    // Some clients send an empty text for no name.
     operationName: operationName === '' ? undefined : (operationName ?? undefined),
     extensions: extensions ?? undefined,
   }
@@ -90,7 +90,7 @@ export function parseQueryRequest(search: URLSearchParams): GraphqlParams {
   })
 }
 
-/** Media types a POST may have. None of them can be sent by a plain form of another site. */
+/** The media types that a POST may have. A plain form of another site can send none of them. */
 const JSON_TYPES = new Set(['application/json', 'application/graphql+json'])
 
 /** Decision about a request line, before its body is read. */

@@ -10,20 +10,20 @@ import { badRequestError } from '#caller/caller-error.ts'
 import { type DocumentLimits, findLimitFaults } from '#graphql/limits/document-limits.ts'
 import { parseOperation } from './parse-operation.ts'
 
-/** Errors shown for one document. Each can cost a search for a similar name. */
+/** The maximum number of errors for one document. Each can cost a search for a similar name. */
 const MAX_VALIDATION_ERRORS = 10
 
-/** An error of the request, found before anything was executed. */
+/** The HTTP details of an error of the request, found before anything was executed. */
 const REFUSED = { spec: true, status: 400 }
 
 /** A parsed document. Facts about it are computed once, for as long as it is cached. */
 type KnownDocument = {
   readonly document: DocumentNode
-  /** Why it is not executed: too large, or not of this schema. */
+  /** Returns the reasons not to execute it: too large, or invalid for this schema. */
   findFaults(): readonly GraphQLError[]
 }
 
-/** Parses documents and judges them, and remembers those that were asked for last. */
+/** Parses and checks documents, and caches the latest ones. */
 export type KnownDocuments = ReturnType<typeof createKnownDocuments>
 
 export function createKnownDocuments(schema: GraphQLSchema, limits: DocumentLimits) {
@@ -69,9 +69,9 @@ function refused(error: GraphQLError): GraphQLError {
 }
 
 /**
- * The operation that is asked for.
+ * Returns the requested operation.
  *
- * @throws CallerError BAD_USER_INPUT when there is none of that name, or none alone, or it changes something and comes by GET
+ * @throws CallerError BAD_USER_INPUT if there is none of that name, several and no name, or a mutation that was sent by GET
  */
 export function findOperation(
   document: DocumentNode,
@@ -88,15 +88,14 @@ export function findOperation(
   return operation
 }
 
-/** Documents longer than this are parsed again each time: a tree takes many times the room of its text. */
+/** The maximum length of a cached document, because its syntax tree takes many times the memory of its text. */
 export const MAX_CACHED_CHARACTERS = 10_000
 const MAX_CACHED_DOCUMENTS = 500
 
 /** Caches parsed documents within fixed bounds. */
 export function createParseCache<Parsed>(): {
   get(text: string): Parsed | undefined
-  /** Was it parsed lately? Does not count as a use. */
-  /** Was it parsed lately? */
+  /** Returns true if the document is cached. Does not count as a use. */
   has(text: string): boolean
   set(text: string, parsed: Parsed): void
 } {

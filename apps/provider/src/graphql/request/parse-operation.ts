@@ -1,12 +1,12 @@
 import { GraphQLError, parse, type DocumentNode } from 'graphql'
 
-/** Brackets inside each other. A parser that calls itself for each one ends at some thousands; nobody writes fifty. */
+/** The maximum depth of nested brackets. A recursive parser fails at some thousands; nobody writes fifty. */
 export const MAX_NESTING = 200
 
-/** Of an operation: long texts go into variables. Comments and spaces count too, which no limit of tokens holds. */
+/** The maximum length of an operation, comments and spaces included, which are no tokens: long texts go into variables. */
 const MAX_CHARACTERS = 100_000
 
-/** How deep brackets stand inside each other in `text`, outside of strings and comments. Reads each character once. */
+/** Returns the depth of nested brackets in `text`, outside of strings and comments. Reads each character once. */
 export function measureNesting(text: string): number {
   let depth = 0
   let deepest = 0
@@ -29,7 +29,7 @@ export function measureNesting(text: string): number {
   return deepest
 }
 
-/** The index after the closing quote, or after the line: a string ends with it. */
+/** Returns the index after the closing quote, or after the line, because a string ends with it. */
 function skipString(text: string, from: number): number {
   for (let index = from; index < text.length; index += 1) {
     const character = text[index]

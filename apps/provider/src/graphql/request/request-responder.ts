@@ -30,7 +30,7 @@ export async function readParams(req: Request, maxBodyBytes: number): Promise<Gr
   }
 }
 
-/** A client that goes in the middle of its body has not run into a fault of ours. */
+/** Reads the body. A client that disconnects in the middle of it is not reported as our fault. */
 async function readText(req: Request, maxBytes: number): Promise<string> {
   const isTooLarge = Number(req.headers['content-length'] ?? 0) > maxBytes
   const body = isTooLarge ? ({ kind: 'too_large' } as const) : await readBody(req, maxBytes)
@@ -44,11 +44,11 @@ async function readText(req: Request, maxBytes: number): Promise<string> {
   }
 }
 
-/** Writes an answer, unless the client has gone. */
+/** Writes an answer, unless the client has disconnected. */
 export function sendAnswer(res: Response, { status, headers, body }: Answer): void {
   if (res.destroyed) return
   const bytes = Buffer.byteLength(body)
   res.writeHead(status, { ...headers, 'Content-Length': bytes })
-  // Where each character is one byte, both are the same bytes, and this way takes no room for more.
+  // If each character is one byte, both encodings are the same, and Latin-1 needs less memory.
   res.end(body, bytes === body.length ? 'latin1' : 'utf8')
 }

@@ -2,9 +2,9 @@ import { formatDecimal, parseDecimal } from '@counterfoil/money/decimal'
 import { type ConstValueNode, type GraphQLSchema, isScalarType, Kind, valueFromASTUntyped } from 'graphql'
 import { CallerError } from '#caller/caller-error.ts'
 
-/** How one scalar goes out and comes in. */
+/** The conversion of one scalar to and from the wire. */
 type Scalar = {
-  /** Inside → wire. Whatever it throws is a fault of ours. */
+  /** Converts a value for the wire. An error that it throws is our fault. */
   readonly write: (value: unknown) => unknown
   /** Converts a wire value; undefined for an invalid one. */
   readonly read: (value: unknown) => unknown
@@ -59,13 +59,13 @@ const SCALARS: Readonly<Record<string, Scalar>> = {
   URL: { write: writeText('URL'), read: readUrl, expected: 'an absolute http or https address' },
 }
 
-/** A literal of a query. A number keeps its digits as they were written. */
+/** Reads a literal of a query. A number keeps its digits as they were written. */
 function readLiteral(scalar: Scalar, node: ConstValueNode): unknown {
   const isNumber = node.kind === Kind.INT || node.kind === Kind.FLOAT
   return scalar.read(isNumber && scalar.read === readDecimal ? node.value : valueFromASTUntyped(node))
 }
 
-/** Gives the scalars of `schema` their rules, in place. */
+/** Sets the conversions of the scalars of `schema`, in place. */
 export function attachScalars(schema: GraphQLSchema): void {
   for (const [name, scalar] of Object.entries(SCALARS)) {
     const type = schema.getType(name)
@@ -86,7 +86,7 @@ const DAY = /^(\d{4})-(\d{2})-(\d{2})$/
 const INSTANT =
   /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(?:[Zz]|([+-])(\d{2}):?(\d{2}))?)?$/
 
-/** Is `text` a day that exists, as `yyyy-MM-dd`? */
+/** Returns true if `text` is a day that exists, as `yyyy-MM-dd`. */
 export function isCalendarDay(text: string): boolean {
   const [, year, month, day] = DAY.exec(text) ?? []
   if (year === undefined || month === undefined || day === undefined) return false
@@ -99,7 +99,7 @@ export function isCalendarDay(text: string): boolean {
 }
 
 /**
- * Reads an instant of ISO 8601: with an offset, with `Z`, or with neither, which means UTC; a day alone is its
+ * Parses an instant of ISO 8601 with an offset, with `Z`, or with neither, which means UTC; a day alone means its
  * midnight in UTC. Digits finer than a millisecond are cut off.
  */
 export function parseInstant(text: string): Date | undefined {
@@ -114,7 +114,7 @@ export function parseInstant(text: string): Date | undefined {
   return new Date(`${day}T${hour}:${minute}:${second}.${milliseconds}${offset}`)
 }
 
-/** `yyyy-MM-ddThh:mm:ss.sssZ`. */
+/** Formats an instant as `yyyy-MM-ddThh:mm:ss.sssZ`. */
 export function formatInstant(instant: Date): string {
   return instant.toISOString()
 }

@@ -39,13 +39,13 @@ function scopeOf<Context>(
   return typeof scope === 'string' ? scope : undefined
 }
 
-/** Scope values of `needed` that the token lacks. A call without a token lacks all of them. */
+/** Returns the scope values of `needed` that the token lacks. A call without a token lacks all of them. */
 export function lackedScopes(viewer: Viewer | undefined, needed: readonly string[]): readonly string[] {
   return needed.filter((scope) => !allowsScope(viewer?.scopes ?? [], scope))
 }
 
 /**
- * The scope values a field needs: its own, and those of the type it returns.
+ * Returns the scope values a field needs: its own, and those of the type it returns.
  * For an interface or a union the type is known only when it is resolved; {@link guardSchema} checks it there.
  */
 export function requiredScopes<Context>(
@@ -75,7 +75,7 @@ export function guardSchema(schema: GraphQLSchema): void {
   }
 }
 
-/** {@link lackedScopes} of one field, worked out once for each list of scopes: tokens with the same scopes share theirs. */
+/** Returns {@link lackedScopes} of one field, computed once per list of scopes: tokens with the same scopes share theirs. */
 function createLackedScopes(needed: readonly string[]): (viewer: Viewer | undefined) => readonly string[] {
   const known = new WeakMap<readonly string[], readonly string[]>()
   return (viewer) => {

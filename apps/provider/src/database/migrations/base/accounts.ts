@@ -1,11 +1,10 @@
 /**
- * The chart of accounts, and the entries that change its balances. Every business begins with a chart: the database itself
- * gives it.
+ * The chart of accounts, and the entries that change its balances. The database itself gives every business a chart.
  *
- * Whatever belongs to a business has the business in its key, so that no row can point into the books of another one.
+ * Every row of a business has the business in its key, so that it cannot refer to the books of another one.
  */
 export const ACCOUNTS: readonly string[] = [
-  // One row for each business: who writes to its books locks it.
+  // One row for each business: a writer of its books locks it.
   `create table book_settings (
     business_id uuid primary key references businesses (id) on delete cascade,
     -- What a new invoice or estimate begins with.
@@ -93,7 +92,7 @@ export const ACCOUNTS: readonly string[] = [
   `create index postings_account on postings (business_id, account_id, day, entry_id) include (book, amount, base_amount)`,
   `create index postings_account_kind on postings (business_id, account_id, kind, day, entry_id)`,
   `create index entries_kind on entries (business_id, kind, day, id)`,
-  // Of the postings of one customer's and one document's: what is due is checked against them.
+  // Finds the postings of a document: the amount due is checked against them.
   `create index postings_document on postings (business_id, document_id, account_id) include (book, day, amount, base_amount)
     where document_id is not null`,
 

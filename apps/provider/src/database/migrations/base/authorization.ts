@@ -145,7 +145,7 @@ export const AUTHORIZATION: readonly string[] = [
     request_id text,
     primary key (application_id, id)
   )`,
-  // Rows come in the order of time, so a summary per block is index enough, and costs nothing to keep.
+  // Rows arrive in order of time, so a summary per block is index enough, and costs nothing to maintain.
   `create index application_log_at on application_log using brin (at)`,
   `create table grant_usage (
     grant_id uuid not null references grants (id) on delete cascade,
@@ -156,7 +156,7 @@ export const AUTHORIZATION: readonly string[] = [
     last_used_at timestamptz not null,
     primary key (grant_id, day)
   )`,
-  // Businesses that an owner took out of somebody else's grant over all businesses.
+  // Businesses that an owner excluded from somebody else's grant over all businesses.
   `create table grant_exclusions (
     grant_id uuid not null references grants (id) on delete cascade,
     business_id uuid not null references businesses (id) on delete cascade,

@@ -1,4 +1,4 @@
-/** What is known of a customer or a vendor. */
+/** The columns of a customer or a vendor. */
 const CONTACT_COLUMNS = `
     business_id uuid not null references businesses (id) on delete cascade,
     id bigint not null,
@@ -36,7 +36,7 @@ const CONTACT_COLUMNS = `
     modified_at timestamptz(3) not null,
     primary key (business_id, id)`
 
-/** An index for each order and filter of a list that leaves out what was archived. */
+/** Returns an index for each order and filter of a list without archived rows. */
 const contactIndexes = (table: string) => [
   `create index ${table}_created on ${table} (business_id, id) where not is_archived`,
   `create index ${table}_name on ${table} (business_id, name_key, id) where not is_archived`,
@@ -44,20 +44,20 @@ const contactIndexes = (table: string) => [
   `create index ${table}_email on ${table} (business_id, email_key, id) where not is_archived`,
 ]
 
-/** Those a business deals with, what it deals in, and the taxes on that. */
+/** Customers, vendors, products, and sales taxes. */
 export const CATALOGUE: readonly string[] = [
   `create table customers (${CONTACT_COLUMNS})`,
   ...contactIndexes('customers'),
-  // In the order of names, archived ones too.
+  // Sorted by name, including archived customers.
   `create index customers_by_name on customers (business_id, name_key, id)`,
   `create table vendors (${CONTACT_COLUMNS})`,
   ...contactIndexes('vendors'),
-  // A customer that is in the books cannot be deleted.
+  // A customer with postings cannot be deleted.
   `alter table postings add constraint postings_customer
     foreign key (business_id, customer_id) references customers (business_id, id)`,
   `create index postings_customer on postings (business_id, customer_id) where customer_id is not null`,
 
-  // The account is what is owed to the tax office; its system_key is TAX:<id>.
+  // The account holds what is owed to the tax office; its system_key is TAX:<id>.
   `create table sales_taxes (
     business_id uuid not null references businesses (id) on delete cascade,
     id bigint not null,
@@ -80,7 +80,7 @@ export const CATALOGUE: readonly string[] = [
   )`,
   `create index sales_taxes_name on sales_taxes (business_id, name_key, id)`,
   `create index sales_taxes_modified on sales_taxes (business_id, modified_at, id)`,
-  // A fraction: 0.13 is thirteen per cent. It holds from its day to the next one's.
+  // The rate is a fraction: 0.13 is thirteen per cent. It applies from its day until the day of the next rate.
   `create table sales_tax_rates (
     business_id uuid not null,
     sales_tax_id bigint not null,
@@ -109,8 +109,8 @@ export const CATALOGUE: readonly string[] = [
   `create index products_created on products (business_id, is_archived, id)`,
   `create index products_name on products (business_id, is_archived, name_key, id)`,
   `create index products_modified on products (business_id, is_archived, modified_at, id)`,
-  // The taxes of an invoice item that names none, in their order. A row that two things hold goes with the business itself:
-  // one of them goes first.
+  // The taxes of an invoice item that names none, in their order. Rows cascade with the business too, because of the two tables
+  // that a row refers to one is emptied first.
   `create table product_taxes (
     business_id uuid not null references businesses (id) on delete cascade,
     product_id bigint not null,

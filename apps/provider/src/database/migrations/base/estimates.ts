@@ -85,7 +85,7 @@ export const ESTIMATES: readonly string[] = [
   `create index estimates_by_number on estimates (business_id, (coalesce(number_value, 1e30)), id) where life <> 'DELETED'`,
   `create index estimates_written on estimates (business_id, id) where life <> 'DELETED'`,
   `create index estimates_life_written on estimates (business_id, life, id) where life <> 'DELETED'`,
-  // Those that nobody decided about.
+  // The estimates without a decision.
   `create index estimates_undecided on estimates (business_id, id) include (due_day)
     where life in ('APPROVED', 'SENT', 'VIEWED')`,
   `create index estimates_deposit on estimates (business_id, (case when paid > 0

@@ -1,9 +1,9 @@
 /**
  * Invoices and their payments. Amounts are in minor units of the invoice's currency, those called `_base` in the currency
- * of the business. What is deleted keeps its row, so that its number is not given again; nothing refers to it any more.
+ * of the business. A deleted row is kept, so that its number is not given again; nothing refers to it any more.
  *
- * Nothing that an invoice names can be deleted under it. Each table names the business too: when that goes, their rows go
- * before it is asked what they name.
+ * Nothing that an invoice refers to can be deleted while it does. Each table has the business in its key too: with a business its
+ * rows are deleted before those references are checked.
  */
 export const INVOICES: readonly string[] = [
   // The rate last used on a day, in units of the business's currency for one unit of another.
@@ -83,7 +83,7 @@ export const INVOICES: readonly string[] = [
     check ((discount_kind is not distinct from 'PERCENTAGE') = (discount_percentage is not null))
   )`,
   `create unique index invoices_number on invoices (business_id, invoice_number) where deleted_at is null`,
-  // Numbers of deleted ones are not given again, if they were approved.
+  // Numbers of deleted invoices are not reused, if they were approved.
   `create index invoices_by_number on invoices (business_id, number_value, id) include (deleted_at, approved_at)`,
   ...[
     ['live', 'id'],
@@ -99,7 +99,7 @@ export const INVOICES: readonly string[] = [
     ([name, columns]) =>
       `create index invoices_${name} on invoices (business_id, ${columns}) where deleted_at is null`,
   ),
-  // It says by itself which of them are overdue.
+  // The index alone shows which of them are overdue.
   `create index invoices_state_written on invoices (business_id, state, id) include (due_day) where deleted_at is null`,
   `create index invoices_source on invoices (business_id, source_estimate_id) where source_estimate_id is not null`,
   `create table invoice_items (
@@ -138,7 +138,7 @@ export const INVOICES: readonly string[] = [
     foreign key (business_id, sales_tax_id) references sales_taxes (business_id, id)
   )`,
   `create index invoice_item_taxes_tax on invoice_item_taxes (business_id, sales_tax_id)`,
-  // An amount below zero was paid back. Of what a deposit paid, the account is that of the customer's credits.
+  // A negative amount was paid back. For a payment from a deposit, the account is that of the customer's credits.
   `create table invoice_payments (
     business_id uuid not null references businesses (id) on delete cascade,
     id bigint not null,
@@ -163,8 +163,8 @@ export const INVOICES: readonly string[] = [
   )`,
   `create index invoice_payments_invoice on invoice_payments (business_id, invoice_id, day, id) where deleted_at is null`,
 
-  // How many invoices there are of each state and due day, and what is due on them: of each customer, and of all as
-  // customer 0. The database itself keeps it, in the transaction that changes an invoice, no matter who changes it.
+  // The number of invoices of each state and due day, and the amount due on them: of each customer, and of all as
+  // customer 0. The database itself updates it, in the transaction that changes an invoice, no matter who changes it.
   `create table open_days (
     business_id uuid not null references businesses (id) on delete cascade,
     customer_id bigint not null,

@@ -30,7 +30,7 @@ export const MESSAGES: readonly string[] = [
   `create index messages_due on messages (due_at) where state = 'WAITING'`,
   `create index messages_newest on messages (business_id, created_at, id)`,
   `create index messages_age on messages (created_at)`,
-  // To whom a business has sent: digests of addresses, so that a day's new ones can be counted after the messages are gone.
+  // Digests of the addresses a business has sent to, so that a day's new ones can be counted after the messages are deleted.
   `create table message_addresses (
     business_id uuid not null references businesses (id) on delete cascade,
     digest bytea not null,
@@ -42,7 +42,7 @@ export const MESSAGES: readonly string[] = [
   `create index message_addresses_by_sender on message_addresses (sender_id, first_at)`,
   `create index messages_by_sender on messages (sender_id, created_at)`,
   `create index messages_by_application on messages (application_id, created_at)`,
-  // Links to documents that end or have ended, also those that another link took the place of.
+  // Links to documents that will end or have ended, including those that another link replaced.
   `create table document_link_ends (
     anonymous_id text primary key,
     business_id uuid not null references businesses (id) on delete cascade,

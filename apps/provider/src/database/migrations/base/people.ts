@@ -90,7 +90,7 @@ export const PEOPLE: readonly string[] = [
     blocked_until timestamptz
   )`,
   `create index throttles_window on throttles (window_started_at)`,
-  // What a form was answered with, for the GET after the redirect.
+  // The answers to posted forms, for the GET after the redirect.
   `create table kept_pages (
     id_digest text primary key,
     sealed text not null,
@@ -98,7 +98,7 @@ export const PEOPLE: readonly string[] = [
     expires_at timestamptz not null
   )`,
   `create index kept_pages_expiry on kept_pages (expires_at)`,
-  // Mails to owners of accounts, and the links in them.
+  // Mails to owners of accounts, and the reset links in them.
   `create table account_mails (
     id uuid primary key,
     kind text not null,
@@ -120,7 +120,7 @@ export const PEOPLE: readonly string[] = [
     requested_at timestamptz not null,
     expires_at timestamptz not null
   )`,
-  // Codes of an app beside the password.
+  // One-time codes of an authenticator app beside the password.
   `create table second_factors (
     user_id uuid primary key references users on delete cascade,
     sealed_secret text not null,

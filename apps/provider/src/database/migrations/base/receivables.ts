@@ -1,8 +1,8 @@
-/** Of `p`: what counts on accrual and is as receivable for a document. */
+/** The SQL condition for a posting `p` of a document that counts on accrual. */
 const IS_RECEIVABLE = `p.book in (0, 1) and p.document_id is not null`
 const RECEIVABLE_ACCOUNT = `accounts a on a.business_id = p.business_id and a.id = p.account_id and a.system_key like 'RECEIVABLE:%'`
 
-/** By how much each document raised or lowered what is owed, and what is paid too much, on each day that something was entered for it. */
+/** Returns SQL for the daily changes of the amount owed and the amount overpaid of each document. */
 const stepsOf = (levels: string) => `
     leveled as (${levels}),
     steps as (
@@ -11,7 +11,7 @@ const stepsOf = (levels: string) => `
       from leveled window by_day as (partition by business_id, document_id order by day)
     )`
 
-/** Adds the rows of `changed (business_id, day, due_day, owed, credit)` to both tables. */
+/** The SQL that adds the rows of `changed (business_id, day, due_day, owed, credit)` to both tables. */
 const ADD = `
     by_month as (
       insert into receivable_months as kept (business_id, month, due_day, owed, credit)
@@ -26,7 +26,7 @@ const ADD = `
       on conflict (business_id, day, due_day) do update set
         owed = kept.owed + excluded.owed, credit = kept.credit + excluded.credit`
 
-/** What represents each of `documents (business_id, document_id)` at the end of each day. */
+/** The SQL for the amounts owed and overpaid of each of `documents (business_id, document_id)` at the end of each day. */
 const LEVELS = `
       select business_id, document_id, day, case when due < 0 then 0 else base end as owed,
         case when due < 0 then base else 0 end as credit
@@ -38,7 +38,7 @@ const LEVELS = `
         window by_day as (partition by p.business_id, p.document_id order by p.day)
       ) stood`
 
-/** A plan that is made while the tables are empty is kept: it has to be one for when they are not. */
+/** Forbids sequential scans: a plan made while the tables are empty is kept, and must suit full tables. */
 const BY_INDEX = `set enable_seqscan = off`
 
 const tableOf = (name: string, column: 'day' | 'month') => `create table ${name} (
@@ -51,13 +51,13 @@ const tableOf = (name: string, column: 'day' | 'month') => `create table ${name}
   )`
 
 /**
- * How what customers owe changed on each day, by the day it is due, in the currency of the business: aged receivables of
- * any day are the sum of whole months and of the days of one. `credit`, below zero, is of invoices that were paid too much
- * by then. The database itself keeps both, in the transaction that enters something or gives an invoice another due day.
+ * The daily changes of what customers owe, by due day, in the currency of the business: aged receivables of any day are the sum
+ * of whole months and of the days of one. `credit`, below zero, is of invoices that were overpaid by then. The database itself
+ * updates both tables, in the transaction that enters something or changes the due day of an invoice.
  */
 export const RECEIVABLES: readonly string[] = [
   tableOf('receivable_days', 'day'),
-  // month is the first day of it.
+  // month is its first day.
   tableOf('receivable_months', 'month'),
   `create function keep_receivables_after_entry() returns trigger language plpgsql ${BY_INDEX} as $$
   begin
@@ -106,7 +106,7 @@ export const RECEIVABLES: readonly string[] = [
   end $$`,
   `create trigger invoices_due_day after update of due_day on invoices
     for each row when (old.due_day is distinct from new.due_day) execute function move_receivables()`,
-  // For what was written while the triggers were away.
+  // Counts what was written while the triggers were absent.
   `create function count_receivables(of_business uuid) returns void language plpgsql as $$
   begin
     delete from receivable_days where business_id = of_business;

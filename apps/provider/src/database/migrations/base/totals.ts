@@ -1,6 +1,6 @@
 /**
- * What is on each account by day and by month, how many transactions there are, and answers of mutations that can be
- * asked for again.
+ * The totals of each account by day and by month, the numbers of transactions, and the stored results of mutations that may be
+ * repeated (idempotency).
  *
  * The database itself adds every posting to the totals, in the transaction that enters it, no matter who enters it. A total holds
  * postings of one book; debit and credit are in the currency of the business, net in the account's.
@@ -17,7 +17,7 @@ export const TOTALS: readonly string[] = [
     primary key (business_id, account_id, book, day),
     foreign key (business_id, account_id) references accounts (business_id, id) on delete cascade
   )`,
-  // month is the first day of it.
+  // month is its first day.
   `create table account_months (
     business_id uuid not null,
     account_id bigint not null,
@@ -29,7 +29,7 @@ export const TOTALS: readonly string[] = [
     primary key (business_id, account_id, book, month),
     foreign key (business_id, account_id) references accounts (business_id, id) on delete cascade
   )`,
-  // How many entries there are of each kind on each day, on one account, and on all as account 0.
+  // The number of entries of each kind on each day, on one account, and on all as account 0.
   `create table transaction_counts (
     business_id uuid not null references businesses (id) on delete cascade,
     account_id bigint not null,
@@ -47,7 +47,7 @@ export const TOTALS: readonly string[] = [
   end $$`,
   `create trigger entries_count after insert on entries referencing new table as added
     for each statement execute function count_entries()`,
-  // Who enters something has the books of the business for itself; the order is for who enters into many.
+  // A writer has locked the books of the business; the order is for a writer to the books of several.
   `create function keep_account_totals() returns trigger language plpgsql as $$
   begin
     insert into account_days as kept (business_id, account_id, book, day, debit, credit, net)
