@@ -70,7 +70,7 @@ function InvoiceLede({ invoice, zone }: { readonly invoice: OneInvoice; readonly
       ) : (
         <>
           <strong>{amount}</strong>{' '}
-          {due.kind === 'late' && <span className="late">{words.daysLate(standing.days)}</span>}
+          {due.kind === 'late' && <span className="late">{words.daysLate(due.days)}</span>}
           {due.kind === 'today' && words.dueToday}
           {due.kind === 'later' && words.dueOn(format.day(invoice.dueDate))}
         </>
