@@ -25,6 +25,8 @@ export type Outcome = {
   readonly skipped?: number
   /** The skipped cases by name, with the missing requirement. */
   readonly skips?: readonly string[]
+  /** A line for each failed test. */
+  readonly failures?: readonly string[]
   readonly output: string
 }
 

@@ -45,7 +45,7 @@ async function take(block: RecipeBlock): Promise<void> {
 describe('a recipe of docs/recipes.md', () => {
   const recipes = readRecipes(readFileSync('docs/recipes.md', 'utf8'))
 
-  it.each(recipes)('works when followed word by word: $title', { timeout: 600_000 }, async ({ blocks }) => {
+  it.each(recipes)('works when followed word by word: $title', async ({ blocks }) => {
     for (const block of blocks) await take(block)
   })
 
@@ -57,9 +57,9 @@ describe('a recipe of docs/recipes.md', () => {
     'node apps/provider/codegen.ts --check',
     'node apps/web/codegen.ts --check',
     'vitest run packages/graphql-schema apps/provider/src/permissions apps/web/src/app/page-words.test.tsx',
-  ])('leaves %s green', { timeout: 600_000 }, expectPassed)
+  ])('leaves %s green', expectPassed)
 
-  it('passes the lint', { timeout: 600_000 }, async () => {
+  it('passes the lint', async () => {
     const written = recipes.flatMap(({ blocks }) =>
       blocks.flatMap((block) => (block.kind === 'commands' ? [] : [block.file])),
     )
@@ -67,7 +67,7 @@ describe('a recipe of docs/recipes.md', () => {
     await expectPassed(`oxlint --type-aware --deny-warnings ${sources.join(' ')}`)
   })
 
-  it('is incomplete without the row in the table of settings', { timeout: 600_000 }, async () => {
+  it('is incomplete without the row in the table of settings', async () => {
     const file = join(copy.path, 'apps/bff/README.md')
     const table = await readFile(file, 'utf8')
     await writeFile(file, table.replace(/^\| `BFF_REVOKE_EVERY_SECONDS`.*\n/m, ''))

@@ -28,7 +28,7 @@ async function documentedCommands(): Promise<readonly (readonly string[])[]> {
   return [...text.matchAll(/^node (bin\/\S+\.mjs.*?)(?: +#.*)?$/gm)].map(([, line = '']) => line.split(' '))
 }
 
-describe('a release', { timeout: 300_000 }, () => {
+describe('a release', () => {
   let folder: string
   let released: string
   const running: Child[] = []

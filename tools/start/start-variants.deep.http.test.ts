@@ -11,14 +11,11 @@ import { createRunMark } from './leftovers.ts'
 import { program } from '../step.ts'
 import { buildWeb } from '../release/web-build.ts'
 
-const START_WITHIN_MS = 60_000
-
-// Several whole starts in one test; each takes seconds on an idle machine and more on a busy one.
-describe('npm start', { timeout: 180_000 }, () => {
+describe('npm start', () => {
   beforeAll(async () => {
     await buildWeb()
   })
-  const { folder, ports, start, isReady, runningPids } = useNpmStart({ withinMs: START_WITHIN_MS })
+  const { folder, ports, start, isReady, runningPids } = useNpmStart()
 
   it('keeps the connection over a restart, and begins again with --fresh', async () => {
     const appUrl = `http://localhost:${ports()[0]}`
@@ -101,9 +98,7 @@ describe('npm start', { timeout: 180_000 }, () => {
   ])('leaves no process behind when it is stopped %s', async (_moment, hasCome) => {
     const mark = createRunMark()
     const child = start(mark.addTo(process.env))
-    await until('that moment', () => child.process.exitCode !== null || hasCome(), {
-      withinMs: START_WITHIN_MS,
-    })
+    await until('that moment', () => child.process.exitCode !== null || hasCome())
     child.process.kill('SIGINT')
     await child.exited
     expect(mark.findProcesses()).toEqual([])
@@ -123,7 +118,7 @@ describe('npm start', { timeout: 180_000 }, () => {
       COUNTERFOIL_CACHE_DIR: join(folder(), 'cache'),
     })
     // The start, what fetches for it, and the sleep of that.
-    await until('something is fetched', () => mark.findProcesses().length >= 3, { withinMs: START_WITHIN_MS })
+    await until('something is fetched', () => mark.findProcesses().length >= 3)
     child.process.kill('SIGINT')
     await child.exited
     expect(mark.findProcesses()).toEqual([])

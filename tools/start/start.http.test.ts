@@ -9,7 +9,7 @@ describe('npm start', { timeout: 180_000 }, () => {
   beforeAll(async () => {
     await buildWeb()
   })
-  const { folder, ports, start, isReady, runningPids } = useNpmStart({ withinMs: 60_000 })
+  const { folder, ports, start, isReady, runningPids } = useNpmStart()
 
   it('prints what to open, who can sign in and how to stop, and leaves no process behind', async () => {
     // The first stage records when the command was typed, because packages may have been downloaded since.

@@ -47,6 +47,16 @@ describe('.ci/run', () => {
     expect([code, lines.at(-1)]).toEqual([1, last])
   })
 
+  it('repeats the failures of both commands at its end', async () => {
+    const failing = (name: string) =>
+      ['  FAILED tests', '  all together', `  FAILED ${name}`, '0 passed, 1 failed']
+        .map((line) => `echo "${line}"`)
+        .join('; ')
+    await write(failing('a unit test'), failing('a deep test'))
+    const { lines } = await run()
+    expect(lines.slice(-3)).toEqual(['  FAILED a unit test', '  FAILED a deep test', '0 passed, 2 failed'])
+  })
+
   it('counts a command that ended without a count as one failure', async () => {
     await write('echo no network; exit 1', 'echo 30 passed, 0 failed; exit 3')
     const { code, lines } = await run()

@@ -80,12 +80,9 @@ function tested(
       const { code, output } = await program(command, full, { ...env(file), ...mark.addTo(process.env) })
       try {
         const report = JSON.parse(await readFile(file, 'utf8')) as never
-        // Failures come first, so that they are in a log that was cut off.
-        const failures = read.listFailures(report)
         return {
           ...atLeastOneFailure(read.count(report), code),
-          skips: read.listSkips(report),
-          output: [...failures, '', output].join('\n'),
+          ...{ failures: read.listFailures(report), skips: read.listSkips(report), output },
         }
       } catch {
         return { passed: 0, failed: 1, output }
@@ -234,6 +231,10 @@ const total = (key: 'passed' | 'failed'): number =>
 console.log(`  all together${' '.repeat(29)}${seconds(Date.now() - commandedAtMs)}`)
 const leftOut = finished.flatMap(({ outcome }) => outcome.skips ?? [])
 for (const skip of leftOut) console.log(`  left out: ${skip}`)
+// Failures stand at the end, which a log that was cut off still has.
+for (const { name, outcome } of finished)
+  for (const failure of outcome.failures ?? (outcome.failed > 0 ? [name] : []))
+    console.log(`  FAILED ${failure}`)
 for (const command of leftRunning) console.log(`  FAILED tests left a program running: ${command}`)
 console.log(`${total('passed')} passed, ${total('failed')} failed`)
 process.exitCode = total('failed') === 0 ? 0 : 1

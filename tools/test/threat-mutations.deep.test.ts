@@ -61,7 +61,6 @@ const rules = parseRules(readFileSync('docs/rules-to-tests.txt', 'utf8'))
 describe('a test that a threat cites', () => {
   it.each(THREAT_MUTATIONS)(
     'fails when the defence is taken out of $file: threat $threat',
-    { timeout: 600_000 },
     async (mutation) => {
       const testFile = mutation.runIn ?? findCitedFile(mutation, rules)
       if (testFile === undefined) throw new Error(`threat ${mutation.threat} does not cite ${mutation.title}`)

@@ -36,7 +36,6 @@ it.skipIf(!canMount)(
     const url = await until(
       'the provider has started',
       () => /"event":"provider.started","url":"([^"]+)"/.exec(provider.output())?.[1],
-      { withinMs: 60_000 },
     )
     const get = async (path: string) => {
       const response = await fetch(url + path)

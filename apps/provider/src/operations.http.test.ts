@@ -127,7 +127,7 @@ describe('starting while the database is away', () => {
       },
     )
     const logged = (event: string) => provider.output().split(`"event":"${event}"`).length - 1
-    await until('it has tried the database twice', () => logged('database.awaited') > 1, { withinMs: 60_000 })
+    await until('it has tried the database twice', () => logged('database.awaited') > 1)
     const get = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status
     expect(await get('/health/live')).toBe(200)
     expect(await get('/health/ready')).toBe(503)
@@ -138,7 +138,7 @@ describe('starting while the database is away', () => {
     }
     for (let count = 0; count < 20; count += 1) expect(await shared()).toBe('the other process')
     gate.listen(gatePort, '127.0.0.1')
-    await until('it has started', () => logged('provider.started') > 0, { withinMs: 60_000 })
+    await until('it has started', () => logged('provider.started') > 0)
     expect(await get('/health/ready')).toBe(200)
     other.close()
     expect(await shared()).toBe('{"status":"ok"}')

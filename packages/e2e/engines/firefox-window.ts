@@ -42,7 +42,6 @@ export async function openFirefox(
     const address = await until(
       'Firefox listens',
       () => /WebDriver BiDi listening on (ws:\S+)/.exec(child.output())?.[1],
-      { withinMs: 90_000 },
     )
     const session = await openSession(`${address}/session`)
     await session.send('session.new', { capabilities: {} })

@@ -128,46 +128,42 @@ describe('a backup', () => {
     [embedded, true],
     [server, wholePostgres !== undefined],
   ] as const)
-    it.skipIf(!isPossible)(
-      `of ${way.name}; and of Redis, by its snapshot`,
-      { timeout: 180_000 },
-      async () => {
-        const stack = await createBackupStack(kept)
-        const location = await way.first()
-        const provider = await stack.startProvider(location)
-        await stack.register(provider)
-        const app = await stack.startApp(await startProtectedRedis())
-        const maria = stack.visitor('single@harbour.example')
-        await maria.connect()
-        const id = (await maria.connections())[0]?.id ?? ''
-        expect(await maria.query(id)).toBe('200')
+    it.skipIf(!isPossible)(`of ${way.name}; and of Redis, by its snapshot`, async () => {
+      const stack = await createBackupStack(kept)
+      const location = await way.first()
+      const provider = await stack.startProvider(location)
+      await stack.register(provider)
+      const app = await stack.startApp(await startProtectedRedis())
+      const maria = stack.visitor('single@harbour.example')
+      await maria.connect()
+      const id = (await maria.connections())[0]?.id ?? ''
+      expect(await maria.query(id)).toBe('200')
 
-        // The backup; the embedded database is copied while no process has it open.
-        await saveRedis()
-        await provider.close()
-        await way.save()
+      // The backup; the embedded database is copied while no process has it open.
+      await saveRedis()
+      await provider.close()
+      await way.save()
 
-        // Later changes are not in it.
-        const second = await stack.startProvider(location)
-        expect(await maria.disconnect(id)).toBe(200)
-        expect((await maria.connections())[0]?.state).toBe('disconnected')
-        await app.close()
-        await second.close()
+      // Later changes are not in it.
+      const second = await stack.startProvider(location)
+      expect(await maria.disconnect(id)).toBe(200)
+      expect((await maria.connections())[0]?.state).toBe('disconnected')
+      await app.close()
+      await second.close()
 
-        const restored = await restoreRedis()
-        await stack.startProvider(await way.restore())
-        const again = await stack.startApp(restored)
-        // The same browser is signed in, and the connection withdrawn since is back, on both sides.
-        expect((await maria.connections()).map(({ state }) => state)).toEqual(['connected'])
-        expect(await maria.query(id)).toBe('200')
+      const restored = await restoreRedis()
+      await stack.startProvider(await way.restore())
+      const again = await stack.startApp(restored)
+      // The same browser is signed in, and the connection withdrawn since is back, on both sides.
+      expect((await maria.connections()).map(({ state }) => state)).toEqual(['connected'])
+      expect(await maria.query(id)).toBe('200')
 
-        // Without a backup of Redis nobody is signed in.
-        await again.close()
-        const empty = kept(await startRedis())
-        await stack.startApp(empty.url)
-        expect(await maria.connections()).toEqual([])
-      },
-    )
+      // Without a backup of Redis nobody is signed in.
+      await again.close()
+      const empty = kept(await startRedis())
+      await stack.startApp(empty.url)
+      expect(await maria.connections()).toEqual([])
+    })
 
   for (const { tokens, options, mariaIs } of [
     { tokens: 'stay', options: [], mariaIs: '200' },

@@ -63,7 +63,6 @@ async function startNames(addresses: Record<string, string>) {
 /** Tests the setup of `deploy/compose.yaml` without its images: nginx from Debian in front of processes on this machine. */
 it.skipIf(nginx === undefined || openssl === undefined || process.platform !== 'linux')(
   'serves both names behind the nginx of deploy/, with an own authority and any password, while containers are replaced (needs nginx and openssl)',
-  { timeout: 300_000 },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'behind-nginx-'))
     const { cert } = await makeCertificate(folder)
@@ -120,7 +119,7 @@ it.skipIf(nginx === undefined || openssl === undefined || process.platform !== '
       let hasEnded = false
       void child.exited.then(() => (hasEnded = true))
       const isThere = () => hasEnded || child.output().includes(`"event":"${event}"`)
-      await until(`it has started: ${event}`, isThere, { withinMs: 60_000 })
+      await until(`it has started: ${event}`, isThere)
       if (hasEnded) throw new Error(`It has ended: ${child.output()}`)
       return child
     }
@@ -182,15 +181,11 @@ it.skipIf(nginx === undefined || openssl === undefined || process.platform !== '
       Object.assign(addresses, { bff: '127.0.0.3', provider: '127.0.0.3' })
       const asked = names.asked.length
       const otto = createVisitor(appUrl, 'many@harbour.example')
-      await until(
-        'nginx has asked again',
-        async () => {
-          expect((await maria.agent.visit(`${appUrl}/`)).status).toBe(200)
-          expect((await otto.agent.visit(`${harbourUrl}/sign-in`)).status).toBe(200)
-          return ['bff', 'provider'].every((name) => names.asked.slice(asked).includes(name))
-        },
-        { withinMs: 60_000 },
-      )
+      await until('nginx has asked again', async () => {
+        expect((await maria.agent.visit(`${appUrl}/`)).status).toBe(200)
+        expect((await otto.agent.visit(`${harbourUrl}/sign-in`)).status).toBe(200)
+        return ['bff', 'provider'].every((name) => names.asked.slice(asked).includes(name))
+      })
       await Promise.all([olderBff.stop('SIGTERM', 20_000), olderProvider.stop('SIGTERM', 20_000)])
       expect((await maria.connections()).map(({ state }) => state)).toEqual(['connected'])
       await otto.connect()

@@ -64,9 +64,7 @@ export async function startBffProcess(
   })
   const address = await Promise.race([
     hasEnded,
-    until('the process listens', () => /"event":"test.ready","address":"([^"]+)"/.exec(child.output())?.[1], {
-      withinMs: 60_000,
-    }),
+    until('the process listens', () => /"event":"test.ready","address":"([^"]+)"/.exec(child.output())?.[1]),
   ]).catch(async (cause: unknown) => {
     await child.stop('SIGKILL')
     throw new Error(`The BFF did not start:\n${child.output()}`, { cause })

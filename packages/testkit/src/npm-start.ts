@@ -25,7 +25,7 @@ export type NpmStart = {
 }
 
 /** Returns `npm start` for the tests of one `describe`. Call it there: it registers hooks before and after each test. */
-export function useNpmStart({ withinMs }: { readonly withinMs: number }): NpmStart {
+export function useNpmStart(): NpmStart {
   let folder = ''
   let ports: readonly number[] = []
   const children: Child[] = []
@@ -58,14 +58,10 @@ export function useNpmStart({ withinMs }: { readonly withinMs: number }): NpmSta
       return child
     },
     isReady: (child) =>
-      until(
-        'the product to be ready',
-        () => {
-          if (child.process.exitCode !== null) throw new Error(child.output())
-          return child.output().includes('Counterfoil is ready')
-        },
-        { withinMs },
-      ),
+      until('the product to be ready', () => {
+        if (child.process.exitCode !== null) throw new Error(child.output())
+        return child.output().includes('Counterfoil is ready')
+      }),
     runningPids() {
       const running = JSON.parse(readFileSync(join(folder, 'data', 'running.json'), 'utf8')) as {
         pid: number

@@ -69,7 +69,6 @@ export async function startSocketService(
     until(
       'the next program serves',
       () => newest(child).pid !== before && newest(child).said.includes(options.serves),
-      { withinMs: 60_000 },
     )
   await Promise.all(children.map((child) => untilServing(child)))
   return {

@@ -131,7 +131,7 @@ export async function startRedisSentinel({
           await asked?.call('SENTINEL', 'FAILOVER', 'main')
           return false
         },
-        { withinMs: 60_000, everyMs: 50 },
+        { everyMs: 50 },
       )
     },
     close,

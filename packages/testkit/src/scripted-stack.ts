@@ -47,7 +47,7 @@ export async function startScriptedStack(env: Readonly<Record<string, string>> =
         BFF_PROVIDER_GRAPHQL_PER_MINUTE_PER_CONNECTION: '1000000',
         BFF_PROVIDER_GRAPHQL_PER_MINUTE: '10000000',
         BFF_API_PER_MINUTE_PER_SESSION: '1000000',
-        BFF_REDIS_COMMAND_TIMEOUT_MS: '5000',
+        BFF_REDIS_COMMAND_TIMEOUT_MS: '10000',
         BFF_WEB_DIR: WEB_DIR,
         BFF_LOG_LEVEL: 'debug',
         ...env,

@@ -72,7 +72,7 @@ async function startOnFreePort(options: BffOptions): Promise<TestBff> {
     BFF_API_PER_MINUTE_PER_SESSION: '1000000',
     BFF_GRAPHQL_CONCURRENCY_PER_SESSION: '2000',
     // A busy test machine is not a store that is down.
-    BFF_REDIS_COMMAND_TIMEOUT_MS: '5000',
+    BFF_REDIS_COMMAND_TIMEOUT_MS: '10000',
     BFF_LOG_LEVEL: 'debug',
     ...options.env,
   }

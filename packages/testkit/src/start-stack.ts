@@ -62,7 +62,7 @@ const WEB_DIR = join(import.meta.dirname, '../../../apps/web/dist')
 
 /** High rate limits for many people on one address on a busy machine. The limits have their own tests. */
 const GENEROUS_BFF = {
-  BFF_REDIS_COMMAND_TIMEOUT_MS: '5000',
+  BFF_REDIS_COMMAND_TIMEOUT_MS: '10000',
   BFF_CONNECT_STARTS_PER_TEN_MINUTES: '100000',
   BFF_REQUESTS_PER_MINUTE_PER_ADDRESS: '1000000',
   BFF_GRAPHQL_PER_MINUTE_PER_SESSION: '1000000',

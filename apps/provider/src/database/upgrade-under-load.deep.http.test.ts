@@ -90,49 +90,45 @@ describe.each(FILLED_BY)('a database that was filled on the schema of migration 
   }
   afterAll(() => Promise.all(releases.map(({ remove }) => remove())))
 
-  it(
-    'loses no write when it is upgraded twice, and then served by older releases, during writes',
-    { timeout: 600_000 },
-    async () => {
-      const postgres = await sharePostgres()
-      const { url } = await postgres.createDatabase()
-      const { db, close } = await connect({ kind: 'postgres', url, maxConnections: 4 })
-      const filled = await fillDatabase(db, number)
-      const [first, ours, next] = [
-        await release('0.0.1', { last: names.findLast((name) => name.startsWith(number)) ?? '' }),
-        await release('0.0.3', { last }),
-        await release('0.0.4', 'next'),
-      ]
-      const back = canGoBack ? [await release('0.0.2', { last: beforeLast })] : []
-      const start = ({ main }: OtherRelease) => startProviderProcess(url, ENV, main)
-      let serving = [await start(first)]
-      const writers = await Promise.all(filled.writers.map((each) => findThings(each, serving[0]?.url ?? '')))
-      const load = writeSteadily(writers, () => serving)
+  it('loses no write when it is upgraded twice, and then served by older releases, during writes', async () => {
+    const postgres = await sharePostgres()
+    const { url } = await postgres.createDatabase()
+    const { db, close } = await connect({ kind: 'postgres', url, maxConnections: 4 })
+    const filled = await fillDatabase(db, number)
+    const [first, ours, next] = [
+      await release('0.0.1', { last: names.findLast((name) => name.startsWith(number)) ?? '' }),
+      await release('0.0.3', { last }),
+      await release('0.0.4', 'next'),
+    ]
+    const back = canGoBack ? [await release('0.0.2', { last: beforeLast })] : []
+    const start = ({ main }: OtherRelease) => startProviderProcess(url, ENV, main)
+    let serving = [await start(first)]
+    const writers = await Promise.all(filled.writers.map((each) => findThings(each, serving[0]?.url ?? '')))
+    const load = writeSteadily(writers, () => serving)
+    await load.more()
+    for (const following of [ours, next, ours, ...back]) {
+      const before = serving
+      const started = await start(following)
+      // Both releases run for a while.
+      serving = [...before, started]
       await load.more()
-      for (const following of [ours, next, ours, ...back]) {
-        const before = serving
-        const started = await start(following)
-        // Both releases run for a while.
-        serving = [...before, started]
-        await load.more()
-        serving = [started]
-        await Promise.all(before.map((process) => process.stop()))
-        await load.more()
-      }
-      await load.stop()
-      await Promise.all(serving.map((process) => process.stop()))
-      expect(load.faults).toEqual([])
-      const { rows } = await sql<{
-        name: string
-      }>`select name from schema_changes order by 1`.execute(db)
-      expect(rows.map(({ name }) => name)).toEqual([...names, ...Object.keys(NEXT_RELEASE)])
-      const customers = await sql`select 1 from customers where name = ${WRITTEN}`.execute(db)
-      expect(customers.rows).toHaveLength(load.written.customerCreate)
-      for (const { businessUuid } of writers) expect(await verifyBooks(db, businessUuid)).toEqual([])
-      await close()
-      await postgres.close()
-    },
-  )
+      serving = [started]
+      await Promise.all(before.map((process) => process.stop()))
+      await load.more()
+    }
+    await load.stop()
+    await Promise.all(serving.map((process) => process.stop()))
+    expect(load.faults).toEqual([])
+    const { rows } = await sql<{
+      name: string
+    }>`select name from schema_changes order by 1`.execute(db)
+    expect(rows.map(({ name }) => name)).toEqual([...names, ...Object.keys(NEXT_RELEASE)])
+    const customers = await sql`select 1 from customers where name = ${WRITTEN}`.execute(db)
+    expect(customers.rows).toHaveLength(load.written.customerCreate)
+    for (const { businessUuid } of writers) expect(await verifyBooks(db, businessUuid)).toEqual([])
+    await close()
+    await postgres.close()
+  })
 })
 
 /** Finds a customer and a product of the business, to be named in invoices. */

@@ -36,7 +36,6 @@ export async function startProviderProcess(
   const started = until(
     'the provider has started',
     () => /"event":"provider.started","url":"([^"]+)"/.exec(child.output())?.[1],
-    { withinMs: 60_000 },
   )
   const url = await Promise.race([
     started,

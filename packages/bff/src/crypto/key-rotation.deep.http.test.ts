@@ -153,7 +153,7 @@ function createLoad(withPages: boolean) {
   ])
   const goOn = async (kind: typeof queries, more: number) => {
     kind.wanted = kind.rounds + more
-    await until('everybody went on', () => kind.rounds >= kind.wanted, { withinMs: 60_000 })
+    await until('everybody went on', () => kind.rounds >= kind.wanted)
   }
   return {
     /** Whatever has begun now has ended, and was done again. */

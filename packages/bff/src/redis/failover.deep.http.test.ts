@@ -69,9 +69,7 @@ async function start(kind: keyof typeof KINDS): Promise<World> {
 }
 
 const isReady = (bff: TestBff) =>
-  until('the BFF is ready', async () => (await fetch(`${bff.url}/health/ready`)).status === 200, {
-    withinMs: 60_000,
-  })
+  until('the BFF is ready', async () => (await fetch(`${bff.url}/health/ready`)).status === 200)
 
 /** Freezes the replica: it gets no further writes, and keeps those it was sent already. */
 async function freeze({ primary, replica }: Pair): Promise<void> {
@@ -88,10 +86,8 @@ async function failOver(pair: Pair, bff: TestBff): Promise<void> {
   await pair.failOver()
   const admin = new Redis(pair.replica.url, { maxRetriesPerRequest: null })
   admin.on('error', () => undefined)
-  await until(
-    'the replica is the primary',
-    async () => (await admin.info('replication')).includes('role:master'),
-    { withinMs: 60_000 },
+  await until('the replica is the primary', async () =>
+    (await admin.info('replication')).includes('role:master'),
   )
   admin.disconnect()
   await isReady(bff)
@@ -102,14 +98,10 @@ async function failOver(pair: Pair, bff: TestBff): Promise<void> {
  * BFF looks for the primary again.
  */
 const sessionOf = (person: BffPerson) =>
-  until(
-    'the session is told',
-    async () => {
-      const answer = await person.get('/api/session')
-      return answer.status === 503 ? undefined : answer.json<Awaited<ReturnType<BffPerson['session']>>>()
-    },
-    { withinMs: 60_000 },
-  )
+  until('the session is told', async () => {
+    const answer = await person.get('/api/session')
+    return answer.status === 503 ? undefined : answer.json<Awaited<ReturnType<BffPerson['session']>>>()
+  })
 
 const sessionIdOf = (person: BffPerson, { url }: TestBff) =>
   decodeURIComponent(/counterfoil-session=([^;]+)/.exec(person.agent.cookies(url))?.[1] ?? '')
@@ -124,51 +116,41 @@ function thiefOf(person: BffPerson, { url }: TestBff): BffPerson {
 }
 
 describe.each(['sentinel', 'cluster'] as const)('a Redis failover (%s)', (kind) => {
-  it(
-    'loses no confirmed change: ended sessions stay ended, and connections and refreshed tokens are kept',
-    { timeout: 300_000 },
-    async () => {
-      const { provider, bff, maria, pairOf } = await start(kind)
-      const { id } = await maria.connection()
-      const phone = createBffPerson(bff.url)
-      expect((await phone.connect()).connectResult?.outcome).toBe('still_connected')
-      const thief = thiefOf(phone, bff)
-      provider.killAccessTokens()
-      bff.advance(3000)
-      expect((await maria.query(id)).status).toBe(200)
-      const pair = await pairOf(`connection:{${id}}`)
-      expect((await phone.post('/api/sign-out', { everywhere: false })).status).toBe(200)
-      await failOver(pair, bff)
-      expect((await sessionOf(maria)).connections).toHaveLength(1)
-      provider.killAccessTokens()
-      bff.advance(3000)
-      expect((await sessionOf(thief)).person).toBeNull()
-      expect(bff.logs()).not.toContain('store.unreplicated')
-    },
-  )
+  it('loses no confirmed change: ended sessions stay ended, and connections and refreshed tokens are kept', async () => {
+    const { provider, bff, maria, pairOf } = await start(kind)
+    const { id } = await maria.connection()
+    const phone = createBffPerson(bff.url)
+    expect((await phone.connect()).connectResult?.outcome).toBe('still_connected')
+    const thief = thiefOf(phone, bff)
+    provider.killAccessTokens()
+    bff.advance(3000)
+    expect((await maria.query(id)).status).toBe(200)
+    const pair = await pairOf(`connection:{${id}}`)
+    expect((await phone.post('/api/sign-out', { everywhere: false })).status).toBe(200)
+    await failOver(pair, bff)
+    expect((await sessionOf(maria)).connections).toHaveLength(1)
+    provider.killAccessTokens()
+    bff.advance(3000)
+    expect((await sessionOf(thief)).person).toBeNull()
+    expect(bff.logs()).not.toContain('store.unreplicated')
+  })
 
-  it(
-    'delays the confirmation of a sign-out while no replica accepts it, and the sign-out is done in the end',
-    { timeout: 300_000 },
-    async () => {
-      const { bff, maria, pairOf } = await start(kind)
-      const pair = await pairOf(`sess:${sessionIdOf(maria, bff)}`)
-      const thief = thiefOf(maria, bff)
-      await freeze(pair)
-      const answer = await maria.post('/api/sign-out', { everywhere: false })
-      expect(answer.status).toBe(503)
-      expect(answer.json()).toMatchObject({ code: 'store-unavailable' })
-      expect(answer.headers['set-cookie']).toBeUndefined()
-      expect(bff.logs()).toContain('store.unreplicated')
-      await failOver(pair, bff)
-      // The failover has brought the session back; it is ended again.
-      await until('the session has ended', async () => (await sessionOf(thief)).person === null, {
-        withinMs: 60_000,
-      })
-    },
-  )
+  it('delays the confirmation of a sign-out while no replica accepts it, and the sign-out is done in the end', async () => {
+    const { bff, maria, pairOf } = await start(kind)
+    const pair = await pairOf(`sess:${sessionIdOf(maria, bff)}`)
+    const thief = thiefOf(maria, bff)
+    await freeze(pair)
+    const answer = await maria.post('/api/sign-out', { everywhere: false })
+    expect(answer.status).toBe(503)
+    expect(answer.json()).toMatchObject({ code: 'store-unavailable' })
+    expect(answer.headers['set-cookie']).toBeUndefined()
+    expect(bff.logs()).toContain('store.unreplicated')
+    await failOver(pair, bff)
+    // The failover has brought the session back; it is ended again.
+    await until('the session has ended', async () => (await sessionOf(thief)).person === null)
+  })
 
-  it('keeps refreshed tokens that no replica had', { timeout: 300_000 }, async () => {
+  it('keeps refreshed tokens that no replica had', async () => {
     const { provider, bff, maria, pairOf } = await start(kind)
     const { id } = await maria.connection()
     const pair = await pairOf(`connection:{${id}}`)
@@ -178,30 +160,22 @@ describe.each(['sentinel', 'cluster'] as const)('a Redis failover (%s)', (kind) 
     expect((await maria.query(id)).status).toBe(200)
     expect(bff.logs()).toContain('store.unreplicated')
     await failOver(pair, bff)
-    await until('the connection reads', async () => (await maria.query(id)).status === 200, {
-      withinMs: 60_000,
-    })
+    await until('the connection reads', async () => (await maria.query(id)).status === 200)
     provider.killAccessTokens()
     bff.advance(3000)
-    await until('it can be refreshed again', async () => (await maria.query(id)).status === 200, {
-      withinMs: 60_000,
-    })
+    await until('it can be refreshed again', async () => (await maria.query(id)).status === 200)
     expect((await sessionOf(maria)).connections[0]?.state).toBe('connected')
   })
 
-  it(
-    'prevents the exchange of a code while its tokens could not be stored',
-    { timeout: 300_000 },
-    async () => {
-      const { provider, bff, pairs } = await start(kind)
-      for (const pair of pairs) await freeze(pair)
-      const sam = createBffPerson(bff.url)
-      const stop = await sam.start({}, { stopAt: `${bff.url}/connect/callback` })
-      const exchanges = provider.callsOf('token').length
-      const answer = await sam.agent.send('GET', stop.location ?? '')
-      expect(answer.status).toBe(503)
-      expect(provider.callsOf('token')).toHaveLength(exchanges)
-      for (const pair of pairs) pair.replica.resume()
-    },
-  )
+  it('prevents the exchange of a code while its tokens could not be stored', async () => {
+    const { provider, bff, pairs } = await start(kind)
+    for (const pair of pairs) await freeze(pair)
+    const sam = createBffPerson(bff.url)
+    const stop = await sam.start({}, { stopAt: `${bff.url}/connect/callback` })
+    const exchanges = provider.callsOf('token').length
+    const answer = await sam.agent.send('GET', stop.location ?? '')
+    expect(answer.status).toBe(503)
+    expect(provider.callsOf('token')).toHaveLength(exchanges)
+    for (const pair of pairs) pair.replica.resume()
+  })
 })

@@ -149,9 +149,7 @@ async function writable(world: World): Promise<string | undefined> {
 
 /** Expects the same session and connection without a restart, and that no token was used for the recovery. */
 async function expectRecovery(world: World): Promise<void> {
-  await until('the BFF is ready again', async () => (await world.get('/health/ready')).status === 200, {
-    withinMs: 60_000,
-  })
+  await until('the BFF is ready again', async () => (await world.get('/health/ready')).status === 200)
   const view = (await world.get('/api/session', api)).json<SessionView>()
   expect(view.connections.map(({ id, state }) => ({ id, state }))).toEqual([
     { id: world.connectionId, state: 'connected' },

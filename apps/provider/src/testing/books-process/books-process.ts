@@ -5,7 +5,6 @@ import type { KillMoment } from './deadly-query.ts'
 import type { WriteMoment } from './deadly-write.ts'
 
 const MAIN = programFile('apps/provider/src/testing/books-process/books-process-main.ts')
-const WITHIN = { withinMs: 60_000 }
 
 /** The point at which a process is killed: the index of its statement, and the moment. */
 export type KillPoint = { readonly statement: number; readonly moment: KillMoment }
@@ -40,7 +39,7 @@ export function startEmbeddedBooksProcess(dataDir: string, point?: WritePoint): 
 
 async function startProcess(env: Readonly<Record<string, string>>): Promise<BooksProcess> {
   const child = startChild(process.execPath, [MAIN], { env })
-  const url = await until('it listens', () => /listening on (\S+)\n/.exec(child.output())?.[1], WITHIN)
+  const url = await until('it listens', () => /listening on (\S+)\n/.exec(child.output())?.[1])
   const answers = () => child.output().match(/^(?:counting|counted \d+)$/gm) ?? []
   return {
     url,
@@ -48,12 +47,12 @@ async function startProcess(env: Readonly<Record<string, string>>): Promise<Book
     async count() {
       const said = answers()
       child.process.kill('SIGUSR2')
-      await until('it counts', () => answers().length > said.length, WITHIN)
+      await until('it counts', () => answers().length > said.length)
     },
     async counted() {
       const said = answers()
       child.process.kill('SIGUSR1')
-      await until('it says how many', () => answers().length > said.length, WITHIN)
+      await until('it says how many', () => answers().length > said.length)
       return Number(/\d+$/.exec(answers().at(-1) ?? '')?.[0])
     },
     stop: () => child.stop(),

@@ -12,7 +12,7 @@ export interface JobOrder {
   readonly jobs: number
   /** The milliseconds by which the clock of the process is ahead. */
   readonly aheadMs: number
-  readonly leaseMs: number
+  readonly leaseMs?: number
   /** The process kills itself with SIGKILL at this step of a refresh. */
   readonly crashAt?: RefreshStep
 }
