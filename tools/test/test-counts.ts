@@ -1,11 +1,11 @@
 import { stripVTControlCharacters } from 'node:util'
+import type { Outcome } from '../step.ts'
 
-/** The numbers of tests in one run of a test program. */
-export type Counts = { readonly passed: number; readonly failed: number; readonly skipped?: number }
+/** The result of a test program, without its output. */
+type Result = Omit<Required<Outcome>, 'output'>
 
 type VitestReport = {
   readonly numPassedTests: number
-  readonly numFailedTests: number
   readonly numPendingTests: number
   readonly testResults: readonly {
     readonly name?: string
@@ -19,34 +19,19 @@ type VitestReport = {
   }[]
 }
 
-/** Counts the tests of a vitest JSON report. A file that failed without a failed test (it did not load) counts as one failure. */
-export function countVitest(report: VitestReport): Counts {
-  const unloaded = report.testResults.filter(
-    (file) => file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed'),
-  )
-  return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + unloaded.length,
-    skipped: report.numPendingTests,
-  }
-}
-
-/** Returns a line for each failed test: its file, its title, and its first error. */
-export function listVitestFailures({ testResults }: VitestReport): readonly string[] {
-  return testResults.flatMap(({ name = '', status, message = '', assertionResults }) => {
+/** Reads a vitest JSON report. A file that failed without a failed test (it did not load) counts as one failure. */
+export function readVitest({ numPassedTests, numPendingTests, testResults }: VitestReport): Result {
+  const failures = testResults.flatMap(({ name = '', status, message = '', assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === 'failed')
     if (status === 'failed' && failed.length === 0) return [failureLine(name, 'did not load', message)]
     return failed.map(({ fullName = '', failureMessages = [] }) =>
       failureLine(name, fullName, failureMessages[0] ?? ''),
     )
   })
-}
-
-/** Returns the titles of skipped tests; each names the missing requirement. */
-export function listVitestSkips({ testResults }: VitestReport): readonly string[] {
-  return testResults.flatMap(({ assertionResults }) =>
+  const skips = testResults.flatMap(({ assertionResults }) =>
     assertionResults.filter(({ status }) => status === 'skipped').map(({ fullName = '' }) => fullName),
   )
+  return { passed: numPassedTests, failed: failures.length, skipped: numPendingTests, failures, skips }
 }
 
 type PlaywrightSpec = {
@@ -76,12 +61,6 @@ type PlaywrightReport = {
   readonly errors: readonly unknown[]
 }
 
-/** Counts the tests of a Playwright JSON report. A test that passed only on a retry counts as failed. */
-export function countPlaywright(report: PlaywrightReport): Counts {
-  const { expected, unexpected, flaky, skipped } = report.stats
-  return { passed: expected, failed: unexpected + flaky + report.errors.length, skipped }
-}
-
 /** Returns all specs of a report, at any depth of suites. */
 function specsOf({ suites = [] }: PlaywrightSuite): readonly PlaywrightSpec[] {
   return suites.flatMap((suite) => [...(suite.specs ?? []), ...specsOf(suite)])
@@ -94,9 +73,11 @@ function annotated({ tests }: PlaywrightSpec, wanted: 'skip' | 'stood'): readonl
     .flatMap(({ type, description = '' }) => (type === wanted ? [description] : []))
 }
 
-/** Returns a line for each failed test: its file and line, its title, its first error, and the text of its pages. */
-export function listPlaywrightFailures(report: PlaywrightSuite): readonly string[] {
-  return specsOf(report)
+/** Reads a Playwright JSON report. A test that passed only on a retry counts as failed; a failure is shown with its pages' text. */
+export function readPlaywright(report: PlaywrightReport): Result {
+  const { expected, unexpected, flaky, skipped } = report.stats
+  const specs = specsOf(report)
+  const failures = specs
     .filter(({ ok }) => !ok)
     .map((spec) => {
       const results = spec.tests.flatMap((test) => test.results)
@@ -104,13 +85,8 @@ export function listPlaywrightFailures(report: PlaywrightSuite): readonly string
       const stood = annotated(spec, 'stood').map((text) => ` (there stood: ${text})`)
       return [failureLine(`${spec.file}:${spec.line}`, spec.title, message ?? ''), ...stood].join('')
     })
-}
-
-/** Returns the titles of skipped tests, each with its reason. */
-export function listPlaywrightSkips(report: PlaywrightSuite): readonly string[] {
-  return specsOf(report).flatMap((spec) =>
-    annotated(spec, 'skip').map((reason) => `${spec.title}: ${reason}`),
-  )
+  const skips = specs.flatMap((spec) => annotated(spec, 'skip').map((reason) => `${spec.title}: ${reason}`))
+  return { passed: expected, failed: unexpected + flaky + report.errors.length, skipped, failures, skips }
 }
 
 function failureLine(file: string, title: string, message: string): string {
@@ -119,6 +95,9 @@ function failureLine(file: string, title: string, message: string): string {
 }
 
 /** Counts at least one failure for a program that ended with an error code, whatever its report contains. */
-export function atLeastOneFailure(counts: Counts, exitCode: number): Counts {
-  return exitCode === 0 || counts.failed > 0 ? counts : { ...counts, failed: 1 }
+export function atLeastOneFailure<Counted extends Pick<Outcome, 'failed'>>(
+  result: Counted,
+  exitCode: number,
+): Counted {
+  return exitCode === 0 || result.failed > 0 ? result : { ...result, failed: 1 }
 }

@@ -22,16 +22,7 @@ import {
   type Outcome,
   type Step,
 } from '../step.ts'
-import {
-  atLeastOneFailure,
-  countPlaywright,
-  countVitest,
-  listPlaywrightFailures,
-  listPlaywrightSkips,
-  listVitestFailures,
-  listVitestSkips,
-  type Counts,
-} from './test-counts.ts'
+import { atLeastOneFailure, readPlaywright, readVitest } from './test-counts.ts'
 import { parseShard, PROGRAM_KINDS, projectOf, shardFiles, type TestKind } from './test-kinds.ts'
 import { BUILT_PROGRAMS_SETTING } from '@counterfoil/testkit/program-file'
 import { SEED_SETTING } from '@counterfoil/testkit/sample'
@@ -66,11 +57,7 @@ function tested(
   command: string,
   args: readonly string[],
   env: (reportFile: string) => NodeJS.ProcessEnv,
-  read: {
-    readonly count: (report: never) => Counts
-    readonly listFailures: (report: never) => readonly string[]
-    readonly listSkips: (report: never) => readonly string[]
-  },
+  read: (report: never) => Omit<Outcome, 'output'>,
 ): Step {
   const file = join(reports, `${step.name.replaceAll(' ', '-')}.json`)
   return {
@@ -79,11 +66,8 @@ function tested(
       const full = args.map((arg) => arg.replace('REPORT', file))
       const { code, output } = await program(command, full, { ...env(file), ...mark.addTo(process.env) })
       try {
-        const report = JSON.parse(await readFile(file, 'utf8')) as never
-        return {
-          ...atLeastOneFailure(read.count(report), code),
-          ...{ failures: read.listFailures(report), skips: read.listSkips(report), output },
-        }
+        const report = read(JSON.parse(await readFile(file, 'utf8')) as never)
+        return { ...atLeastOneFailure(report, code), output }
       } catch {
         return { passed: 0, failed: 1, output }
       }
@@ -173,18 +157,14 @@ const DYNAMIC: readonly Step[] = [
       ...files(...VITEST_KINDS),
     ],
     () => ({}),
-    { count: countVitest, listFailures: listVitestFailures, listSkips: listVitestSkips },
+    readVitest,
   ),
   tested(
     { name: 'browser tests', cores: 1, after: afterSetUp },
     bin('playwright'),
     ['test', ...projects(...BROWSER_KINDS), '--reporter=dot,json', ...files(...BROWSER_KINDS)],
     (file) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: file, CI: '1' }),
-    {
-      count: countPlaywright,
-      listFailures: listPlaywrightFailures,
-      listSkips: listPlaywrightSkips,
-    },
+    readPlaywright,
   ),
 ]
 
