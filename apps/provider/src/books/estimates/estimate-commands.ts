@@ -1,18 +1,23 @@
-import { refuse, refuseAny, type BooksTransaction } from '#books/command.ts'
+import { refuse, type BooksTransaction } from '#books/command.ts'
 import { rowWireIdOf } from '#books/book-ids.ts'
 import { findMethodFaults } from '#books/documents/document-sending.ts'
 import { createFieldReader, inputFault } from '#books/input-faults.ts'
 import { invoiceWriter } from '#books/invoices/invoice-writer-store.ts'
 import { inBusiness, onRow, readNothing, type CommandNeeds } from '#books/row-command.ts'
 import { depositWriter } from './deposit-store.ts'
-import { findChangeFaults, findStatusFault, isClosed, stateFault } from './estimate-change.ts'
 import {
   draftEstimate,
   draftInvoiceOf,
   readEstimateRequest,
   UNCHANGED_ESTIMATE,
 } from './estimate-drafting.ts'
-import { nextStanding, type EstimateEvent, type EstimateStanding } from './estimate-life.ts'
+import {
+  isClosed,
+  nextStanding,
+  stateFault,
+  type EstimateEvent,
+  type EstimateStanding,
+} from './estimate-life.ts'
 import { estimateWriter, type EstimateMarks } from './estimate-writer-store.ts'
 import type { Estimate } from './estimate.ts'
 import type {
@@ -49,11 +54,10 @@ export const estimateMutations = {
       if (isClosed(estimate)) refuse(stateFault('id', estimate))
       const fields = createFieldReader()
       const lines = await estimateWriter.findLines(transaction, estimate)
-      const statusFault = findStatusFault(estimate, input.status)
-      if (statusFault) fields.refuse('status', statusFault.code, statusFault.message)
+      const { code, message } = stateFault('status', estimate)
+      if (!mayHaveStatus(estimate, input.status)) fields.refuse('status', code, message)
       const origin = { kind: 'present', document: estimate, lines } as const
       const content = await draftEstimate({ transaction, fields, request, origin })
-      refuseAny(findChangeFaults({ estimate, lines }, content))
       const changed = await estimateWriter.change(transaction, estimate.id, content)
       const isApproved = input.status === 'APPROVED' && changed.life === 'DRAFT'
       return isApproved ? move(transaction, { estimate: changed, event: 'approve' }) : changed
@@ -102,6 +106,15 @@ export const estimateMutations = {
 
   estimateResetAcceptance: moveBy('resetAcceptance'),
 } satisfies Partial<EstimatesCommands<CommandNeeds>['Mutation']>
+
+/** Returns true for the statuses of a patch: the present status, which changes nothing, and approving a draft. */
+function mayHaveStatus(estimate: Estimate, status: EstimatePatchInput['status']): boolean {
+  return (
+    status === estimate.status ||
+    status === estimate.life ||
+    (status === 'APPROVED' && estimate.life === 'DRAFT')
+  )
+}
 
 /** Creates the resolver of a mutation that only applies an event to an estimate. */
 function moveBy(event: EstimateEvent) {

@@ -1,3 +1,5 @@
+import { inputFault, type InputFault } from '#books/input-faults.ts'
+
 /** The stored progress of an estimate. */
 export type EstimateLife =
   'DRAFT' | 'APPROVED' | 'SENT' | 'VIEWED' | 'ACCEPTED' | 'REJECTED' | 'CONVERTED' | 'DELETED'
@@ -120,4 +122,14 @@ export function nextStanding(
   if (to === 'UNDECIDED') return { life: undecided ?? 'APPROVED', undecided: null }
   if (DECIDED.has(to)) return { life: to, undecided: DECIDED.has(life) ? undecided : life }
   return { life: to, undecided: to === 'SENT' || to === 'VIEWED' ? null : undecided }
+}
+
+/** Returns true if the estimate can no longer be changed. */
+export function isClosed({ life }: { readonly life: EstimateLife }): boolean {
+  return life === 'CONVERTED' || life === 'DELETED'
+}
+
+/** Returns the fault of an action that is not allowed in the present status of the estimate. */
+export function stateFault(field: string, { status }: { readonly status: EstimateShownStatus }): InputFault {
+  return inputFault(field, 'INVALID_STATE', `This cannot be done while the estimate is ${status}.`)
 }

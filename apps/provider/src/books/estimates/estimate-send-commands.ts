@@ -1,19 +1,17 @@
-import { formatAmount } from '@counterfoil/money/money'
-import { parseRowId } from '#books/book-ids.ts'
 import { refuse } from '#books/command.ts'
 import { findCustomerAddress } from '#books/documents/document-on-paper-store.ts'
-import { checkSending, receiptOf, sendDocument } from '#books/documents/document-sending.ts'
+import { checkSending, sendDocument, sendReceipt } from '#books/documents/document-sending.ts'
 import { documentPdfPath } from '#books/documents/document.ts'
-import { inputFault, notFoundFault } from '#books/input-faults.ts'
+import { inputFault } from '#books/input-faults.ts'
 import { readMessageDraft } from '#books/messages/message-draft.ts'
 import { messageWords } from '#books/messages/message-words.ts'
 import type { MessageDraft } from '#books/messages/message.ts'
+import { findPaymentOf } from '#books/payments/payment-drafting.ts'
 import type { PrintedDocument } from '#books/printing/printed-document.ts'
 import { readNothing, type CommandNeeds } from '#books/row-command.ts'
 import { depositWriter } from './deposit-store.ts'
-import { stateFault } from './estimate-change.ts'
 import { move, onEstimate } from './estimate-commands.ts'
-import { nextStanding } from './estimate-life.ts'
+import { nextStanding, stateFault } from './estimate-life.ts'
 import type {
   EstimateDepositPaymentReceiptSendInput,
   EstimatesCommands,
@@ -67,18 +65,11 @@ export const sendMutations = {
     read: (input: EstimateDepositPaymentReceiptSendInput) =>
       readMessageDraft({ ...input, attachesPdf: input.attachPdf === true }),
     async write(transaction, estimate, { draft, input: { estimatePaymentId: sent }, context }) {
-      const id = parseRowId('EstimatePayment', sent, transaction.books.businessId)
-      const payment = id === undefined ? null : await depositWriter.find(transaction, id)
-      if (!payment?.active || payment.estimateId !== estimate.id) {
-        refuse(notFoundFault('estimatePaymentId', 'Estimate payment', sent))
-      }
-      const amount = (minorUnits: bigint) => formatAmount({ minorUnits, currency: estimate.currency })
-      const printedAs = (printed: PrintedDocument) => ({
-        ...receiptOf(printed, { day: payment.paymentDate, amount: amount(payment.amountMinor) }),
-        amountDue: amount(estimate.totalMinor - estimate.paidMinor),
-      })
-      const receipt = { noun: 'estimate', document: estimate, draft, printedAs } as const
-      await sendDocument(context.messages, transaction, receipt)
+      const { find } = depositWriter
+      const named = { kind: 'EstimatePayment', noun: 'Estimate payment', field: 'estimatePaymentId' } as const
+      const payment = await findPaymentOf(transaction, estimate.id, { ...named, sent, find })
+      const receipt = { noun: 'estimate', document: estimate, draft, payment } as const
+      await sendReceipt(context.messages, transaction, receipt)
     },
     answer: () => ({}),
   }),

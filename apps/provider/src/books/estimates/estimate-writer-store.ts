@@ -3,12 +3,12 @@ import { wireIdOf } from '@counterfoil/oauth/wire-id'
 import { sql } from 'kysely'
 import type { RowId } from '#books/book-ids.ts'
 import type { BooksTransaction } from '#books/command.ts'
-import type { AddedUp, DocumentContent } from '#books/documents/document-content.ts'
+import type { AddedUp, DocumentContent } from '#books/documents/document-validation.ts'
 import { createDocumentWriter } from '#books/documents/document-writer-store.ts'
 import type { DocumentSendMethod } from '#books/documents/document.ts'
 import type { DepositTerms } from './deposit-terms.ts'
 import type { EstimateStanding } from './estimate-life.ts'
-import { ESTIMATE_COLUMNS, readEstimateRow, type EstimateRow } from './estimate-row.ts'
+import { ESTIMATES } from './estimate-store.ts'
 import type { Estimate, EstimateId, EstimateHistoryEntry } from './estimate.ts'
 
 /** The user-written content of an estimate. */
@@ -23,21 +23,18 @@ export type AddedUpEstimate = AddedUp<EstimateContent> & { readonly depositTotal
 export type EstimateMarks = {
   readonly lastSentAt?: Date
   readonly lastSentVia?: DocumentSendMethod
-  readonly lastViewedAt?: Date
   readonly invoiceId?: RowId<'Invoice'>
 }
 
-const writer = createDocumentWriter<'Estimate', EstimateRow, Estimate>('estimate', {
-  columns: ESTIMATE_COLUMNS,
-  readRow: readEstimateRow,
-})
+const writer = createDocumentWriter(ESTIMATES)
 
 /** Writes estimates inside the transaction of a command, which holds the lock of the books. */
 export const estimateWriter = {
   ...writer,
 
   create: (transaction: BooksTransaction, content: AddedUpEstimate): Promise<Estimate> =>
-    writer.insert(transaction, content, {
+    writer.insert(transaction, {
+      content,
       own: { ...ownColumnsOf(content), life: 'DRAFT', due: content.totalMinor.toString() },
     }),
 
@@ -54,16 +51,14 @@ export const estimateWriter = {
     marks: EstimateMarks,
   ): Promise<Estimate> {
     const isApproved = life !== 'DRAFT' && life !== 'DELETED'
-    const values = {
+    return writer.update(transaction, id, {
       life,
       undecided,
       last_sent_at: marks.lastSentAt,
       last_sent_via: marks.lastSentVia,
-      last_viewed_at: marks.lastViewedAt,
       invoice_id: marks.invoiceId,
       approved_at: isApproved ? sql`coalesce(approved_at, ${transaction.now})` : undefined,
-    }
-    return writer.update(transaction, id, values)
+    })
   },
 
   /** Adds the decision of the command's author to the history of the estimate. */

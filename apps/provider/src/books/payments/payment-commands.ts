@@ -1,16 +1,13 @@
-import { formatAmount } from '@counterfoil/money/money'
-import { parseRowId } from '#books/book-ids.ts'
 import { refuse, type BooksTransaction } from '#books/command.ts'
 import { keepRate } from '#books/documents/document-parts-store.ts'
-import { receiptOf, sendDocument } from '#books/documents/document-sending.ts'
+import { sendReceipt } from '#books/documents/document-sending.ts'
 import { inputFault, notFoundFault } from '#books/input-faults.ts'
 import { onInvoice } from '#books/invoices/invoice-commands.ts'
 import { invoiceWriter } from '#books/invoices/invoice-writer-store.ts'
 import type { Invoice } from '#books/invoices/invoice.ts'
 import { readMessageDraft } from '#books/messages/message-draft.ts'
-import type { PrintedDocument } from '#books/printing/printed-document.ts'
 import { onRow, readNothing, type CommandNeeds } from '#books/row-command.ts'
-import { draftPayment, isOverdrawn, readPaymentRequest } from './payment-drafting.ts'
+import { draftPayment, findPaymentOf, isOverdrawn, readPaymentRequest } from './payment-drafting.ts'
 import { paymentWriter } from './payment-store.ts'
 import type { CompletePayment, InvoicePayment, InvoicePaymentId } from './payment.ts'
 import type {
@@ -29,7 +26,7 @@ export const paymentCommands = {
       async write(transaction, invoice, { request }) {
         const drafting = { invoice, field: 'invoiceId', request, present: null }
         const content = await draftPayment(transaction, drafting)
-        const id = await paymentWriter.insert(transaction, invoice.id, content)
+        const { id } = await paymentWriter.insert(transaction, invoice.id, content)
         return enter(transaction, { invoice, content, id })
       },
       answer: (invoicePayment) => ({ invoicePayment }),
@@ -40,7 +37,7 @@ export const paymentCommands = {
       async write(transaction, payment, { request, input }) {
         if (!payment.active) refuse(notFoundFault('id', 'Payment', input.id))
         checkOrigin(payment)
-        const invoice = await invoiceWriter.follow(transaction, payment.invoiceId)
+        const invoice = await invoiceWriter.follow(transaction, payment.documentId)
         const drafting = { invoice, field: 'id', request, present: payment }
         const content = await draftPayment(transaction, drafting)
         await paymentWriter.update(transaction, payment.id, content)
@@ -53,7 +50,7 @@ export const paymentCommands = {
       read: readNothing,
       async write(transaction, payment) {
         if (!payment.active) return
-        const invoice = await invoiceWriter.follow(transaction, payment.invoiceId)
+        const invoice = await invoiceWriter.follow(transaction, payment.documentId)
         if (isOverdrawn(invoice, invoice.paidMinor - payment.amountMinor)) {
           refuse(inputFault('id', 'INVALID_STATE', 'More was paid back than would be paid then.'))
         }
@@ -68,16 +65,17 @@ export const paymentCommands = {
       read: (input: InvoicePaymentReceiptSendInput) =>
         readMessageDraft({ ...input, attachesPdf: input.attachPdf === true }),
       async write(transaction, invoice, { draft, input: { invoicePaymentId: sent }, context }) {
-        const id = parseRowId('InvoicePayment', sent, transaction.books.businessId)
-        const payment = id === undefined ? null : await paymentWriter.find(transaction, id)
-        if (!payment?.active || payment.invoiceId !== invoice.id) {
-          refuse(notFoundFault('invoicePaymentId', 'Payment', sent))
-        }
-        const { currency, amountMinor: minorUnits, paymentDate: day } = payment
-        const printedAs = (printed: PrintedDocument) =>
-          receiptOf(printed, { day, amount: formatAmount({ minorUnits, currency }) })
-        const receipt = { noun: 'invoice', document: invoice, draft, printedAs } as const
-        await sendDocument(context.messages, transaction, receipt)
+        const { find } = paymentWriter
+        const asked = {
+          kind: 'InvoicePayment',
+          noun: 'Payment',
+          field: 'invoicePaymentId',
+          sent,
+          find,
+        } as const
+        const payment = await findPaymentOf(transaction, invoice.id, asked)
+        const receipt = { noun: 'invoice', document: invoice, draft, payment } as const
+        await sendReceipt(context.messages, transaction, receipt)
       },
       answer: () => ({}),
     }),

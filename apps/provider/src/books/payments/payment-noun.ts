@@ -5,22 +5,24 @@ import { rowWireIdOf } from '#books/book-ids.ts'
 import type { BusinessReader } from '#books/business/business.ts'
 import { customerExtent } from '#books/customers/brief-customer.ts'
 import type { CustomerReader } from '#books/customers/customer.ts'
-import { invoiceExtent } from '#books/invoices/brief-invoice.ts'
-import type { InvoiceReader } from '#books/invoices/invoice.ts'
+import { invoiceExtent } from '#books/invoices/invoice-noun.ts'
+import type { InvoiceReader } from '#books/invoices/invoice-store.ts'
 import { businessOf, findInBusiness } from '#books/row-fields.ts'
-import { createFinder, createRelation } from '#books/row-reader.ts'
 import type { Noun } from '#caller/noun.ts'
+import type { Database } from '#database/database.ts'
 import { paymentCommands } from './payment-commands.ts'
-import { createPaymentStore } from './payment-store.ts'
-import type { InvoicePayment, PaymentReader } from './payment.ts'
+import { createPaymentReaders, INVOICE_PAYMENTS } from './payment-store.ts'
+import type { InvoicePayment } from './payment.ts'
 import type { PaymentsResolvers } from './payments-schema.ts'
+
+const openPayments = (db: Database) => createPaymentReaders(db, 'InvoicePayment', INVOICE_PAYMENTS)
 
 type Needs = {
   readonly accounts: AccountReader
   readonly businesses: BusinessReader
   readonly customers: CustomerReader
   readonly invoices: InvoiceReader
-  readonly invoicePayments: PaymentReader
+  readonly invoicePayments: ReturnType<ReturnType<typeof openPayments>>
 }
 
 const paymentResolvers = {
@@ -30,7 +32,7 @@ const paymentResolvers = {
   },
   Invoice: {
     payments: (invoice, _args, context) =>
-      invoice.isListed ? null : context.invoicePayments.ofInvoice(invoice),
+      invoice.isListed ? null : context.invoicePayments.ofDocument(invoice),
   },
   InvoicePayment: {
     account: ({ books, accountId }, _args, context) => context.accounts.follow(books, accountId),
@@ -50,8 +52,8 @@ const paymentResolvers = {
     exchangeRate: ({ rate }) => shortestDecimal(rate),
     id: (payment) => rowWireIdOf('InvoicePayment', payment),
     institutionName: () => null,
-    invoice: ({ books, invoiceId }, _args, context, info) =>
-      context.invoices.find(books, invoiceId, invoiceExtent(info)),
+    invoice: ({ books, documentId }, _args, context, info) =>
+      context.invoices.find(books, documentId, invoiceExtent(info)),
     invoiceCurrency: ({ currency }) => currency,
     originInvoicePayment: () => null,
     paymentCurrency: ({ currency }) => currency,
@@ -75,9 +77,7 @@ export const paymentNoun = {
   resolvers: paymentResolvers,
   commands: paymentCommands,
   createReaders: (db) => {
-    const store = createPaymentStore(db)
-    return () => ({
-      invoicePayments: { find: createFinder(store.findMany), ofInvoice: createRelation(store.ofInvoices) },
-    })
+    const open = openPayments(db)
+    return () => ({ invoicePayments: open() })
   },
 } satisfies Noun
