@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCustomerStore } from '#books/customers/customer-store.ts'
 import { createEstimateStore } from '#books/estimates/estimate-store.ts'
 import type { EstimateFilter } from '#books/estimates/estimate.ts'
-import { createInvoicePages } from '#books/invoices/invoice-list-store.ts'
+import { createInvoiceStore } from '#books/invoices/invoice-store.ts'
 import type { InvoiceFilter } from '#books/invoices/invoice.ts'
 import type { Books } from '#books/open-books.ts'
 import { createProductStore } from '#books/products/product-store.ts'
@@ -84,10 +84,11 @@ const QUESTIONS: Readonly<Record<string, Asked>> = Object.fromEntries([
     WAYS.map((way): [string, Asked] => [
       `invoices by ${key}_${way}`,
       (books, db) =>
-        createInvoicePages(db, () => TODAY).listWhole(
+        createInvoiceStore(db, () => Date.parse(TODAY)).listMany(
           [books],
           { ...ANY_INVOICE, sort: [`${key}_${way}`] },
           PAGE,
+          'whole',
         ),
     ]),
   ),

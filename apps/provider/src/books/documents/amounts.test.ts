@@ -3,7 +3,6 @@ import { SCALES } from '@counterfoil/money/document-totals'
 import { describe, expect, it } from 'vitest'
 import {
   inCurrency,
-  isNothing,
   knownDecimal,
   readAmountMinor,
   readExchangeRate,
@@ -86,16 +85,6 @@ describe(inCurrency, () => {
   it('returns the amount with the currency of its document', () => {
     const currency = knownCurrency('EUR')
     expect(inCurrency({ currency }, 150n)).toEqual({ minorUnits: 150n, currency })
-  })
-})
-
-describe(isNothing, () => {
-  it.each(['0', '0.00', '-0', '0e9'])('returns true for %s', (text) => {
-    expect(isNothing(text)).toBe(true)
-  })
-
-  it.each(['1', '-0.01', '', ' ', 'none', '1e-30'])('returns false for %j', (text) => {
-    expect(isNothing(text)).toBe(false)
   })
 })
 

@@ -2,6 +2,7 @@ import type { Currency } from '@counterfoil/money/currencies'
 import { compareDecimals, parseDecimal, roundDecimal, type Decimal } from '@counterfoil/money/decimal'
 import { MAX_AMOUNT_MINOR, SCALES } from '@counterfoil/money/document-totals'
 import type { Money } from '@counterfoil/money/money'
+import type { FieldReader } from '#books/input-faults.ts'
 
 const LIMIT = { units: 10n ** 12n, scale: 0 }
 const RATE_LIMIT = { units: 10n ** 10n, scale: 0 }
@@ -9,7 +10,22 @@ const ZERO = { units: 0n, scale: 0 }
 const HUNDRED = { units: 100n, scale: 0 }
 
 /** A decimal of an input, rounded half away from zero to the stored scale, or its fault. */
-export type DecimalReading = Decimal | 'INVALID' | 'OUT_OF_RANGE'
+type DecimalReading = Decimal | 'INVALID' | 'OUT_OF_RANGE'
+
+/** Parses a number of an input with `read`, or adds its fault. Undefined for a fault, null and an omitted field. */
+export function readNumber(
+  fields: FieldReader,
+  name: string,
+  read: (text: string) => DecimalReading,
+  sent: string | null | undefined,
+): Decimal | undefined {
+  if (sent === undefined || sent === null) return undefined
+  const reading = read(sent)
+  if (typeof reading !== 'string') return reading
+  const wrong = reading === 'INVALID' ? 'is not a decimal number' : 'is out of range'
+  fields.refuse(name, reading, `${name} ${wrong}.`)
+  return undefined
+}
 
 /** Parses a quantity or a price; both may be negative. At most 12 digits before the decimal point. */
 export function readFactor(text: string, scale: number): DecimalReading {
@@ -53,11 +69,6 @@ export function shortestText(text: string): string {
   let end = text.length
   while (text[end - 1] === '0') end -= 1
   return text.slice(0, text[end - 1] === '.' ? end - 1 : end)
-}
-
-/** Returns true if the text is a number equal to zero. */
-export function isNothing(text: string): boolean {
-  return parseDecimal(text)?.units === 0n
 }
 
 /** Parses an amount and returns minor units, rounded half away from zero to the digits of the currency. */

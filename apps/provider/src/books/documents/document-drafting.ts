@@ -4,7 +4,6 @@ import { parseRowId, type RowId } from '#books/book-ids.ts'
 import { addDays } from '#books/business-day.ts'
 import type { BooksTransaction } from '#books/command.ts'
 import { notFoundMessage, type FieldReader } from '#books/input-faults.ts'
-import type { DocumentContent } from './document-content.ts'
 import {
   namedProductIds,
   rateLines,
@@ -13,11 +12,11 @@ import {
   type DocumentLineContent,
 } from './document-lines.ts'
 import { countedNumberOf, nextDocumentNumber } from './document-number.ts'
-import { isNumberTaken, readParts, type DraftParts } from './document-parts-store.ts'
+import { isNumberTaken } from './document-list-store.ts'
+import { readParts, type DraftParts } from './document-parts-store.ts'
 import type { DocumentRequest } from './document-request.ts'
-import { wordsOf } from './document-texts.ts'
-import { rescaleDiscount, resolveDiscount, type DatedDiscount } from './document-validation.ts'
-import type { DocumentKind, AnyDocument } from './document.ts'
+import { rescaleDiscount, resolveDiscount, type DocumentContent } from './document-validation.ts'
+import { wordingOf, type AnyDocument, type DatedDiscount, type DocumentKind } from './document.ts'
 
 /** The inputs for drafting an estimate or invoice inside a command. Faults are added to `fields`. */
 export type Drafting<Request extends DocumentRequest, Each extends AnyDocument> = {
@@ -78,9 +77,8 @@ export async function draftDocument(
     day,
     rateAfter,
   })
-  const { defaults } = found
   const content = {
-    ...(from === undefined ? { ...defaults.texts, ...defaults.flags } : wordsOf(from)),
+    ...(from === undefined ? found.defaults : wordingOf(from)),
     ...request.texts,
     ...request.flags,
     customerId:
@@ -94,7 +92,7 @@ export async function draftDocument(
     rate: request.rate ?? rateOf(drafting, currency, found),
     number: await numberOf(noun, drafting, found),
     day,
-    dueDate: request.dueDate ?? before?.dueDate ?? addDays(day, validDays ?? defaults.paymentTermDays),
+    dueDate: request.dueDate ?? before?.dueDate ?? addDays(day, validDays ?? found.paymentTermDays),
     discount:
       request.discount === undefined
         ? keptDiscount(origin, { currency, now })

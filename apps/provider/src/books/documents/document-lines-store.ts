@@ -1,23 +1,24 @@
 import { formatDecimal } from '@counterfoil/money/decimal'
+import type { LineTotals } from '@counterfoil/money/document-totals'
 import { sql, type RawBuilder } from 'kysely'
-import type { RowId } from '#books/book-ids.ts'
 import type { BooksTransaction } from '#books/command.ts'
 import { keyOf } from '#books/row-reader.ts'
 import { askedRows, nextRowId } from '#books/row-store.ts'
 import type { Database, DatabaseTransaction } from '#database/database.ts'
 import { lineAsWritten, type DocumentLineContent } from './document-lines.ts'
 import type { AnyBriefDocument, AnyItem, DocumentItem, DocumentKind, ItemTax } from './document.ts'
-import type { LineTotals } from '@counterfoil/money/document-totals'
+
+type Handle = Database | DatabaseTransaction
 
 /** Lists of related rows, by the `keyOf` of the row they belong to. */
-export type ByOwner<Value> = ReadonlyMap<string, readonly Value[]>
+type ByOwner<Value> = ReadonlyMap<string, readonly Value[]>
 
 type ItemKind = 'EstimateItem' | 'InvoiceItem'
 type ItemOwner = Pick<AnyBriefDocument, 'books' | 'businessId' | 'currency'> & { readonly id: string }
 
-type ItemRow<Kind extends ItemKind> = Omit<
+type ItemRow<Kind extends ItemKind> = Pick<
   DocumentItem<Kind>,
-  'books' | 'businessId' | 'currency' | 'subtotalMinor' | 'totalMinor'
+  'accountId' | 'description' | 'id' | 'name' | 'productId' | 'quantity' | 'unitPrice'
 > & {
   /** The position, from 1, of the line's document among the requested ones. */
   readonly place: number
@@ -27,7 +28,7 @@ type ItemRow<Kind extends ItemKind> = Omit<
 
 /** Returns the lines of documents of one kind, in their order. */
 export async function findItems<Kind extends ItemKind>(
-  db: Database | DatabaseTransaction,
+  db: Handle,
   noun: DocumentKind,
   documents: readonly ItemOwner[],
 ): Promise<ByOwner<DocumentItem<Kind>>> {
@@ -40,19 +41,14 @@ export async function findItems<Kind extends ItemKind>(
     join ${sql.table(`${noun}_items`)} t on t.business_id = asked.business_id and t.${sql.ref(`${noun}_id`)} = asked.id
     order by t.position`.execute(db)
   const items = documents.map((): DocumentItem<Kind>[] => [])
-  for (const row of rows) {
-    const owner = documents[row.place - 1]
-    if (owner !== undefined) items[row.place - 1]?.push(readItemRow(row, owner))
+  for (const { place, subtotal, total, ...row } of rows) {
+    const owner = documents[place - 1]
+    if (owner === undefined) continue
+    const { books, businessId, currency } = owner
+    const amounts = { subtotalMinor: BigInt(subtotal), totalMinor: BigInt(total) }
+    items[place - 1]?.push({ ...row, ...amounts, businessId, books, currency })
   }
   return new Map(documents.map((document, index) => [keyOf(document), items[index] ?? []]))
-}
-
-function readItemRow<Kind extends ItemKind>(
-  { subtotal, total, ...row }: ItemRow<Kind>,
-  { books, businessId, currency }: ItemOwner,
-) {
-  const amounts = { subtotalMinor: BigInt(subtotal), totalMinor: BigInt(total) }
-  return { ...row, ...amounts, businessId, books, currency }
 }
 
 /** Returns the lines of a document as they were written. */
@@ -66,61 +62,40 @@ export async function findLines(
   return items.map((item) => lineAsWritten(item, taxes.get(keyOf(item))))
 }
 
-type ItemTaxRow = {
+type ItemTaxRow = Pick<ItemTax, 'isCompound' | 'rate' | 'salesTaxId'> & {
   readonly businessId: string
   readonly itemId: string
-  readonly sales_tax_id: RowId<'SalesTax'>
-  readonly is_compound: boolean
-  readonly rate: string
   readonly amount: string
 }
 
 /** Returns the taxes on lines of one kind of document, in their order, by `keyOf` the line. */
 export async function findItemTaxes(
-  db: Database | DatabaseTransaction,
+  db: Handle,
   noun: DocumentKind,
   items: readonly AnyItem[],
 ): Promise<ByOwner<ItemTax>> {
   const document = sql.ref(`${noun}_id`)
   const { rows } = await sql<ItemTaxRow>`
-    select i.business_id as "businessId", i.id::text as "itemId", t.sales_tax_id::text as sales_tax_id, t.is_compound, t.rate::text as rate,
-      t.amount::text as amount
+    select i.business_id as "businessId", i.id::text as "itemId", t.sales_tax_id::text as "salesTaxId",
+      t.is_compound as "isCompound", t.rate::text as rate, t.amount::text as amount
     from ${sql.table(`${noun}_items`)} i
     join ${askedRows(items)} on asked.business_id = i.business_id and asked.id = i.id
     join ${sql.table(`${noun}_item_taxes`)} t on t.business_id = i.business_id and t.${document} = i.${document}
       and t.item_position = i.position
     order by t.position`.execute(db)
-  const byItem = Map.groupBy(rows, (row) => keyOf({ businessId: row.businessId, id: row.itemId }))
-  return new Map(
-    items.map((item) => [
-      keyOf(item),
-      (byItem.get(keyOf(item)) ?? []).map((row) => ({
-        books: item.books,
-        salesTaxId: row.sales_tax_id,
-        currency: item.currency,
-        isCompound: row.is_compound,
-        rate: row.rate,
-        amountMinor: BigInt(row.amount),
-      })),
-    ]),
-  )
+  const byItem = Map.groupBy(rows, ({ businessId, itemId: id }) => keyOf({ businessId, id }))
+  const taxesOf = (item: AnyItem) =>
+    (byItem.get(keyOf(item)) ?? []).map(({ salesTaxId, isCompound, rate, amount }) => ({
+      ...{ books: item.books, currency: item.currency, salesTaxId, isCompound, rate },
+      amountMinor: BigInt(amount),
+    }))
+  return new Map(items.map((item) => [keyOf(item), taxesOf(item)]))
 }
 
 /** The lines of one document with their totals. */
 type WrittenLines = {
   readonly lines: readonly DocumentLineContent[]
   readonly lineTotals: readonly LineTotals[]
-}
-
-/** Writes all lines of a document that has none yet, in one statement. */
-export async function writeDocumentLines(
-  transaction: BooksTransaction,
-  noun: DocumentKind,
-  { id, ...written }: WrittenLines & { readonly id: string },
-): Promise<void> {
-  if (written.lines.length === 0) return
-  const { items, taxes } = lineInserts(transaction, noun, { ...written, id: sql`${id}::bigint` })
-  await sql`with items as (${items}) ${taxes}`.execute(transaction.trx)
 }
 
 /** Returns the INSERTs of the lines of a document and of their taxes, for one statement, so that both are written or neither. */

@@ -8,10 +8,10 @@ import {
   rateLines,
   resolveLines,
   sentTaxIds,
-  type DocumentParts,
+  type LineParts,
 } from './document-lines.ts'
 import type { ChargedTax, SoldProduct } from './document-parts-store.ts'
-import type { ItemRequest } from './item-input.ts'
+import type { ItemRequest } from './document-request.ts'
 
 const BUSINESS = asBusinessId('11111111-1111-4111-8111-111111111111')
 const OTHER = asBusinessId('22222222-2222-4222-8222-222222222222')
@@ -32,12 +32,12 @@ const ITEM: ItemRequest = {
 }
 const byId = <Thing extends { readonly id: string }>(...things: readonly Thing[]) =>
   new Map(things.map((thing) => [thing.id as string, thing]))
-const PARTS: DocumentParts = {
+const PARTS: Pick<LineParts, 'products' | 'taxes'> = {
   products: byId(product('1')),
   taxes: byId(tax('8'), tax('9', { isCompound: true })),
 }
 
-function resolved(change: Partial<ItemRequest>, parts: Partial<DocumentParts> = {}) {
+function resolved(change: Partial<ItemRequest>, parts: Partial<LineParts> = {}) {
   const fields = createFieldReader()
   const lines = resolveLines(fields, [{ ...ITEM, ...change }], {
     ...{ ...PARTS, ...parts },

@@ -3,9 +3,9 @@ import type { Decimal } from '@counterfoil/money/decimal'
 import { parseRowId, type RowId } from '#books/book-ids.ts'
 import { notFoundMessage, type FieldReader } from '#books/input-faults.ts'
 import { knownDecimal } from './amounts.ts'
-import type { ChargedTax, SoldProduct } from './document-parts-store.ts'
+import type { ChargedTax, DraftParts } from './document-parts-store.ts'
+import type { ItemRequest } from './document-request.ts'
 import type { AnyItem, ItemTax } from './document.ts'
-import type { ItemRequest } from './item-input.ts'
 
 /** A tax on a line, at the rate in force on the day of the document. */
 type DocumentLineTax = {
@@ -27,12 +27,6 @@ export type DocumentLineContent = {
   readonly taxes: readonly DocumentLineTax[]
 }
 
-/** The products and taxes of the lines of an input, read in one statement. */
-export type DocumentParts = {
-  readonly products: ReadonlyMap<string, SoldProduct>
-  readonly taxes: ReadonlyMap<string, ChargedTax>
-}
-
 /** Returns the ids of the products of items, without ids that cannot be parsed. */
 export function namedProductIds(
   items: readonly ItemRequest[],
@@ -47,11 +41,13 @@ export function sentTaxIds(
   items: readonly ItemRequest[],
   businessId: BusinessId,
 ): readonly RowId<'SalesTax'>[] {
-  const ids = items.flatMap(({ taxesSent = [] }) =>
-    taxesSent.map((id) => parseRowId('SalesTax', id, businessId)),
-  )
+  const sent = items.flatMap(({ taxesSent = [] }) => taxesSent)
+  const ids = sent.map((id) => parseRowId('SalesTax', id, businessId))
   return [...new Set(ids.filter((id) => id !== undefined))]
 }
+
+/** The products and taxes of the lines of an input. */
+export type LineParts = Pick<DraftParts, 'products' | 'taxes'> & { readonly businessId: BusinessId }
 
 /** Builds the lines of items. Adds faults for products and taxes that are unknown or archived. */
 export function resolveLines(
@@ -65,14 +61,11 @@ export function resolveLines(
   })
 }
 
-type LineParts = DocumentParts & { readonly businessId: BusinessId }
-
 function resolveLine(
   fields: FieldReader,
   item: ItemRequest,
-  parts: LineParts,
+  { products, taxes, businessId }: LineParts,
 ): DocumentLineContent | undefined {
-  const { products, businessId } = parts
   const product = products.get(parseRowId('Product', item.productSent, businessId) ?? '')
   if (product === undefined) {
     fields.refuse('productId', 'NOT_FOUND', notFoundMessage('Product', item.productSent))
@@ -86,6 +79,10 @@ function resolveLine(
     fields.refuse('productId', 'INVALID', 'The product is not sold: it has no income account.')
     return undefined
   }
+  // An archived tax of the product is omitted. It is not a fault, because the input did not name it.
+  const ownTaxes = product.salesTaxIds.flatMap((id) => taxes.get(id) ?? []).filter((tax) => !tax.isArchived)
+  const charged =
+    item.taxesSent === undefined ? ownTaxes : sentTaxes(fields, item.taxesSent, { taxes, businessId })
   return {
     productId: product.id,
     accountId: product.incomeAccountId,
@@ -93,23 +90,15 @@ function resolveLine(
     description: item.description === undefined ? product.description : item.description,
     quantity: item.quantity,
     unitPrice: item.unitPrice ?? product.unitPrice,
-    taxes: item.taxesSent === undefined ? ownTaxes(product, parts) : sentTaxes(fields, item.taxesSent, parts),
+    taxes: charged.map(({ id, rate, isCompound }) => ({ salesTaxId: id, rate, isCompound })),
   }
-}
-
-/** Returns the taxes of the product without archived ones, which are not a fault here because the input did not name them. */
-function ownTaxes({ salesTaxIds }: SoldProduct, { taxes }: DocumentParts): readonly DocumentLineTax[] {
-  return salesTaxIds.flatMap((id) => {
-    const tax = taxes.get(id)
-    return tax === undefined || tax.isArchived ? [] : [lineTaxOf(tax)]
-  })
 }
 
 function sentTaxes(
   fields: FieldReader,
   sent: readonly string[],
-  { taxes, businessId }: LineParts,
-): readonly DocumentLineTax[] {
+  { taxes, businessId }: Pick<LineParts, 'businessId' | 'taxes'>,
+): readonly ChargedTax[] {
   const seen = new Set<string>()
   return sent.flatMap((text, position) => {
     const place = fields.within('taxes').within(position)
@@ -121,12 +110,8 @@ function sentTaxes(
     if (tax.isArchived) place.refuse('salesTaxId', 'ARCHIVED', 'The tax is archived.')
     if (seen.has(tax.id)) place.refuse('salesTaxId', 'NOT_UNIQUE', 'A line has each tax once.')
     seen.add(tax.id)
-    return [lineTaxOf(tax)]
+    return [tax]
   })
-}
-
-function lineTaxOf({ id, rate, isCompound }: ChargedTax): DocumentLineTax {
-  return { salesTaxId: id, rate, isCompound }
 }
 
 /** Returns a stored line with its taxes, unchanged. */
@@ -151,7 +136,7 @@ export function lineAsWritten(
 /** Returns the lines with the tax rates of another day; a tax without such a rate stays unchanged. */
 export function rateLines(
   lines: readonly DocumentLineContent[],
-  taxes: ReadonlyMap<string, ChargedTax>,
+  taxes: DraftParts['taxes'],
 ): readonly DocumentLineContent[] {
   return lines.map((line) => ({
     ...line,

@@ -1,10 +1,14 @@
 import { currencies } from '@counterfoil/money/currencies'
 import { compareDecimals, parseDecimal, roundDecimal } from '@counterfoil/money/decimal'
 import { sql, type RawBuilder } from 'kysely'
+import type { BooksTransaction } from '#books/command.ts'
 import type { DocumentFilter, DocumentKind } from './document.ts'
 
-/** SQL for the filters and orders of a list of documents. `d` is a document, `c` its customer, `asked.today` the current day. */
-export type ListOf<Status extends string, Sort extends string> = {
+/**
+ * SQL for the filters and orders of lists of one kind of document. `d` is a document, `c` its customer, `asked.today` the
+ * current day.
+ */
+export type ListOf<Status extends string> = {
   readonly kind: DocumentKind
   readonly conditions: Readonly<Record<Status, RawBuilder<unknown>>>
   /** The sort expression for numbers, matching an index. */
@@ -12,24 +16,37 @@ export type ListOf<Status extends string, Sort extends string> = {
   /** The sort expression for statuses. */
   readonly byStatus: RawBuilder<unknown>
   /** The statuses of a list in their order, which do not overlap; null for a list that is not split by status. */
-  readonly statusesOf: (filter: DocumentFilter<Status, Sort>) => readonly Status[] | null
+  readonly statusesOf: (filter: DocumentFilter<Status>) => readonly Status[] | null
   /**
    * The filter on `open_days`, here as `d`, which counts invoices by customer, currency, due day and state; null if the documents
    * themselves have to be counted.
    */
-  readonly countedDays: (filter: DocumentFilter<Status, Sort>) => RawBuilder<unknown> | null
+  readonly countedDays: (filter: DocumentFilter<Status>) => RawBuilder<unknown> | null
 }
 
 /** The SQL condition that the document `d` is not deleted, as the indexes have it. */
-export const IS_THERE: Readonly<Record<DocumentKind, RawBuilder<unknown>>> = {
+const IS_THERE: Readonly<Record<DocumentKind, RawBuilder<unknown>>> = {
   estimate: sql`d.life <> 'DELETED'`,
   invoice: sql`d.deleted_at is null`,
 }
 
+/** Returns true if another document of the kind, not the one with the id `except`, has the number. */
+export async function isNumberTaken(
+  { trx, books }: BooksTransaction,
+  kind: DocumentKind,
+  { number, except }: { readonly number: string; readonly except: string | null },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from ${sql.table(`${kind}s`)} d
+    where d.business_id = ${books.businessId} and d.${sql.ref(`${kind}_number`)} = ${number} and ${IS_THERE[kind]}
+      and d.id is distinct from ${except}::bigint limit 1`.execute(trx)
+  return rows.length > 0
+}
+
 /** Returns the SQL condition of a filter. Each shape of filter has its own SQL text and query plan. `asked` is from `askedDays`. */
-export function conditionOf<Status extends string, Sort extends string>(
-  { kind, conditions }: ListOf<Status, Sort>,
-  filter: DocumentFilter<Status, Sort>,
+export function conditionOf<Status extends string>(
+  { kind, conditions }: ListOf<Status>,
+  filter: DocumentFilter<Status>,
 ): RawBuilder<unknown> {
   const [day, number] = [sql.ref(`d.${kind}_day`), sql.ref(`d.${kind}_number`)]
   return allOf([
@@ -50,20 +67,20 @@ export function conditionOf<Status extends string, Sort extends string>(
 }
 
 /** Returns true if the filter has a range. The best index then depends on the number of documents in the range. */
-export function hasRange(filter: DocumentFilter<string, string>): boolean {
+export function hasRange(filter: DocumentFilter<string>): boolean {
   const { dayStart, dayEnd, modifiedAtAfter, modifiedAtBefore } = filter
   return [dayStart, dayEnd, modifiedAtAfter, modifiedAtBefore].some((end) => end !== null)
 }
 
 /** Returns true if only the status is filtered, as on most pages: then the SQL text contains no value of the filter. */
-export function isPlain(filter: DocumentFilter<string, string>): boolean {
+export function isPlain(filter: DocumentFilter<string>): boolean {
   return Object.values({ ...filter, status: null, sort: null }).every((value) => value === null)
 }
 
 /** Returns FROM and WHERE of the documents that match a filter. */
-export function documentsOf<Status extends string, Sort extends string>(
-  list: ListOf<Status, Sort>,
-  filter: DocumentFilter<Status, Sort>,
+export function documentsOf<Status extends string>(
+  list: ListOf<Status>,
+  filter: DocumentFilter<Status>,
 ): RawBuilder<unknown> {
   const customers = filter.sort.some((sort) => sort.startsWith('CUSTOMER_NAME'))
     ? sql`join customers c on c.business_id = d.business_id and c.id = d.customer_id`
@@ -72,8 +89,8 @@ export function documentsOf<Status extends string, Sort extends string>(
 }
 
 /** Returns the ORDER BY of a list; equal rows are in the order of creation. */
-export function orderOf<Status extends string, Sort extends string>(
-  { kind, byNumber, byStatus }: ListOf<Status, Sort>,
+export function orderOf<Status extends string>(
+  { kind, byNumber, byStatus }: ListOf<Status>,
   sorts: readonly string[],
 ): RawBuilder<unknown> {
   const columns: Readonly<Record<string, RawBuilder<unknown>>> = {
@@ -116,19 +133,16 @@ function readSort(sort: string) {
  *
  * @returns Null for another order, and for a list that is not split
  */
-export function splitByStatus<Status extends string, Sort extends string>(
-  list: ListOf<Status, Sort>,
-  filter: DocumentFilter<Status, Sort>,
-): readonly DocumentFilter<Status, Sort>[] | null {
+export function splitByStatus<Status extends string>(
+  list: ListOf<Status>,
+  filter: DocumentFilter<Status>,
+): readonly DocumentFilter<Status>[] | null {
   const [first, ...others] = filter.sort
   if (first !== 'STATUS_ASC' && first !== 'STATUS_DESC') return null
   const statuses = list.statusesOf(filter)
   if (statuses === null) return null
   const isDescending = first === 'STATUS_DESC'
-  const inOrder = [
-    isDescending ? 'CREATED_AT_DESC' : 'CREATED_AT_ASC',
-  ] as readonly string[] as readonly Sort[]
-  const sort = others.length > 0 ? others : inOrder
+  const sort = others.length > 0 ? others : [isDescending ? 'CREATED_AT_DESC' : 'CREATED_AT_ASC']
   return (isDescending ? statuses.toReversed() : statuses).map((status) => ({ ...filter, status, sort }))
 }
 

@@ -1,13 +1,8 @@
 import { knownCurrency } from '@counterfoil/money/currencies'
 import { describe, expect, it } from 'vitest'
 import { createFieldReader } from '#books/input-faults.ts'
-import {
-  checkRate,
-  refuseTotals,
-  rescaleDiscount,
-  resolveDiscount,
-  type DatedDiscount,
-} from './document-validation.ts'
+import { checkRate, refuseTotals, rescaleDiscount, resolveDiscount } from './document-validation.ts'
+import type { DatedDiscount } from './document.ts'
 
 const [CAD, JPY, KWD] = [knownCurrency('CAD'), knownCurrency('JPY'), knownCurrency('KWD')]
 const NOW = new Date('2026-11-20T12:00:00Z')

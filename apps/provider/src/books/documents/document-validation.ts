@@ -1,20 +1,57 @@
 import type { Currency } from '@counterfoil/money/currencies'
 import { compareDecimals, roundDecimal, type Decimal } from '@counterfoil/money/decimal'
-import type { DocumentDiscount, TotalsFault } from '@counterfoil/money/document-totals'
+import {
+  calculateTotals,
+  MAX_AMOUNT_MINOR,
+  type LineTotals,
+  type TotalsFault,
+} from '@counterfoil/money/document-totals'
+import { exchangeMoney } from '@counterfoil/money/money'
+import type { RowId } from '#books/book-ids.ts'
 import type { FieldReader } from '#books/input-faults.ts'
 import { readAmountMinor } from './amounts.ts'
-import type { DiscountRequest } from './item-input.ts'
+import type { DocumentLineContent } from './document-lines.ts'
+import type { DiscountRequest } from './document-request.ts'
+import type { DatedDiscount, DocumentAmounts, DocumentWording } from './document.ts'
 
-/** The stored discount of an invoice or estimate. */
-export type DatedDiscount = {
-  readonly name: string | null
-  readonly createdAt: Date
-  readonly modifiedAt: Date
-  readonly reduction: DocumentDiscount
+/** The user-written content that estimates and invoices share. */
+export type DocumentContent = DocumentWording & {
+  readonly customerId: RowId<'Customer'>
+  readonly currency: Currency
+  readonly rate: Decimal
+  readonly number: string
+  /** The day as `yyyy-MM-dd`. */
+  readonly day: string
+  readonly dueDate: string
+  readonly discount: DatedDiscount | null
+  readonly lines: readonly DocumentLineContent[]
 }
+
+/** A document with its calculated amounts. The totals of the lines are in the order of the lines. */
+export type AddedUp<Content> = Content & DocumentAmounts & { readonly lineTotals: readonly LineTotals[] }
 
 const ONE: Decimal = { units: 1n, scale: 0 }
 const TOO_LARGE_A_DISCOUNT = 'amount must be from 0 to the subtotal.'
+
+/** Calculates the amounts of a document and adds its faults. Undefined if a line, the discount or the total is too large. */
+export function addUpDocument<Content extends DocumentContent>(
+  fields: FieldReader,
+  content: Content,
+  baseCurrency: Currency,
+): AddedUp<Content> | undefined {
+  const { lines, discount, currency, rate } = content
+  const totals = calculateTotals({ lines, discount: discount?.reduction ?? null, currency })
+  if ('kind' in totals) {
+    refuseTotals(fields, totals)
+    return undefined
+  }
+  const exchanged = exchangeMoney({ minorUnits: totals.grossMinor, currency }, rate, baseCurrency)
+  if (exchanged.minorUnits > MAX_AMOUNT_MINOR) {
+    fields.refuse('exchangeRate', 'OUT_OF_RANGE', 'The total is too large in the currency of the business.')
+  }
+  const { subtotalMinor, discountMinor, taxMinor, totalMinor } = totals
+  return { ...content, subtotalMinor, discountMinor, taxMinor, totalMinor, lineTotals: totals.lines }
+}
 
 /** Returns the requested discount in the currency of the document. Null for no discount, and after adding a fault. */
 export function resolveDiscount(

@@ -1,16 +1,15 @@
 import type { Currency } from '@counterfoil/money/currencies'
 import type { Decimal } from '@counterfoil/money/decimal'
+import type { DocumentDiscount } from '@counterfoil/money/document-totals'
 import type { Books } from '#books/open-books.ts'
 import type { RowId } from '#books/book-ids.ts'
 import type { Row } from '#books/row-reader.ts'
-import type { DocumentFlags, DocumentTexts } from './document-texts.ts'
-import type { DatedDiscount } from './document-validation.ts'
 
 /** The prefix of the tables and schema fields of each kind of document. */
 export type DocumentKind = 'estimate' | 'invoice'
 
 /** The kind of document in the ids of rows. */
-type KindOfRow = 'Estimate' | 'Invoice'
+export type KindOfRow = 'Estimate' | 'Invoice'
 
 /** The method of sending an estimate or invoice: an enum of the schema. */
 export type DocumentSendMethod =
@@ -24,6 +23,52 @@ export type DocumentSendMethod =
   | 'WAVE'
   | 'YAHOO'
 
+/** The headings of a document and of its columns. */
+export const TITLES = ['title', 'itemTitle', 'unitTitle', 'priceTitle', 'amountTitle'] as const
+const NOTES = ['subhead', 'memo', 'footer', 'poNumber'] as const
+/** The settings for hidden columns and permitted payments. */
+export const FLAGS = [
+  'hideAmount',
+  'hideDescription',
+  'hideName',
+  'hidePrice',
+  'hideUnit',
+  'disableAmexPayments',
+  'disableBankPayments',
+  'disableCreditCardPayments',
+  'requireTermsOfServiceAgreement',
+] as const
+
+export type DocumentTitles = { readonly [Name in (typeof TITLES)[number]]: string }
+
+/** The texts of a document outside its items, named as in the schema. */
+export type DocumentTexts = DocumentTitles & { readonly [Name in (typeof NOTES)[number]]: string | null }
+
+/** The settings of a document, named as in the schema. */
+export type DocumentFlags = { readonly [Name in (typeof FLAGS)[number]]: boolean }
+
+/** The texts and flags of a document. */
+export type DocumentWording = DocumentTexts & DocumentFlags
+
+/** The columns of the texts and flags, by their names in the schema. */
+export const WORDING_COLUMNS = [...TITLES, ...NOTES, ...FLAGS].map((name) => ({
+  name,
+  column: name.replace('Agreement', '').replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+}))
+
+/** Returns only the texts and flags of a document. */
+export function wordingOf(document: DocumentWording): DocumentWording {
+  return Object.fromEntries(WORDING_COLUMNS.map(({ name }) => [name, document[name]])) as never
+}
+
+/** The discount of an invoice or estimate. */
+export type DatedDiscount = {
+  readonly name: string | null
+  readonly createdAt: Date
+  readonly modifiedAt: Date
+  readonly reduction: DocumentDiscount
+}
+
 /** The amounts of a document, in minor units of its currency. */
 export type DocumentAmounts = {
   readonly subtotalMinor: bigint
@@ -32,20 +77,22 @@ export type DocumentAmounts = {
   readonly totalMinor: bigint
 }
 
-type BriefFields = DocumentAmounts & {
-  readonly customerId: RowId<'Customer'>
-  readonly currency: Currency
-  readonly number: string
-  /** The day as `yyyy-MM-dd`. */
-  readonly day: string
-  readonly dueDate: string
-  readonly paidMinor: bigint
-  readonly lastViewedAt: Date | null
-}
+/** An estimate or invoice with only the fields that lists read. */
+export type BriefDocument<Kind extends KindOfRow> = Row<Kind> &
+  DocumentAmounts & {
+    readonly customerId: RowId<'Customer'>
+    readonly currency: Currency
+    readonly number: string
+    /** The day as `yyyy-MM-dd`. */
+    readonly day: string
+    readonly dueDate: string
+    readonly paidMinor: bigint
+    readonly lastViewedAt: Date | null
+  }
 
-/** The fields of a document that lists do not read. */
-export type RestOfDocument = DocumentTexts &
-  DocumentFlags & {
+/** An estimate or invoice as stored in the database. */
+export type SalesDocument<Kind extends KindOfRow> = BriefDocument<Kind> &
+  DocumentWording & {
     /** The id in the address of the customer's page: anyone who knows it may read the document. */
     readonly anonymousId: string
     /** Units of the business's currency for one unit of the document's currency. */
@@ -56,12 +103,6 @@ export type RestOfDocument = DocumentTexts &
     readonly createdAt: Date
     readonly modifiedAt: Date
   }
-
-/** An estimate or invoice with only the fields that lists read. */
-export type BriefDocument<Kind extends KindOfRow> = Row<Kind> & BriefFields
-
-/** An estimate or invoice as stored in the database. */
-export type SalesDocument<Kind extends KindOfRow> = BriefDocument<Kind> & RestOfDocument
 
 export type AnyBriefDocument = BriefDocument<'Estimate'> | BriefDocument<'Invoice'>
 export type AnyDocument = SalesDocument<'Estimate'> | SalesDocument<'Invoice'>
@@ -94,7 +135,7 @@ export type ItemTax = {
 }
 
 /** The filter and order of a list of documents. Null filters nothing. */
-export type DocumentFilter<Status, Sort> = {
+export type DocumentFilter<Status> = {
   readonly amountDue: string | null
   readonly currencyCode: string | null
   /** `none` if the sent id is not the id of a customer: nothing matches. */
@@ -107,21 +148,9 @@ export type DocumentFilter<Status, Sort> = {
   /** The estimate that an invoice was made from; `none` if the sent id is not the id of an estimate. */
   readonly sourceId: RowId<'Estimate'> | 'none' | null
   readonly status: Status | null
-  readonly sort: readonly Sort[]
+  /** Sort orders of the schema. */
+  readonly sort: readonly string[]
 }
-
-/** The sort orders of lists of documents. */
-export type DocumentSort<Noun extends 'ESTIMATE' | 'INVOICE'> =
-  `${DocumentSortKey | `${Noun}_DATE` | `${Noun}_NUMBER`}_${'ASC' | 'DESC'}`
-type DocumentSortKey =
-  | 'AMOUNT_DUE'
-  | 'AMOUNT_PAID'
-  | 'CREATED_AT'
-  | 'CUSTOMER_NAME'
-  | 'DUE_AT'
-  | 'MODIFIED_AT'
-  | 'STATUS'
-  | 'TOTAL'
 
 /** Returns the path of the customer's page of a document at the provider. */
 export function documentPath(kind: DocumentKind, { anonymousId }: { readonly anonymousId: string }): string {

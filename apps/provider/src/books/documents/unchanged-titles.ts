@@ -1,28 +1,17 @@
 import { LANGUAGES } from '@counterfoil/design/languages'
-import { type DocumentLocale, type PrintedDocument } from '#books/printing/printed-document.ts'
+import type { DocumentLocale, PrintedDocument } from '#books/printing/printed-document.ts'
 import { printedWords } from '#books/printing/printed-words.ts'
-import type { DocumentTexts } from './document-texts.ts'
-
-type Titles = Pick<DocumentTexts, 'amountTitle' | 'itemTitle' | 'priceTitle' | 'title' | 'unitTitle'>
-
-/** The default titles in the settings of new books, as in the defaults of their columns. */
-const UNCHANGED: Readonly<Record<'estimate' | 'invoice', Titles>> = {
-  invoice: columnsWith('Invoice'),
-  estimate: columnsWith('Estimate'),
-}
-
-function columnsWith(title: string): Titles {
-  return { title, itemTitle: 'Items', unitTitle: 'Quantity', priceTitle: 'Price', amountTitle: 'Amount' }
-}
+import type { DocumentKind, DocumentTitles } from './document.ts'
 
 /** Returns the titles of a new document from the settings. Unchanged default titles are translated to the customer's language. */
 export function titlesIn(
   locale: DocumentLocale,
-  { kind, titles }: { readonly kind: 'estimate' | 'invoice'; readonly titles: Titles },
-): Titles {
-  const translated = usualTitles(locale, kind)
-  const pick = (name: keyof Titles) =>
-    titles[name] === UNCHANGED[kind][name] ? translated[name] : titles[name]
+  { kind, titles }: { readonly kind: DocumentKind; readonly titles: DocumentTitles },
+): DocumentTitles {
+  // The columns of the settings have the English titles as their defaults.
+  const [before, translated] = [usualTitles('en', kind), usualTitles(locale, kind)]
+  const pick = (name: keyof DocumentTitles) =>
+    titles[name] === before[name] ? translated[name] : titles[name]
   return {
     title: pick('title'),
     itemTitle: pick('itemTitle'),
@@ -39,7 +28,7 @@ export function headingsIn(
 ): Pick<PrintedDocument['columns'], 'amount' | 'item' | 'price' | 'unit'> & { readonly title: string } {
   const noun = kind === 'ESTIMATE' ? 'estimate' : 'invoice'
   const usual = LANGUAGES.map((each) => usualTitles(each, noun))
-  const pick = (name: keyof Titles, text: string) =>
+  const pick = (name: keyof DocumentTitles, text: string) =>
     usual.some((titles) => titles[name] === text) ? usualTitles(locale, noun)[name] : text
   return {
     title: pick('title', title),
@@ -50,7 +39,7 @@ export function headingsIn(
   }
 }
 
-function usualTitles(locale: DocumentLocale, kind: 'estimate' | 'invoice'): Titles {
+function usualTitles(locale: DocumentLocale, kind: DocumentKind): DocumentTitles {
   const { title, columns } = printedWords(locale).starts
   return {
     title: title[kind],

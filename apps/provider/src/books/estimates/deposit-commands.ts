@@ -2,21 +2,27 @@ import { formatAmount } from '@counterfoil/money/money'
 import { parseRowId, parseRowWireId } from '#books/book-ids.ts'
 import { refuse, refuseAny, type BooksTransaction } from '#books/command.ts'
 import { readAmountMinor } from '#books/documents/amounts.ts'
+import { sendReceipt } from '#books/documents/document-sending.ts'
 import { createFieldReader, inputFault, notFoundFault, type FieldReader } from '#books/input-faults.ts'
+import { readMessageDraft } from '#books/messages/message-draft.ts'
 import {
   findPaymentAccount,
+  findPaymentOf,
   readPaymentRequest,
   type PaymentRequest,
 } from '#books/payments/payment-drafting.ts'
 import type { PaymentAccount } from '#books/payments/payment.ts'
 import { onRow, readNothing, type CommandNeeds } from '#books/row-command.ts'
 import { depositWriter, type DepositPayment } from './deposit-store.ts'
-import { stateFault } from './estimate-change.ts'
 import { move, onEstimate } from './estimate-commands.ts'
-import { nextStanding } from './estimate-life.ts'
-import { estimateWriter } from './estimate-writer-store.ts'
+import { nextStanding, stateFault } from './estimate-life.ts'
+import { estimateWriter } from './estimate-store.ts'
 import type { Estimate, EstimatePayment } from './estimate.ts'
-import type { EstimateDepositPaymentCreateManualInput, EstimatesCommands } from './estimates-schema.ts'
+import type {
+  EstimateDepositPaymentCreateManualInput,
+  EstimateDepositPaymentReceiptSendInput,
+  EstimatesCommands,
+} from './estimates-schema.ts'
 
 const onPayment = onRow({ kind: 'EstimatePayment', noun: 'Estimate payment', find: depositWriter.find })
 
@@ -58,9 +64,22 @@ export const depositMutations = {
     async write(transaction, payment) {
       // A repeated deletion changes nothing.
       if (!payment.active) return
-      const estimate = await estimateWriter.follow(transaction, payment.estimateId)
+      const estimate = await estimateWriter.follow(transaction, payment.documentId)
       await checkApplied(transaction, estimate)
       await depositWriter.remove(transaction, estimate, payment)
+    },
+    answer: () => ({}),
+  }),
+
+  estimateDepositPaymentReceiptSend: onEstimate('estimateId', {
+    read: (input: EstimateDepositPaymentReceiptSendInput) =>
+      readMessageDraft({ ...input, attachesPdf: input.attachPdf === true }),
+    async write(transaction, estimate, { draft, input: { estimatePaymentId: sent }, context }) {
+      const { find } = depositWriter
+      const named = { kind: 'EstimatePayment', noun: 'Estimate payment', field: 'estimatePaymentId' } as const
+      const payment = await findPaymentOf(transaction, estimate.id, { ...named, sent, find })
+      const receipt = { noun: 'estimate', document: estimate, draft, payment } as const
+      await sendReceipt(context.messages, transaction, receipt)
     },
     answer: () => ({}),
   }),
@@ -77,14 +96,12 @@ async function changeDeposit(
   transaction: BooksTransaction,
   { sent, request, estimate }: Omit<Drafting, 'before'> & { readonly sent: string },
 ): Promise<EstimatePayment> {
-  const id = parseRowId('EstimatePayment', sent, transaction.books.businessId)
-  const before = id === undefined ? null : await depositWriter.find(transaction, id)
-  if (!before?.active || before.estimateId !== estimate.id) {
-    refuse(notFoundFault('id', 'Estimate payment', sent))
-  }
+  const { find } = depositWriter
+  const asked = { kind: 'EstimatePayment', noun: 'Estimate payment', field: 'id', sent, find } as const
+  const before = await findPaymentOf(transaction, estimate.id, asked)
   await checkApplied(transaction, estimate)
   const payment = await draftDeposit(transaction, { request, estimate, before })
-  return depositWriter.change(transaction, estimate, before.id, payment)
+  return depositWriter.change(transaction, estimate, before, payment)
 }
 
 async function draftDeposit(transaction: BooksTransaction, drafting: Drafting): Promise<DepositPayment> {

@@ -3,24 +3,36 @@ import type { RowId } from '#books/book-ids.ts'
 import type { BooksTransaction } from '#books/command.ts'
 import { invoiceWriter, type AppliedDeposit } from '#books/invoices/invoice-writer-store.ts'
 import { post, reverse, systemAccount } from '#books/ledger/ledger-store.ts'
-import type { PaymentAccount, PaymentMethod } from '#books/payments/payment.ts'
-import { nextRowId, onlyRow } from '#books/row-store.ts'
+import {
+  ACCOUNT_COLUMNS,
+  ofDocument,
+  paymentColumns,
+  readPayment,
+  writtenPayment,
+  type PaymentColumns,
+} from '#books/payments/payment-store.ts'
+import type { PaymentAccount, PaymentContent } from '#books/payments/payment.ts'
+import { findRow, insertRow, nextRowId, onlyRow, updateRow, type RowTable } from '#books/row-store.ts'
 import { buildDepositEntry, depositBaseMinor } from './deposit-entry.ts'
-import { PAYMENT_COLUMNS, readPaymentRow, type EstimatePaymentRow } from './estimate-store.ts'
 import type { Estimate, EstimateId, EstimatePayment, EstimatePaymentId } from './estimate.ts'
 
 /** The content of a deposit payment, ready to be stored. */
-export type DepositPayment = {
-  readonly amountMinor: bigint
-  readonly account: PaymentAccount
-  readonly paymentDate: string
-  readonly paymentMethod: PaymentMethod
-  readonly memo: string | null
+export type DepositPayment = Omit<PaymentContent, 'accountId'> & { readonly account: PaymentAccount }
+
+/** The table of payments of deposits. */
+export const ESTIMATE_PAYMENTS: RowTable<
+  PaymentColumns<'EstimatePayment', EstimatePayment>,
+  EstimatePayment
+> = {
+  name: 'estimate_payments',
+  columns: paymentColumns('estimate', `${ofDocument('estimate', 'd.anonymous_id')} as "anonymousId"`),
+  readRow: readPayment,
 }
 
 /** Writes deposit payments inside the transaction of a command, which holds the lock of the books. */
 export const depositWriter = {
-  find: findPayment,
+  find: (transaction: BooksTransaction, id: EstimatePaymentId): Promise<EstimatePayment | null> =>
+    findRow(transaction, ESTIMATE_PAYMENTS, id),
 
   /** Finds the oldest money account in one of the currencies that is not archived. */
   async findOldestMoneyAccount(
@@ -28,9 +40,7 @@ export const depositWriter = {
     currencyCodes: readonly string[],
   ): Promise<PaymentAccount | null> {
     const { rows } = await sql<PaymentAccount>`
-      select id::text as id, currency_code as "currencyCode", type, is_archived as "isArchived",
-        system_key is not null as "isSystem"
-      from accounts
+      select ${ACCOUNT_COLUMNS} from accounts
       where business_id = ${books.businessId} and subtype = 'CASH_AND_BANK' and not is_archived
         and currency_code = any(${currencyCodes}::text[])
       order by id limit 1`.execute(trx)
@@ -42,40 +52,27 @@ export const depositWriter = {
     estimate: Estimate,
     payment: DepositPayment,
   ): Promise<EstimatePayment> {
-    const { trx, books, now } = transaction
     const { rows } = await sql<{ readonly id: EstimatePaymentId }>`
-      select ${nextRowId('estimate_payments', transaction)}::text as id`.execute(trx)
+      select ${nextRowId('estimate_payments', transaction)}::text as id`.execute(transaction.trx)
     const { id } = onlyRow(rows)
-    const entryId = await enter(transaction, estimate, id, payment)
-    await sql`
-      insert into estimate_payments (business_id, id, estimate_id, amount, amount_base, account_id, day, method, memo,
-        entry_id, created_at, modified_at)
-      values (${books.businessId}, ${id}::bigint, ${estimate.id}::bigint, ${payment.amountMinor.toString()}::bigint,
-        ${depositBaseMinor(estimate, payment.amountMinor).toString()}::bigint, ${payment.account.id}::bigint, ${payment.paymentDate}::date, ${payment.paymentMethod}, ${payment.memo},
-        ${entryId}::bigint, ${now}, ${now})`.execute(trx)
+    const values = { ...(await enteredColumns(transaction, estimate, id, payment)), estimate_id: estimate.id }
+    const recorded = await insertRow(transaction, ESTIMATE_PAYMENTS, values, id)
     await keepPaid(transaction, estimate.id)
-    return onlyPayment(transaction, id)
+    return recorded
   },
 
   /** Changes a payment: reverses its entry and posts a new one. */
   async change(
     transaction: BooksTransaction,
     estimate: Estimate,
-    id: EstimatePaymentId,
+    { id, entryId }: EstimatePayment,
     payment: DepositPayment,
   ): Promise<EstimatePayment> {
-    const { trx, books, now } = transaction
-    const before = await onlyPayment(transaction, id)
-    await reverse(transaction, before.entryId)
-    const entryId = await enter(transaction, estimate, id, payment)
-    await sql`
-      update estimate_payments set amount = ${payment.amountMinor.toString()}::bigint,
-        amount_base = ${depositBaseMinor(estimate, payment.amountMinor).toString()}::bigint,
-        account_id = ${payment.account.id}::bigint, day = ${payment.paymentDate}::date, method = ${payment.paymentMethod},
-        memo = ${payment.memo}, entry_id = ${entryId}::bigint, modified_at = ${now}
-      where business_id = ${books.businessId} and id = ${id}::bigint`.execute(trx)
+    await reverse(transaction, entryId)
+    const values = await enteredColumns(transaction, estimate, id, payment)
+    const changed = await updateRow(transaction, ESTIMATE_PAYMENTS, { id, values })
     await keepPaid(transaction, estimate.id)
-    return onlyPayment(transaction, id)
+    return changed
   },
 
   async remove(
@@ -83,11 +80,8 @@ export const depositWriter = {
     estimate: Estimate,
     { id, entryId }: EstimatePayment,
   ): Promise<void> {
-    const { trx, books, now } = transaction
     await reverse(transaction, entryId)
-    await sql`
-      update estimate_payments set deleted_at = ${now}, modified_at = ${now}
-      where business_id = ${books.businessId} and id = ${id}::bigint`.execute(trx)
+    await updateRow(transaction, ESTIMATE_PAYMENTS, { id, values: { deleted_at: transaction.now } })
     await keepPaid(transaction, estimate.id)
   },
 
@@ -103,24 +97,22 @@ export const depositWriter = {
   },
 }
 
-async function enter(
+/** Posts the entry of a payment. Returns the columns of the payment with that entry. */
+async function enteredColumns(
   transaction: BooksTransaction,
   estimate: Estimate,
   paymentId: EstimatePaymentId,
-  { account, amountMinor, paymentDate }: DepositPayment,
-): Promise<RowId<'Transaction'>> {
+  payment: DepositPayment,
+) {
+  const { account, amountMinor, paymentDate: day } = payment
   const creditsAccountId = await systemAccount(transaction, `CREDITS:${estimate.currency.code}`)
-  return post(
-    transaction,
-    buildDepositEntry({
-      paymentId,
-      estimate,
-      day: paymentDate,
-      amountMinor,
-      paymentAccount: account,
-      creditsAccountId,
-    }),
-  )
+  const facts = { paymentId, estimate, day, amountMinor, paymentAccount: account, creditsAccountId }
+  const entryId: RowId<'Transaction'> = await post(transaction, buildDepositEntry(facts))
+  return {
+    ...writtenPayment({ ...payment, accountId: account.id }),
+    amount_base: depositBaseMinor(estimate, amountMinor).toString(),
+    entry_id: entryId,
+  }
 }
 
 /** Returns the sum paid for an estimate, in its currency and in that of the business. */
@@ -143,21 +135,4 @@ async function keepPaid(transaction: BooksTransaction, id: EstimateId): Promise<
     update estimates set paid = ${amount}::bigint, due = total - ${amount}::bigint, modified_at = ${now}
     where business_id = ${books.businessId} and id = ${id}::bigint`.execute(trx)
   await invoiceWriter.keepDeposit(transaction, paid)
-}
-
-async function findPayment(
-  { trx, books }: BooksTransaction,
-  id: EstimatePaymentId,
-): Promise<EstimatePayment | null> {
-  const { rows } = await sql<EstimatePaymentRow>`
-    select ${sql.raw(PAYMENT_COLUMNS)} from estimate_payments p
-    join estimates e on e.business_id = p.business_id and e.id = p.estimate_id
-    where p.business_id = ${books.businessId} and p.id = ${id}::bigint`.execute(trx)
-  return rows[0] === undefined ? null : readPaymentRow(rows[0], books)
-}
-
-async function onlyPayment(transaction: BooksTransaction, id: EstimatePaymentId): Promise<EstimatePayment> {
-  const payment = await findPayment(transaction, id)
-  if (payment === null) throw new Error('A payment that was written is not there')
-  return payment
 }

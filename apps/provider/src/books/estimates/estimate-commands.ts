@@ -1,25 +1,37 @@
-import { refuse, refuseAny, type BooksTransaction } from '#books/command.ts'
+import { refuse, type BooksTransaction } from '#books/command.ts'
 import { rowWireIdOf } from '#books/book-ids.ts'
-import { findMethodFaults } from '#books/documents/document-sending.ts'
+import { findCustomerAddress } from '#books/documents/document-on-paper-store.ts'
+import { checkSending, findMethodFaults, sendDocument } from '#books/documents/document-sending.ts'
+import { documentPdfPath } from '#books/documents/document.ts'
 import { createFieldReader, inputFault } from '#books/input-faults.ts'
 import { invoiceWriter } from '#books/invoices/invoice-writer-store.ts'
+import { readMessageDraft } from '#books/messages/message-draft.ts'
+import { messageWords } from '#books/messages/message-words.ts'
+import type { MessageDraft } from '#books/messages/message.ts'
+import type { PrintedDocument } from '#books/printing/printed-document.ts'
 import { inBusiness, onRow, readNothing, type CommandNeeds } from '#books/row-command.ts'
 import { depositWriter } from './deposit-store.ts'
-import { findChangeFaults, findStatusFault, isClosed, stateFault } from './estimate-change.ts'
 import {
   draftEstimate,
   draftInvoiceOf,
   readEstimateRequest,
   UNCHANGED_ESTIMATE,
 } from './estimate-drafting.ts'
-import { nextStanding, type EstimateEvent, type EstimateStanding } from './estimate-life.ts'
-import { estimateWriter, type EstimateMarks } from './estimate-writer-store.ts'
+import {
+  isClosed,
+  nextStanding,
+  stateFault,
+  type EstimateEvent,
+  type EstimateStanding,
+} from './estimate-life.ts'
+import { estimateWriter, type EstimateMarks } from './estimate-store.ts'
 import type { Estimate } from './estimate.ts'
 import type {
   EstimateCreateInput,
   EstimateMarkSentInput,
   EstimatePatchInput,
   EstimatesCommands,
+  EstimateSendInput,
 } from './estimates-schema.ts'
 
 /** Creates the resolver of a mutation of an estimate. */
@@ -49,11 +61,10 @@ export const estimateMutations = {
       if (isClosed(estimate)) refuse(stateFault('id', estimate))
       const fields = createFieldReader()
       const lines = await estimateWriter.findLines(transaction, estimate)
-      const statusFault = findStatusFault(estimate, input.status)
-      if (statusFault) fields.refuse('status', statusFault.code, statusFault.message)
+      const { code, message } = stateFault('status', estimate)
+      if (!mayHaveStatus(estimate, input.status)) fields.refuse('status', code, message)
       const origin = { kind: 'present', document: estimate, lines } as const
       const content = await draftEstimate({ transaction, fields, request, origin })
-      refuseAny(findChangeFaults({ estimate, lines }, content))
       const changed = await estimateWriter.change(transaction, estimate.id, content)
       const isApproved = input.status === 'APPROVED' && changed.life === 'DRAFT'
       return isApproved ? move(transaction, { estimate: changed, event: 'approve' }) : changed
@@ -101,7 +112,58 @@ export const estimateMutations = {
   estimateMarkAccepted: moveBy('markAccepted'),
 
   estimateResetAcceptance: moveBy('resetAcceptance'),
+
+  estimateSend: onEstimate('estimateId', {
+    read: (input: EstimateSendInput) => readMessageDraft({ ...input, attachesPdf: input.attachPDF }),
+    async write(transaction, estimate, { draft, input, context }) {
+      if (nextStanding(estimate, estimate.status, 'send') === undefined) {
+        refuse(stateFault('estimateId', estimate))
+      }
+      const hidesTotal = input.hideGrandTotal === true
+      const printedAs = (printed: PrintedDocument) => ({ ...printed, hidesTotal })
+      const sent = { noun: 'estimate', document: estimate, draft, printedAs } as const
+      await sendDocument(context.messages, transaction, sent)
+      const marks = { lastSentVia: 'WAVE', lastSentAt: transaction.now } as const
+      return move(transaction, { estimate, event: 'send', marks })
+    },
+    answer: (estimate) => ({ estimate }),
+  }),
+
+  estimateGeneratePdf: onEstimate('estimateId', {
+    read: readNothing,
+    async write(_transaction, estimate, { context }) {
+      const { life } = estimate
+      if (life === 'DRAFT' || life === 'DELETED') refuse(stateFault('estimateId', estimate))
+      return context.publicUrl() + documentPdfPath('estimate', estimate)
+    },
+    answer: (pdfUrl) => ({ pdfUrl }),
+  }),
+
+  estimateSendAcceptanceCustomerEmail: onEstimate('estimateId', {
+    read: readNothing,
+    async write(transaction, estimate, { context: { messages } }) {
+      if (estimate.life !== 'ACCEPTED') refuse(stateFault('estimateId', estimate))
+      await checkSending(messages, transaction, 'estimate')
+      const address = await findCustomerAddress(transaction, estimate)
+      if (address === null) {
+        refuse(inputFault('estimateId', 'REQUIRED', 'The customer has no e-mail address.'))
+      }
+      const draft = (printed: PrintedDocument) => acceptanceDraft(address, printed)
+      await sendDocument(messages, transaction, { noun: 'estimate', document: estimate, draft })
+      return estimate
+    },
+    answer: (estimate) => ({ estimate }),
+  }),
 } satisfies Partial<EstimatesCommands<CommandNeeds>['Mutation']>
+
+/** Returns true for the statuses of a patch: the present status, which changes nothing, and approving a draft. */
+function mayHaveStatus(estimate: Estimate, status: EstimatePatchInput['status']): boolean {
+  return (
+    status === estimate.status ||
+    status === estimate.life ||
+    (status === 'APPROVED' && estimate.life === 'DRAFT')
+  )
+}
 
 /** Creates the resolver of a mutation that only applies an event to an estimate. */
 function moveBy(event: EstimateEvent) {
@@ -153,4 +215,17 @@ async function convertedStanding(
   if (life !== 'CONVERTED' || invoiceId === null) return nextStanding(estimate, estimate.status, 'convert')
   const invoice = await invoiceWriter.find(transaction, invoiceId)
   return invoice?.isDeleted ? { life, undecided } : undefined
+}
+
+/** Returns the message that confirms to a customer that the acceptance has arrived. */
+function acceptanceDraft(to: string, { locale, number, business }: PrintedDocument): MessageDraft {
+  const { accepted } = messageWords(locale)
+  return {
+    to: [to],
+    copiesSender: false,
+    replyTo: null,
+    subject: accepted.subject(number, business.name),
+    text: accepted.text(number),
+    attachesPdf: true,
+  }
 }

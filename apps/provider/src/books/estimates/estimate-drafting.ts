@@ -1,14 +1,28 @@
 import type { Currency } from '@counterfoil/money/currencies'
+import { compareDecimals, formatDecimal } from '@counterfoil/money/decimal'
 import { refuse, refuseAny, type BooksTransaction } from '#books/command.ts'
-import { addUpDocument } from '#books/documents/document-content.ts'
 import { draftDocument, type Drafting } from '#books/documents/document-drafting.ts'
 import type { DocumentLineContent } from '#books/documents/document-lines.ts'
 import { readDocumentRequest, UNCHANGED, type DocumentRequest } from '#books/documents/document-request.ts'
-import { checkRate } from '#books/documents/document-validation.ts'
-import { createFieldReader, inputFault, notFoundMessage, type FieldReader } from '#books/input-faults.ts'
+import { addUpDocument, checkRate } from '#books/documents/document-validation.ts'
+import type { DatedDiscount } from '#books/documents/document.ts'
+import {
+  createFieldReader,
+  inputFault,
+  notFoundMessage,
+  type FieldReader,
+  type InputFault,
+} from '#books/input-faults.ts'
 import type { AddedUpInvoice } from '#books/invoices/invoice-writer-store.ts'
-import { depositTotalMinorOf, NO_DEPOSIT, readDepositTerms, type DepositInput } from './deposit-terms.ts'
-import { estimateWriter, type AddedUpEstimate, type EstimateContent } from './estimate-writer-store.ts'
+import {
+  depositTotalMinorOf,
+  depositValueOf,
+  NO_DEPOSIT,
+  readDepositTerms,
+  type DepositInput,
+} from './deposit-terms.ts'
+import { stateFault } from './estimate-life.ts'
+import { estimateWriter, type AddedUpEstimate, type EstimateContent } from './estimate-store.ts'
 import type { Estimate } from './estimate.ts'
 import type { EstimateCreateInput, EstimatePatchInput } from './estimates-schema.ts'
 
@@ -61,6 +75,7 @@ export async function draftEstimate(drafting: Drafting<EstimateRequest, Estimate
   const whole = { ...content, deposit, dontCarryOverNotesToInvoice }
   const addedUp = addUpEstimate(fields, whole, transaction.books.currency)
   if (addedUp === undefined || fields.faults.length > 0) refuse(...fields.faults)
+  if (origin.kind === 'present') refuseAny(findChangeFaults(origin, addedUp))
   return addedUp
 }
 
@@ -101,7 +116,7 @@ export async function draftInvoiceOf(
     request: UNCHANGED,
     origin,
   })
-  const { title, memo, footer } = found.defaults.texts
+  const { title, memo, footer } = found.defaults
   const notes = estimate.dontCarryOverNotesToInvoice ? { memo, footer } : {}
   const addedUp = addUpDocument(fields, { ...content, title, ...notes }, transaction.books.currency)
   if (addedUp === undefined || fields.faults.length > 0) {
@@ -115,4 +130,73 @@ function invoiceLineOf({ name, ...line }: DocumentLineContent): DocumentLineCont
   if (!name) return line
   const description = line.description === null ? name : `${name}\n${line.description}`
   return { ...line, description: [...description].slice(0, MAX_DESCRIPTION_CHARACTERS).join('') }
+}
+
+/** An estimate as it is before a change. */
+type Present = { readonly document: Estimate; readonly lines: readonly DocumentLineContent[] }
+
+/** Returns the faults of replacing the content of an estimate with `next`. */
+function findChangeFaults(
+  { document: estimate, lines }: Present,
+  next: AddedUpEstimate,
+): readonly InputFault[] {
+  const faults: InputFault[] = []
+  if (estimate.life === 'ACCEPTED') {
+    faults.push(
+      ...changedMoney({ document: estimate, lines }, next).map((field) => stateFault(field, estimate)),
+    )
+  }
+  if (estimate.paidMinor > 0n) faults.push(...findPaidFaults(estimate, next))
+  return faults
+}
+
+function findPaidFaults(estimate: Estimate, next: AddedUpEstimate): readonly InputFault[] {
+  const kept = [
+    ...(estimate.customerId === next.customerId ? [] : ['customerId']),
+    ...(estimate.currency.code === next.currency.code ? [] : ['currency']),
+  ]
+  const faults = kept.map((field) =>
+    inputFault(field, 'HAS_PAYMENTS', 'A deposit was paid for the estimate.'),
+  )
+  if (kept.length > 0 || next.totalMinor >= estimate.paidMinor) return faults
+  return [inputFault('items', 'OUT_OF_RANGE', 'The total is below what was paid.')]
+}
+
+/** Returns the names of the changed fields that affect the amounts the customer accepted. */
+function changedMoney({ document: estimate, lines }: Present, next: AddedUpEstimate): readonly string[] {
+  const isOtherDeposit =
+    estimate.deposit.status !== next.deposit.status ||
+    estimate.deposit.measure?.unit !== next.deposit.measure?.unit ||
+    depositValueOf(estimate.deposit) !== depositValueOf(next.deposit)
+  const hasOtherLines = textOfLines(lines) !== textOfLines(next.lines)
+  return [
+    ...(estimate.currency.code === next.currency.code ? [] : ['currency']),
+    ...(compareDecimals(estimate.rate, next.rate) === 0 ? [] : ['exchangeRate']),
+    ...(textOfDiscount(estimate.discount) === textOfDiscount(next.discount) ? [] : ['discounts']),
+    // A new day also changes the lines if it changes their tax rates.
+    ...(hasOtherLines ? [estimate.day === next.day ? 'items' : 'estimateDate'] : []),
+    ...(isOtherDeposit ? ['depositValue'] : []),
+  ]
+}
+
+function textOfLines(lines: readonly DocumentLineContent[]): string {
+  return JSON.stringify(
+    lines.map(({ quantity, unitPrice, taxes, ...rest }) => [
+      rest.productId,
+      rest.accountId,
+      rest.name,
+      rest.description,
+      formatDecimal(quantity),
+      formatDecimal(unitPrice),
+      taxes.map(({ salesTaxId, rate }) => [salesTaxId, formatDecimal(rate)]),
+    ]),
+  )
+}
+
+function textOfDiscount(discount: DatedDiscount | null): string | null {
+  if (discount === null) return null
+  const { reduction } = discount
+  return reduction.kind === 'FIXED'
+    ? reduction.amountMinor.toString()
+    : `${formatDecimal(reduction.percentage)} %`
 }

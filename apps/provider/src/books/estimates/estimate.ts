@@ -1,34 +1,16 @@
-import type { Currency } from '@counterfoil/money/currencies'
 import type { RowId } from '#books/book-ids.ts'
-import type { Books } from '#books/open-books.ts'
-import type { Row, RowPage, RowReader } from '#books/row-reader.ts'
-import type {
-  DocumentFilter,
-  DocumentItem,
-  DocumentSort,
-  ItemTax,
-  SalesDocument,
-} from '#books/documents/document.ts'
-import type { PaymentMethod } from '#books/payments/payment.ts'
+import type { DocumentFilter, DocumentItem, ItemTax, SalesDocument } from '#books/documents/document.ts'
+import type { DocumentPayment } from '#books/payments/payment.ts'
+import type { RowPage } from '#books/row-reader.ts'
 import type { DepositTerms } from './deposit-terms.ts'
 import type { EstimateShownStatus, EstimateStanding } from './estimate-life.ts'
 
 /** The statuses that lists of estimates are filtered by. */
 export type EstimateListStatus =
   Exclude<EstimateShownStatus, 'DELETED'> | 'ACTIVE' | 'PAID' | 'PARTIAL' | 'UNPAID'
-export type EstimateOrder = DocumentSort<'ESTIMATE'>
 
 export type EstimateId = RowId<'Estimate'>
 export type EstimatePaymentId = RowId<'EstimatePayment'>
-
-/** The relations that the caller asked for. */
-type EstimateEmbeds = {
-  readonly attachments: boolean
-  readonly payments: boolean
-  readonly history: boolean
-}
-
-export const NOTHING_EMBEDDED: EstimateEmbeds = { attachments: false, payments: false, history: false }
 
 /** An estimate as stored in the database. */
 export type Estimate = SalesDocument<'Estimate'> &
@@ -40,26 +22,22 @@ export type Estimate = SalesDocument<'Estimate'> &
     readonly deposit: DepositTerms
     /** The invoice that was made from the estimate; null if there is none. */
     readonly invoiceId: RowId<'Invoice'> | null
-    readonly embeds: EstimateEmbeds
+    /** The relations that the caller asked for. */
+    readonly embeds: {
+      readonly attachments: boolean
+      readonly payments: boolean
+      readonly history: boolean
+    }
   }
 
 export type EstimateItem = DocumentItem<'EstimateItem'>
 export type EstimateItemTax = ItemTax
 
 /** A payment of a deposit, in the currency of the estimate. */
-export type EstimatePayment = Row<'EstimatePayment'> & {
-  readonly estimateId: EstimateId
+export type EstimatePayment = DocumentPayment<'EstimatePayment'> & {
+  /** The id in the address of the customer's page of the estimate. */
   readonly anonymousId: string
-  readonly currency: Currency
-  readonly amountMinor: bigint
-  readonly accountId: RowId<'Account'>
-  readonly paymentDate: string
-  readonly paymentMethod: PaymentMethod
-  readonly memo: string | null
   readonly entryId: RowId<'Transaction'>
-  readonly active: boolean
-  readonly createdAt: Date
-  readonly modifiedAt: Date
 }
 
 /** An acceptance, rejection or reset in the history of an estimate. */
@@ -73,15 +51,5 @@ export type EstimateHistoryEntry = {
   readonly timestamp: Date
 }
 
-export type EstimateFilter = DocumentFilter<EstimateListStatus, EstimateOrder>
+export type EstimateFilter = DocumentFilter<EstimateListStatus>
 export type EstimatePage = RowPage<Estimate>
-
-/** Reads estimates for one request, in batches. */
-export type EstimateReader = RowReader<'Estimate', Estimate, EstimateFilter> & {
-  items(estimate: Estimate): Promise<readonly EstimateItem[]>
-  itemTaxes(item: EstimateItem): Promise<readonly EstimateItemTax[]>
-  /** Returns the active payments, oldest first. */
-  payments(estimate: Estimate): Promise<readonly EstimatePayment[]>
-  findPayment(books: Books, id: EstimatePaymentId): Promise<EstimatePayment | null>
-  history(estimate: Estimate): Promise<readonly EstimateHistoryEntry[]>
-}

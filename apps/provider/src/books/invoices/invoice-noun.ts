@@ -1,32 +1,73 @@
-import { shortestDecimal } from '@counterfoil/money/decimal'
-import type { AccountReader } from '#books/accounts/account.ts'
+import type { GraphQLResolveInfo } from 'graphql'
 import { rowWireIdOf } from '#books/book-ids.ts'
-import type { BusinessReader } from '#books/business/business.ts'
+import { customerExtent } from '#books/customers/brief-customer.ts'
 import type { CustomerReader } from '#books/customers/customer.ts'
-import { inCurrency, shortestText } from '#books/documents/amounts.ts'
-import { discountsOf, documentItem } from '#books/documents/document-resolvers.ts'
-import { documentPath, documentPdfPath } from '#books/documents/document.ts'
-import type { ProductReader } from '#books/products/product.ts'
-import { businessOf, findInBusiness, listInBusiness, readIdFilter } from '#books/row-fields.ts'
-import { createRelation, createRowReader } from '#books/row-reader.ts'
-import type { SalesTaxReader } from '#books/sales-taxes/sales-tax.ts'
+import { shortestText } from '#books/documents/amounts.ts'
+import {
+  documentAmounts,
+  documentItem,
+  documentItemTax,
+  readDocumentFilter,
+  wholeDocument,
+  type ItemNeeds,
+} from '#books/documents/document-resolvers.ts'
+import type { ReachContext } from '#books/open-books.ts'
+import { businessOf, findInBusiness, listInBusiness } from '#books/row-fields.ts'
+import type { Extent, ListExtent } from '#books/row-reader.ts'
 import type { Noun } from '#caller/noun.ts'
-import { briefInvoiceResolvers, listedInvoiceExtent } from './brief-invoice.ts'
-import { debtOf } from './customer-debt.ts'
+import { askedNames, selectsOnly } from '#caller/selected-fields.ts'
 import { invoiceCommands } from './invoice-commands.ts'
-import { createInvoiceStore, type InvoiceStore } from './invoice-store.ts'
-import type { InvoiceReader } from './invoice.ts'
+import { createInvoiceReaders, type InvoiceReader } from './invoice-store.ts'
+import type { BriefInvoice } from './invoice.ts'
 import type { InvoicesResolvers } from './invoices-schema.ts'
 
-type Needs = {
-  readonly accounts: AccountReader
-  readonly businesses: BusinessReader
+type BriefNeeds = ReachContext & {
   readonly customers: CustomerReader
   readonly invoices: InvoiceReader
-  readonly products: ProductReader
-  readonly publicUrl: () => string
-  readonly salesTaxes: SalesTaxReader
 }
+
+type Needs = BriefNeeds & ItemNeeds & { readonly publicUrl: () => string }
+
+/** Resolves the fields of a brief invoice. */
+const briefResolvers = {
+  ...documentAmounts,
+  attachments: () => [],
+  business: businessOf,
+  customer: (invoice: BriefInvoice, _args: unknown, context: BriefNeeds, info: GraphQLResolveInfo) =>
+    invoice.beside?.customer ??
+    context.customers.follow(invoice.books, invoice.customerId, customerExtent(info)),
+  id: (invoice: BriefInvoice) => rowWireIdOf('Invoice', invoice),
+  internalId: ({ id }: BriefInvoice) => id,
+  invoiceDate: ({ day }: BriefInvoice) => day,
+  invoiceNumber: ({ number }: BriefInvoice) => number,
+  invoiceReminders: () => [],
+  items: (invoice: BriefInvoice, _args: unknown, context: BriefNeeds) =>
+    invoice.beside?.items ?? context.invoices.items(invoice),
+}
+
+const PLAIN_FIELDS = [
+  'currency',
+  'dueDate',
+  'lastViewedAt',
+  'status',
+] as const satisfies readonly (keyof BriefInvoice)[]
+const BRIEF_FIELDS: ReadonlySet<string> = new Set([...Object.keys(briefResolvers), ...PLAIN_FIELDS])
+
+/** Returns the extent to which a document selects fields of an invoice. */
+export function invoiceExtent(info: GraphQLResolveInfo): Extent {
+  return selectsOnly(info, BRIEF_FIELDS) ? 'brief' : 'whole'
+}
+
+/** Returns the extent of a list of invoices. Brief invoices are read together with the requested items and customers. */
+function listedInvoiceExtent(info: GraphQLResolveInfo): ListExtent {
+  if (!selectsOnly(info, BRIEF_FIELDS, NODES)) return 'whole'
+  const isWholeCustomer = customerExtent(info, [...NODES, 'customer']) === 'whole'
+  const own = askedNames(info, NODES).filter((name) => name !== 'customer' || !isWholeCustomer)
+  const ofItems = askedNames(info, [...NODES, 'items']).map((name) => `items.${name}`)
+  return { briefFields: [...own, ...ofItems] }
+}
+
+const NODES = ['edges', 'node']
 
 const invoiceResolvers = {
   Business: {
@@ -37,19 +78,16 @@ const invoiceResolvers = {
         kind: 'Invoice',
         uuid,
         args,
-        filter: {
-          amountDue: args.amountDue ?? null,
-          currencyCode: args.currency ?? null,
-          customerId: readIdFilter('Customer', args.customerId, uuid),
-          dayStart: args.invoiceDateStart ?? null,
-          dayEnd: args.invoiceDateEnd ?? null,
-          number: args.invoiceNumber ?? null,
-          modifiedAtAfter: args.modifiedAtAfter ?? null,
-          modifiedAtBefore: args.modifiedAtBefore ?? null,
-          sourceId: readIdFilter('Estimate', args.sourceId, uuid),
-          status: args.status ?? null,
-          sort: args.sort,
-        },
+        filter: readDocumentFilter(
+          uuid,
+          {
+            ...args,
+            dayStart: args.invoiceDateStart,
+            dayEnd: args.invoiceDateEnd,
+            number: args.invoiceNumber,
+          },
+          args.sort,
+        ),
         extent: listedInvoiceExtent(info),
       }),
   },
@@ -59,26 +97,21 @@ const invoiceResolvers = {
     overdueAmount: async (customer, _args, context) => (await context.invoices.owedBy(customer)).overdue,
   },
   Invoice: {
-    ...briefInvoiceResolvers,
-    discounts: (invoice) => discountsOf('Invoice', invoice),
-    exchangeRate: ({ rate }) => shortestDecimal(rate),
-    pdfUrl: (invoice, _args, context) => context.publicUrl() + documentPdfPath('invoice', invoice),
+    ...briefResolvers,
+    ...wholeDocument('Invoice'),
     source: ({ businessId, sourceEstimateId }) =>
       sourceEstimateId === null
         ? null
         : { __typename: 'NewEstimate' as const, businessId, id: sourceEstimateId },
-    viewUrl: (invoice, _args, context) => context.publicUrl() + documentPath('invoice', invoice),
   },
   InvoiceItem: {
-    ...documentItem,
-    id: (item) => rowWireIdOf('InvoiceItem', item),
-    price: documentItem.unitPrice,
+    ...documentItem('InvoiceItem'),
+    price: ({ unitPrice }) => shortestText(unitPrice),
     taxes: (item, _args, context) => context.invoices.itemTaxes(item),
   },
   InvoiceItemTax: {
-    amount: (tax) => inCurrency(tax, tax.amountMinor),
+    ...documentItemTax,
     rate: ({ rate }) => shortestText(rate),
-    salesTax: ({ books, salesTaxId }, _args, context) => context.salesTaxes.follow(books, salesTaxId),
   },
   NewEstimate: {
     business: businessOf,
@@ -91,19 +124,5 @@ export const invoiceNoun = {
   sdl: new URL('invoices.graphql', import.meta.url),
   resolvers: invoiceResolvers,
   commands: invoiceCommands,
-  createReaders: (db, clock) => {
-    const store = createInvoiceStore(db, clock)
-    return () => ({ invoices: createInvoiceReader(store) })
-  },
+  createReaders: createInvoiceReaders,
 } satisfies Noun
-
-/** Creates the reader of invoices for one request, with one statement per relation for any number of invoices. */
-function createInvoiceReader(store: InvoiceStore): InvoiceReader {
-  const debts = createRelation(store.debtsOf)
-  return {
-    ...createRowReader(store),
-    owedBy: async (customer) => debtOf(customer, await debts(customer)),
-    items: createRelation(store.itemsOf),
-    itemTaxes: createRelation(store.taxesOf),
-  }
-}

@@ -8,7 +8,7 @@ import { DATABASE_KINDS } from '#testing/books-endpoint.ts'
 import { makeOwnDatabase, type OwnDatabase } from '#testing/own-database.ts'
 import { addInvoices, addNamed } from '#testing/many-rows.ts'
 import { seedBooks } from '#testing/seed-books.ts'
-import { createInvoicePages } from './invoice-list-store.ts'
+import { createInvoiceStore } from './invoice-store.ts'
 import type { InvoiceFilter } from './invoice.ts'
 
 const NOW = new Date('2026-11-20T08:00:00.000Z')
@@ -234,7 +234,7 @@ describe.each(DATABASE_KINDS)('deep pages of a list of invoices, in %s', (kind) 
       const books = await seedBooks(database.db, NOW)
       const of = { db: database.db, businessId: books.businessId }
       await addNamed(of, 'customers', 'select generate_series(1, 30)')
-      const pages = createInvoicePages(database.db, () => TODAY)
+      const invoices = createInvoiceStore(database.db, () => Date.parse(TODAY))
       const random = createSeededRandom(seed)
       for (let round = 0; round < 3; round += 1) {
         const [from, step] = [Math.floor(random() * 9) + round * 10, 10 ** (round + 1)]
@@ -267,10 +267,10 @@ describe.each(DATABASE_KINDS)('deep pages of a list of invoices, in %s', (kind) 
           ids.length + 5,
         ]
         const name = `${order} ${where}`
-        const [counted] = await pages.count([books], [filter])
+        const [counted] = await invoices.countMany([books], [filter])
         expect(counted?.get(books.businessId) ?? 0, name).toBe(ids.length)
         for (const offset of offsets) {
-          const found = await pages.listWhole([books], filter, { page: 1, offset, limit: 40 })
+          const found = await invoices.listMany([books], filter, { page: 1, offset, limit: 40 }, 'whole')
           expect(
             found.map(({ id }) => id),
             `${name} ${offset}`,

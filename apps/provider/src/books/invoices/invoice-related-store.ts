@@ -1,12 +1,13 @@
+import { knownCurrency } from '@counterfoil/money/currencies'
 import type { BusinessId } from '@counterfoil/oauth/ids'
 import { sql, type RawBuilder } from 'kysely'
 import type { RowId } from '#books/book-ids.ts'
 import type { BriefContact } from '#books/contacts/contact.ts'
 import type { Customer } from '#books/customers/customer.ts'
-import type { InvoiceLife } from './invoice-life.ts'
-import type { PageForm } from '#books/documents/document-pages-store.ts'
-import type { BriefInvoiceRow } from './invoice-row.ts'
-import type { BriefInvoice, InvoiceItem, InvoiceParts } from './invoice.ts'
+import type { PageForm } from '#books/documents/document-store.ts'
+import type { Books } from '#books/open-books.ts'
+import { shownStatusOf, type InvoiceLife } from './invoice-life.ts'
+import type { BriefInvoice, Invoice, InvoiceItem } from './invoice.ts'
 
 /** The optional columns and related rows that are read with a page of brief invoices. */
 export type Related = {
@@ -28,12 +29,6 @@ export function relatedOf(fields: readonly string[]): Related {
   }
 }
 
-/** A brief invoice with its related rows as lists of columns. Null if they were not requested. */
-export type RowWithRelated = BriefInvoiceRow & {
-  readonly customer: CustomerCells | null
-  readonly items: readonly ItemCells[] | null
-}
-
 /** The fields of items that most documents select. None of them needs an id. */
 const PLAIN_ITEM_FIELDS = ['description', 'price', 'quantity', 'subtotal', 'total', 'unitPrice', '__typename']
 
@@ -41,7 +36,7 @@ const PLAIN_ITEM_FIELDS = ['description', 'price', 'quantity', 'subtotal', 'tota
  * Reads a page of brief invoices and the requested related rows in one statement. Each business is one row, with all invoices in
  * one value and all items in another: a driver that decodes each column of each row separately takes three times as long.
  */
-export function pageBeside(asked: Related): PageForm<RowWithRelated> {
+export function pageBeside(asked: Related): PageForm {
   return {
     columns: `d.business_id, d.id, d.customer_id, page.place, ${invoiceCells(asked)} as cells`,
     around: (rows) => sql`
@@ -51,14 +46,13 @@ export function pageBeside(asked: Related): PageForm<RowWithRelated> {
         ${asked.customer ? CUSTOMER : sql``} where page.business_id = own.business_id
       ) as invoices, ${asked.items ? itemsOf(asked) : sql`null`} as items
       from (select distinct business_id from page) own`,
-    readRows: (rows) => (rows as readonly PageAnswer[]).flatMap((page) => readPage(page, asked)),
   }
 }
 
 /** The time of the last view as text with milliseconds, which `Date` parses. */
 const LAST_VIEW = `to_char(d.last_viewed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** Returns the cells of a `BriefInvoiceRow`. All are text, because an array has one type. */
+/** Returns the cells of a brief invoice. All are text, because an array has one type. */
 function invoiceCells({ amounts, lastView }: Related): string {
   return `array[page.place::text, d.id::text, d.customer_id::text, d.currency_code, d.invoice_number, d.invoice_day::text,
     d.due_day::text, d.life, d.total::text, d.paid::text,
@@ -83,7 +77,7 @@ function itemsOf({ itemIds }: Related): RawBuilder<unknown> {
 }
 
 /** The row of one business. */
-type PageAnswer = {
+export type PageAnswer = {
   readonly business_id: BusinessId
   readonly invoices: readonly (readonly [...InvoiceCells, ...CustomerCells])[]
   /** Null if there are none. */
@@ -123,35 +117,45 @@ type ItemCells = readonly [
   accountId: RowId<'Account'>,
 ]
 
-function readPage(page: PageAnswer, asked: Related): readonly RowWithRelated[] {
+/** Returns the invoices of a page of one business, with their requested rows. */
+export function readPage(page: PageAnswer, asked: Related, books: Books, today: string): readonly Invoice[] {
   const items = new Map(page.invoices.map(([place]): [string, ItemCells[]] => [place, []]))
   for (const item of page.items ?? []) items.get(item[0])?.push(item)
-  return page.invoices.map((cells) => ({
-    business_id: page.business_id,
-    id: cells[1],
-    customer_id: cells[2],
-    currency_code: cells[3],
-    number: cells[4],
-    day: cells[5],
-    due_day: cells[6],
-    life: cells[7],
-    total: cells[8],
-    paid: cells[9],
-    subtotal: cells[10],
-    discount_total: cells[11],
-    tax_total: cells[12],
-    last_viewed_at: cells[13] === null ? null : new Date(cells[13]),
-    customer: asked.customer ? [cells[14], cells[15]] : null,
-    items: asked.items ? (items.get(cells[0]) ?? []) : null,
-  }))
+  return page.invoices.map((cells) => {
+    const brief = readInvoice(cells, books, today)
+    const own = asked.items ? (items.get(cells[0]) ?? []) : null
+    const beside = {
+      customer: asked.customer ? readCustomer([cells[14], cells[15]], brief) : null,
+      items: own?.map((item) => new ListedItem(item, brief)) ?? null,
+    }
+    return Object.assign(brief, { beside }) as BriefInvoice as Invoice
+  })
 }
 
-/** Returns the brief customer and the lines of an invoice. */
-export function partsOf({ customer, items }: RowWithRelated, invoice: BriefInvoice): InvoiceParts {
-  return {
-    customer: customer === null ? null : readCustomer(customer, invoice),
-    items: items?.map((cells) => new ListedItem(cells, invoice)) ?? null,
+function readInvoice(cells: PageAnswer['invoices'][number], books: Books, today: string): BriefInvoice {
+  const invoice = {
+    businessId: books.businessId,
+    id: cells[1],
+    books,
+    customerId: cells[2],
+    currency: knownCurrency(cells[3]),
+    number: cells[4],
+    day: cells[5],
+    dueDate: cells[6],
+    life: cells[7],
+    totalMinor: BigInt(cells[8]),
+    paidMinor: BigInt(cells[9]),
+    subtotalMinor: minorOf(cells[10]),
+    discountMinor: minorOf(cells[11]),
+    taxMinor: minorOf(cells[12]),
+    lastViewedAt: cells[13] === null ? null : new Date(cells[13]),
   }
+  return Object.assign(invoice, { status: shownStatusOf(invoice, today), isListed: true, beside: null })
+}
+
+/** Parses minor units. Returns undefined, not 0, for an amount that was not read, so that nobody takes it for an amount. */
+function minorOf(text: string | null): bigint {
+  return text === null ? (undefined as never) : BigInt(text)
 }
 
 /** A line that parses its columns on access: most documents select few of them, and a list has hundreds of lines. */

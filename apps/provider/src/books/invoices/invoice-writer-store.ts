@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { RowId } from '#books/book-ids.ts'
 import type { BooksTransaction } from '#books/command.ts'
-import type { AddedUp, DocumentContent } from '#books/documents/document-content.ts'
 import type { DraftParts } from '#books/documents/document-parts-store.ts'
+import type { AddedUp, DocumentContent } from '#books/documents/document-validation.ts'
 import { createDocumentWriter } from '#books/documents/document-writer-store.ts'
 import { systemAccount } from '#books/ledger/ledger-store.ts'
 import { exchangeMinor } from '#books/receivables/invoice-entry.ts'
 import { enterInvoice, entryOfNewInvoice } from '#books/receivables/receivable-store.ts'
 import { nextRowId } from '#books/row-store.ts'
-import { INVOICE_COLUMNS, readInvoiceRow, type InvoiceRow } from './invoice-row.ts'
+import { INVOICES } from './invoice-store.ts'
 import type { Invoice, InvoiceId } from './invoice.ts'
 
 export type AddedUpInvoice = AddedUp<DocumentContent>
@@ -21,10 +21,7 @@ export type AppliedDeposit = {
   readonly baseMinor: bigint
 }
 
-const writer = createDocumentWriter<'Invoice', InvoiceRow, Invoice>('invoice', {
-  columns: INVOICE_COLUMNS,
-  readRow: readInvoiceRow,
-})
+const writer = createDocumentWriter(INVOICES)
 
 /** Writes invoices inside the transaction of a command. */
 export const invoiceWriter = {
@@ -46,7 +43,8 @@ function insertDraft(
   content: AddedUpInvoice,
   deposit: AppliedDeposit | null,
 ): Promise<Invoice> {
-  return writer.insert(transaction, content, {
+  return writer.insert(transaction, {
+    content,
     own: {
       ...baseColumnOf(transaction, content),
       life: 'DRAFT',
@@ -81,7 +79,8 @@ async function insertApproved(
     ),
   }
   const entry = await entryOfNewInvoice(transaction, facts, accounts)
-  return writer.insert(transaction, content, {
+  return writer.insert(transaction, {
+    content,
     id: sql`${id}::bigint`,
     entry,
     own: { ...baseColumnOf(transaction, content), life: 'SAVED', approved_at: transaction.now },
@@ -106,9 +105,10 @@ async function keepsParty({ trx, books }: BooksTransaction, id: InvoiceId): Prom
   return rows.length > 0
 }
 
-/** Records the deposit of the estimate as a payment of the invoice, at most its total. */
+/** Records the deposit of an invoice's estimate as a payment of the invoice, at most its total. */
 async function applyDeposit(transaction: BooksTransaction, invoice: Invoice): Promise<void> {
   const { trx, books, now } = transaction
+  if (invoice.sourceEstimateId === null) return
   const account = await systemAccount(transaction, `CREDITS:${invoice.currency.code}`)
   await sql`
     insert into invoice_payments (business_id, id, invoice_id, amount, exchange_rate, account_id, day, method, origin,

@@ -1,15 +1,28 @@
 import type { Decimal } from '@counterfoil/money/decimal'
-import { parseRowId } from '#books/book-ids.ts'
+import { parseRowId, type RowId } from '#books/book-ids.ts'
 import { isTooLarge } from '#books/book-limits.ts'
 import { refuse, refuseAny, type BooksTransaction } from '#books/command.ts'
-import { readAmountMinor, readExchangeRate } from '#books/documents/amounts.ts'
+import { readAmountMinor, readExchangeRate, readNumber } from '#books/documents/amounts.ts'
 import { checkRate } from '#books/documents/document-validation.ts'
-import { readNumber } from '#books/documents/item-input.ts'
-import { createFieldReader, notFoundMessage, type FieldReader, type InputFault } from '#books/input-faults.ts'
+import {
+  createFieldReader,
+  notFoundFault,
+  notFoundMessage,
+  type FieldReader,
+  type InputFault,
+} from '#books/input-faults.ts'
 import { nextLife } from '#books/invoices/invoice-life.ts'
 import type { Invoice } from '#books/invoices/invoice.ts'
 import { exchangeMinor } from '#books/receivables/invoice-entry.ts'
-import type { CompletePayment, InvoicePayment, PaymentAccount, PaymentMethod } from './payment.ts'
+import type { Noun } from '#caller/caller-error.ts'
+import type {
+  CompletePayment,
+  DocumentOf,
+  DocumentPayment,
+  InvoicePayment,
+  PaymentAccount,
+  PaymentMethod,
+} from './payment.ts'
 import { paymentWriter } from './payment-store.ts'
 
 const MAX_MEMO_CHARACTERS = 2000
@@ -36,16 +49,34 @@ export function readPaymentRequest(input: {
   readonly memo?: string | null
 }): { readonly request: PaymentRequest; readonly faults: readonly InputFault[] } {
   const fields = createFieldReader()
-  const rate = input.exchangeRate ?? undefined
   const request = {
     amount: input.amount ?? undefined,
-    rate: rate === undefined ? undefined : readNumber(fields, 'exchangeRate', readExchangeRate(rate)),
+    rate: readNumber(fields, 'exchangeRate', readExchangeRate, input.exchangeRate),
     accountSent: input.paymentAccountId ?? undefined,
     paymentDate: fields.day('paymentDate', input.paymentDate),
     paymentMethod: input.paymentMethod ?? undefined,
     memo: fields.text('memo', input.memo, MAX_MEMO_CHARACTERS),
   }
   return { request, faults: fields.faults }
+}
+
+/** Finds the active payment of a document that an input field names. Ends the command if the document has no such payment. */
+export async function findPaymentOf<Kind extends keyof DocumentOf, Each extends DocumentPayment<Kind>>(
+  transaction: BooksTransaction,
+  documentId: RowId<DocumentOf[Kind]>,
+  asked: {
+    readonly kind: Kind
+    readonly noun: Noun
+    readonly field: string
+    readonly sent: string
+    readonly find: (transaction: BooksTransaction, id: RowId<Kind>) => Promise<Each | null>
+  },
+): Promise<Each> {
+  const { kind, noun, field, sent, find } = asked
+  const id = parseRowId(kind, sent, transaction.books.businessId)
+  const payment = id === undefined ? null : await find(transaction, id)
+  if (!payment?.active || payment.documentId !== documentId) refuse(notFoundFault(field, noun, sent))
+  return payment
 }
 
 type PaymentDrafting = {

@@ -1,68 +1,130 @@
 import { knownCurrency } from '@counterfoil/money/currencies'
 import { formatDecimal } from '@counterfoil/money/decimal'
-import { sql } from 'kysely'
+import type { BusinessId } from '@counterfoil/oauth/ids'
+import { sql, type RawBuilder } from 'kysely'
 import type { RowId } from '#books/book-ids.ts'
-import { knownDecimal } from '#books/documents/amounts.ts'
-import type { Invoice, InvoiceId } from '#books/invoices/invoice.ts'
-import type { Books } from '#books/open-books.ts'
-import { keyOf, type AskedRow, readNamed } from '#books/row-reader.ts'
-import { askedRows, booksOf, nextRowId, onlyRow, readRowsOf, type ColumnsOf } from '#books/row-store.ts'
-import type { Database } from '#database/database.ts'
-import type { InvoicePayment, InvoicePaymentId, PaymentAccount, CompletePayment } from './payment.ts'
 import type { BooksTransaction } from '#books/command.ts'
+import { knownDecimal } from '#books/documents/amounts.ts'
+import type { DocumentKind } from '#books/documents/document.ts'
+import type { InvoiceId } from '#books/invoices/invoice.ts'
+import type { Books } from '#books/open-books.ts'
+import { createFinder, createRelation, keyOf, readNamed, type AskedRow, type Row } from '#books/row-reader.ts'
+import {
+  askedRows,
+  booksOf,
+  findRow,
+  insertRow,
+  onlyRow,
+  readRowsOf,
+  updateRow,
+  type ColumnsOf,
+  type KeyColumns,
+  type RowTable,
+} from '#books/row-store.ts'
+import type { Database } from '#database/database.ts'
+import type {
+  CompletePayment,
+  DocumentOf,
+  DocumentPayment,
+  InvoicePayment,
+  InvoicePaymentId,
+  PaymentAccount,
+  PaymentContent,
+} from './payment.ts'
 
-/** The columns that are read. `p` is a payment, `i` its invoice. */
-const COLUMNS = sql`p.business_id, p.id::text as id, p.invoice_id::text as "invoiceId", i.customer_id::text as "customerId",
-  i.currency_code, p.amount::text as amount, p.exchange_rate::text as exchange_rate, p.account_id::text as "accountId",
-  p.day::text as "paymentDate", p.method as "paymentMethod", p.memo, p.origin, p.entry_id::text as "entryId",
-  p.deleted_at is null as active, p.created_at as "createdAt", p.modified_at as "modifiedAt"`
+/** The columns of a payment, named like its members. */
+export type PaymentColumns<Kind extends keyof DocumentOf, Each extends DocumentPayment<Kind>> = Omit<
+  ColumnsOf<Kind, Each>,
+  'amountMinor' | 'currency' | 'rate'
+> & { readonly currencyCode: string; readonly amount: string }
 
-type PaymentRow = Omit<ColumnsOf<'InvoicePayment', InvoicePayment>, 'amountMinor' | 'currency' | 'rate'> & {
-  readonly currency_code: string
-  readonly amount: string
-  readonly exchange_rate: string
+/** Returns the columns of payments `r` that both tables have, and `own`. `d` is the document of the payment. */
+export function paymentColumns(noun: DocumentKind, own: string): RawBuilder<unknown> {
+  return sql.raw(`r.business_id, r.id::text as id, r.${noun}_id::text as "documentId", r.amount::text as amount,
+    ${ofDocument(noun, 'd.currency_code')} as "currencyCode", r.account_id::text as "accountId",
+    r.day::text as "paymentDate", r.method as "paymentMethod", r.memo, r.entry_id::text as "entryId",
+    r.deleted_at is null as active, r.created_at as "createdAt", r.modified_at as "modifiedAt", ${own}`)
 }
 
-/** Reads payments of several businesses in one statement each. */
-export function createPaymentStore(db: Database) {
-  return {
-    async findMany(asked: readonly AskedRow<'InvoicePayment'>[]): Promise<readonly InvoicePayment[]> {
-      const { rows } = await sql<PaymentRow>`
-        select ${COLUMNS} from invoice_payments p
-        join ${askedRows(asked)} on asked.business_id = p.business_id and asked.id = p.id
-        join invoices i on i.business_id = p.business_id and i.id = p.invoice_id`.execute(db)
-      return readRowsOf(booksOf(asked), rows, readRow)
-    },
+/** Returns a column of the document `d` of the payment `r`. */
+export function ofDocument(noun: DocumentKind, column: string): string {
+  return `(select ${column} from ${noun}s d where d.business_id = r.business_id and d.id = r.${noun}_id)`
+}
 
-    /** Returns the active payments of invoices, by `keyOf` the invoice, in the order of their days. */
-    async ofInvoices(invoices: readonly Invoice[]): Promise<ReadonlyMap<string, readonly InvoicePayment[]>> {
-      const { rows } = await sql<PaymentRow>`
-        select ${COLUMNS} from invoice_payments p
-        join ${askedRows(invoices)} on asked.business_id = p.business_id and asked.id = p.invoice_id
-        join invoices i on i.business_id = p.business_id and i.id = p.invoice_id
-        where p.deleted_at is null order by p.day, p.id`.execute(db)
-      const payments = readRowsOf(booksOf(invoices), rows, readRow)
-      return Map.groupBy(payments, ({ businessId, invoiceId }) => keyOf({ businessId, id: invoiceId }))
-    },
+/** Parses the columns that both tables have. The others stay as they are. */
+export function readPayment<
+  Columns extends {
+    readonly business_id: BusinessId
+    readonly currencyCode: string
+    readonly amount: string
+  },
+>({ currencyCode, amount, ...row }: Columns, books: Books) {
+  return { ...readNamed(row, books), currency: knownCurrency(currencyCode), amountMinor: BigInt(amount) }
+}
+
+/** Returns the user-written content of a payment by column name. */
+export function writtenPayment(content: PaymentContent) {
+  return {
+    amount: content.amountMinor.toString(),
+    account_id: content.accountId,
+    day: content.paymentDate,
+    method: content.paymentMethod,
+    memo: content.memo,
   }
 }
 
-/** Writes payments inside the transaction of a command. */
+/** Creates the factory of readers of payments for one request, with one statement for payments of several businesses. */
+export function createPaymentReaders<
+  Kind extends keyof DocumentOf,
+  Columns extends KeyColumns<Kind>,
+  Each extends DocumentPayment<Kind>,
+>(db: Database, kind: Kind, { name, columns, readRow }: RowTable<Columns, Each>) {
+  const document = kind === 'EstimatePayment' ? 'estimate_id' : 'invoice_id'
+  const read = async (asked: Parameters<typeof askedRows>[0], condition: string) => {
+    const { rows } = await sql<Columns>`
+      select ${columns} from ${sql.table(name)} r
+      join ${askedRows(asked)} on asked.business_id = r.business_id and ${sql.raw(condition)}`.execute(db)
+    return readRowsOf(booksOf(asked), rows, readRow)
+  }
+  return () => ({
+    /** Finds a payment, also a deleted one; null for an id that is not of a payment of this business. */
+    find: createFinder((asked: readonly AskedRow<Kind>[]) => read(asked, 'asked.id = r.id')),
+
+    /** Returns the active payments of a document, by date. */
+    ofDocument: createRelation(async (documents: readonly Row<DocumentOf[Kind]>[]) => {
+      const condition = `asked.id = r.${document} where r.deleted_at is null order by r.day, r.id`
+      const payments = await read(documents, condition)
+      return Map.groupBy(payments, ({ businessId, documentId: id }) => keyOf({ businessId, id }))
+    }),
+  })
+}
+
+type InvoicePaymentColumns = PaymentColumns<'InvoicePayment', InvoicePayment> & {
+  readonly exchangeRate: string
+}
+
+export const INVOICE_PAYMENTS: RowTable<InvoicePaymentColumns, InvoicePayment> = {
+  name: 'invoice_payments',
+  columns: paymentColumns(
+    'invoice',
+    `r.exchange_rate::text as "exchangeRate", r.origin, ${ofDocument('invoice', 'd.customer_id::text')} as "customerId"`,
+  ),
+  readRow: ({ exchangeRate, ...row }, books) => ({
+    ...readPayment(row, books),
+    rate: knownDecimal(exchangeRate),
+  }),
+}
+
+/** Writes payments of invoices inside the transaction of a command. */
 export const paymentWriter = {
   /** Finds a payment, also a deleted one; null for an id that these books do not have. */
-  async find({ trx, books }: BooksTransaction, id: InvoicePaymentId): Promise<InvoicePayment | null> {
-    const { rows } = await sql<PaymentRow>`
-      select ${COLUMNS} from invoice_payments p
-      join invoices i on i.business_id = p.business_id and i.id = p.invoice_id
-      where p.business_id = ${books.businessId} and p.id = ${id}::bigint`.execute(trx)
-    return rows[0] === undefined ? null : readRow(rows[0], books)
-  },
+  find: (transaction: BooksTransaction, id: InvoicePaymentId): Promise<InvoicePayment | null> =>
+    findRow(transaction, INVOICE_PAYMENTS, id),
 
   async findAccount({ trx, books }: BooksTransaction, id: RowId<'Account'>): Promise<PaymentAccount | null> {
     const { rows } = await sql<PaymentAccount>`
-      select id::text as id, currency_code as "currencyCode", type, is_archived as "isArchived",
-        system_key is not null as "isSystem"
-      from accounts where business_id = ${books.businessId} and id = ${id}::bigint`.execute(trx)
+      select ${ACCOUNT_COLUMNS} from accounts
+      where business_id = ${books.businessId} and id = ${id}::bigint`.execute(trx)
     return rows[0] ?? null
   },
 
@@ -78,51 +140,28 @@ export const paymentWriter = {
     return BigInt(onlyRow(rows).paid)
   },
 
-  async insert(
-    transaction: BooksTransaction,
-    invoiceId: InvoiceId,
-    content: CompletePayment,
-  ): Promise<InvoicePaymentId> {
-    const { trx, books, now } = transaction
-    const { rows } = await sql<{ readonly id: InvoicePaymentId }>`
-      insert into invoice_payments (business_id, id, invoice_id, amount, exchange_rate, account_id, day, method, memo,
-        origin, base_received, created_at, modified_at)
-      values (${books.businessId}, ${nextRowId('invoice_payments', transaction)}, ${invoiceId}::bigint,
-        ${content.amountMinor.toString()}::bigint, ${formatDecimal(content.rate)}::numeric, ${content.accountId}::bigint,
-        ${content.paymentDate}::date, ${content.paymentMethod}, ${content.memo}, 'MANUAL',
-        ${content.baseReceivedMinor.toString()}::bigint, ${now}, ${now})
-      returning id::text as id`.execute(trx)
-    return onlyRow(rows).id
-  },
+  insert: (transaction: BooksTransaction, invoiceId: InvoiceId, content: CompletePayment) =>
+    insertRow(transaction, INVOICE_PAYMENTS, {
+      ...completeColumns(content),
+      invoice_id: invoiceId,
+      origin: 'MANUAL',
+    }),
 
-  async update(
-    { trx, books, now }: BooksTransaction,
-    id: InvoicePaymentId,
-    content: CompletePayment,
-  ): Promise<void> {
-    await sql`
-      update invoice_payments set amount = ${content.amountMinor.toString()}::bigint,
-        exchange_rate = ${formatDecimal(content.rate)}::numeric, account_id = ${content.accountId}::bigint,
-        day = ${content.paymentDate}::date, method = ${content.paymentMethod}, memo = ${content.memo},
-        base_received = ${content.baseReceivedMinor.toString()}::bigint, modified_at = ${now}
-      where business_id = ${books.businessId} and id = ${id}::bigint`.execute(trx)
-  },
+  update: (transaction: BooksTransaction, id: InvoicePaymentId, content: CompletePayment) =>
+    updateRow(transaction, INVOICE_PAYMENTS, { id, values: completeColumns(content) }),
 
-  async markDeleted({ trx, books, now }: BooksTransaction, id: InvoicePaymentId): Promise<void> {
-    await sql`
-      update invoice_payments set deleted_at = ${now}, modified_at = ${now}
-      where business_id = ${books.businessId} and id = ${id}::bigint and deleted_at is null`.execute(trx)
-  },
+  markDeleted: (transaction: BooksTransaction, id: InvoicePaymentId) =>
+    updateRow(transaction, INVOICE_PAYMENTS, { id, values: { deleted_at: transaction.now } }),
 }
 
-function readRow(
-  { currency_code: code, amount, exchange_rate: rate, ...row }: PaymentRow,
-  books: Books,
-): InvoicePayment {
+/** The columns of `accounts` that a `PaymentAccount` reads. */
+export const ACCOUNT_COLUMNS = sql`id::text as id, currency_code as "currencyCode", type, is_archived as "isArchived",
+  system_key is not null as "isSystem"`
+
+function completeColumns(content: CompletePayment) {
   return {
-    ...readNamed(row, books),
-    currency: knownCurrency(code),
-    amountMinor: BigInt(amount),
-    rate: knownDecimal(rate),
+    ...writtenPayment(content),
+    exchange_rate: formatDecimal(content.rate),
+    base_received: content.baseReceivedMinor.toString(),
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { paymentDetailsOf } from '#books/printing/printed-document.ts'
 import { printedSample } from '#books/printing/testing/printed-sample.ts'
-import { printDocument, type DocumentOnPaper } from './document-on-paper.ts'
+import { printDocument, type DocumentOnPaper } from './document-on-paper-store.ts'
 
 const PLACE = {
   line1: '1 Quay Street',
