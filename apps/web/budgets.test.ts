@@ -1,16 +1,15 @@
+import type { OperationManifest } from '@counterfoil/bff-api/graphql'
+import type { Locale } from '@counterfoil/bff-api/session'
 import { LANGUAGES } from '@counterfoil/design/languages'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
-import type { OperationManifest } from '@counterfoil/bff-api/graphql'
-import type { Locale } from '@counterfoil/bff-api/session'
 import { describe, expect, it } from 'vitest'
-import type { PartName } from './src/navigation/lazy-parts.tsx'
-import { wordsOfPart } from './src/navigation/words-of-part.ts'
+import { type PartName, wordsOfPart } from './src/navigation/lazy-parts.tsx'
 import { SAMPLE_PAGES } from './src/testing/sample-pages.ts'
 import { PART_WORDS } from './src/words/all-words.ts'
-import { built, buildApp, fileBytes, pageOf, scriptBytes, scriptFiles, style } from './testing/built-app.ts'
+import { buildApp, built, fileBytes, pageOf, scriptBytes, scriptFiles, style } from './testing/built-app.ts'
 
 const KB = 1000
 const MAX_SCRIPT_BYTES = 92.5 * KB

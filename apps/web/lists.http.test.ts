@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pickAccounts } from '#features/accounts/account-address.ts'
-import { groupAccounts } from '#features/accounts/account-groups.ts'
+import { groupAccounts } from '#features/accounts/accounts-screen.tsx'
 import { CUSTOMER_LIST, customerVariables, pickCustomers } from '#features/customers/customer-address.ts'
 import { ESTIMATE_LIST, estimateVariables, pickEstimates } from '#features/estimates/estimate-address.ts'
 import {
@@ -11,7 +11,7 @@ import {
   pickInvoices,
 } from '#features/invoices/invoice-address.ts'
 import { sumSales, type SoldInvoice } from '#features/products/product-sales.ts'
-import { cashNow, findDayStarts } from '#features/transactions/cash-by-day.ts'
+import { cashNow, findDayStarts } from '#features/transactions/transactions-screen.tsx'
 import {
   cashEffect,
   pickTransactions,
@@ -209,7 +209,7 @@ describe.each(CASES)(
       expect(new Set(days.map(({ date }) => date)).size).toBe(days.length)
       const shown = days.map(({ id, date }) => ({
         date,
-        minor: parseMinor(starts.get(id)?.cashAfter ?? '', 2),
+        minor: parseMinor(starts.get(id) ?? '', 2),
       }))
       expect(shown).toEqual(
         days.map(({ date }) => ({

@@ -5,7 +5,7 @@ type StateFault = { readonly file: string; readonly line: number; readonly text:
 const ALLOWED: Readonly<Record<string, string>> = {
   'packages/service/src/values/random.ts': 'random bytes have no owner; what was given out is wiped',
   'packages/bff/src/http/request-context-middleware.ts': 'each request sees its own context only',
-  'apps/web/src/features/start/browser-notices.tsx': 'of the one browser that the page is in',
+  'apps/web/src/features/start/start-screen.tsx': 'of the one browser that the page is in',
 }
 
 const STATE = [

@@ -16,9 +16,9 @@ import { pageTitle } from '#app/page-title.ts'
 import { readFigures } from '#app/read-figures.ts'
 import type { LateAnswer } from '#data/first-answer-client.ts'
 import { createQueryClient } from '#data/query-client.ts'
-import { decideScreen, partOf, type Screen } from './navigation/decide-screen.ts'
+import { decideScreen, partOf, type Screen } from '#navigation/decide-screen.ts'
 import { ALL_LANGUAGES, allLanguages, PART_WORDS } from '#words/all-words.ts'
-import { wordsOfPart } from './navigation/words-of-part.ts'
+import { wordsOfPart } from '#navigation/lazy-parts.tsx'
 
 /** The files of pages, inserted by the build (`page-files.ts`); undefined during development. */
 declare const PAGE_FILES:

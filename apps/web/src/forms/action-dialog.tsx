@@ -1,30 +1,32 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { Dialog } from '#ui/dialog.tsx'
 import { useFormWords } from './form-fields.tsx'
 import { RecordForm } from './record-form.tsx'
+import { SendingForm } from './sending-form.tsx'
 import type { DoneRecord, SentCommand, Verb } from './sent-command.ts'
 import { findWayBack, UndoButton, type WayBack } from './undo.tsx'
 
-const NOTHING = {}
-
-interface ActionDialogProps {
+/** Confirms a change of a document, stays open until it is made or the dialog is closed, and then offers to undo it. */
+export function ActionDialog(props: {
   readonly connection: ConnectionView
   /** The requested action. The dialog opens again for another one. */
   readonly of: unknown
-  /** The change to undo; undefined if undoing it would not restore everything. */
-  readonly undoes: Verb | undefined
-  readonly recordId: string
-  readonly title: string
-  readonly about: string
+  readonly verb: Verb
+  readonly document: ComponentProps<typeof SendingForm>['document']
+  readonly input: SentCommand['input']
+  /** The title, the explanation and the label of the button. */
+  readonly words: { readonly title: string; readonly about: string; readonly save: string }
+  /** True if undoing would not restore everything. */
+  readonly isFinal?: boolean
   readonly onClose: () => void
   readonly onDone: () => void
-  readonly children: (finish: (done: DoneRecord) => void) => ReactNode
-}
-
-/** Confirms a change of a document, stays open until it is made or the dialog is closed, and then offers to undo it. */
-export function ActionDialog(props: ActionDialogProps) {
-  const { connection, of, onClose, onDone } = props
+  /** Leads on from a change; returns true if it does. */
+  readonly leadOn?: (done: DoneRecord) => boolean
+  /** Renders the form of the change. By default it is sent by one button, or by the form of a mail. */
+  readonly children?: (finish: (done: DoneRecord) => void) => ReactNode
+}) {
+  const { connection, of, verb, document, input, words, onClose, onDone } = props
   const f = useFormWords()
   const [made, setMade] = useState<{ readonly of: unknown; readonly wayBack: WayBack }>()
   const close = () => {
@@ -32,7 +34,8 @@ export function ActionDialog(props: ActionDialogProps) {
     onDone()
   }
   const finish = (done: DoneRecord) => {
-    const wayBack = props.undoes && findWayBack(done, { verb: props.undoes, recordId: props.recordId })
+    if (props.leadOn?.(done) === true) return
+    const wayBack = props.isFinal === true ? undefined : findWayBack(done, { verb, recordId: document.id })
     if (wayBack === undefined) return close()
     setMade({ of, wayBack })
     onDone()
@@ -41,7 +44,7 @@ export function ActionDialog(props: ActionDialogProps) {
     return <UndoButton {...{ connection, wayBack: made.wayBack }} onUndone={close} />
   return (
     <Dialog
-      title={props.title}
+      title={words.title}
       onClose={onClose}
       actions={
         <button type="button" className="button-quiet" onClick={onClose}>
@@ -49,32 +52,20 @@ export function ActionDialog(props: ActionDialogProps) {
         </button>
       }
     >
-      <p>{props.about}</p>
-      {props.children(finish)}
+      <p>{words.about}</p>
+      {props.children !== undefined ? (
+        props.children(finish)
+      ) : verb === 'invoice-send' || verb === 'estimate-send' ? (
+        <SendingForm {...{ connection, verb, document }} onDone={finish} />
+      ) : (
+        <RecordForm
+          {...{ connection, verb, save: words.save }}
+          recordId={document.id}
+          label={() => document.number}
+          onDone={finish}
+          read={() => ({ kind: 'input', input })}
+        />
+      )}
     </Dialog>
-  )
-}
-
-/** A form without fields: one button sends the change. */
-export function ConfirmForm(props: {
-  readonly connection: ConnectionView
-  readonly verb: Verb
-  readonly recordId: string
-  readonly label: string
-  readonly save: string
-  readonly input: SentCommand['input']
-  readonly onDone: (done: DoneRecord) => void
-}) {
-  const { label, input, ...form } = props
-  return (
-    <RecordForm
-      {...form}
-      initial={NOTHING}
-      modifiedAt={null}
-      label={() => label}
-      read={() => ({ kind: 'input', input })}
-    >
-      {() => null}
-    </RecordForm>
   )
 }

@@ -1,13 +1,14 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { allowsScope } from '@counterfoil/oauth/scope'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import { isShownHere } from '#data/failure.ts'
+import { ConnectForm } from '#connection/connect-form.tsx'
+import { InlineFailure } from '#connection/inline-failure.tsx'
+import { usePermissions } from '#connection/use-permissions.ts'
 import { useSession } from '#data/session/session.tsx'
-import { FailureNotice } from '#ui/failure-notice.tsx'
 import { useAnnouncer, useSaid } from '#ui/live-regions.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { Rich } from '#ui/rich.tsx'
 import { useWords } from '#words/words.tsx'
-import { AllowPanel } from './allow-panel.tsx'
 import type { Draft } from './draft-client.ts'
 import { fieldId, useFormWords } from './form-fields.tsx'
 import type { FieldFault } from './input-faults.ts'
@@ -24,7 +25,6 @@ export function FormProblem(props: {
   readonly onLater: () => void
 }) {
   const { hindrance, connection } = props
-  const { session } = useSession()
   const { alert } = useAnnouncer()
   const f = useFormWords()
   const words = { offline: f.kept.offline, later: f.ask.later, failed: f.kept.notDone }
@@ -39,9 +39,7 @@ export function FormProblem(props: {
   return (
     <>
       <p className="note">{text}</p>
-      {hindrance?.kind === 'failed' && isShownHere(hindrance.failure, false) && (
-        <FailureNotice failure={hindrance.failure} provider={session.provider.name} />
-      )}
+      {hindrance?.kind === 'failed' && <InlineFailure failure={hindrance.failure} />}
     </>
   )
 }
@@ -215,3 +213,41 @@ function DismissButton({ entry, label }: Entry & { readonly label: string }) {
 }
 
 type Entry = { readonly entry: SentEntry }
+
+/** Asks for one more permission at the moment it is needed. Typed input is kept during the visit to the provider. */
+export function AllowPanel(props: {
+  readonly connection: ConnectionView
+  /** The requested scopes. */
+  readonly want: readonly string[]
+  /** A common name of the permissions; if undefined, each is listed by its own name. */
+  readonly thing?: string
+  readonly onLater: () => void
+}) {
+  const { connection, want } = props
+  const { session } = useSession()
+  const { t, format } = useWords()
+  const permissions = usePermissions()
+  const f = useFormWords()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useLayoutEffect(() => heading.current?.focus(), [])
+  return (
+    <section className="notice notice-info" aria-labelledby="allow">
+      <h2 id="allow" ref={heading} tabIndex={-1}>
+        {f.ask.title}
+      </h2>
+      <p>
+        <Rich
+          text={f.ask.body(props.thing ?? format.list(permissions.inWords(want).map(({ name }) => name)))}
+        />
+      </p>
+      <div className="actions">
+        <ConnectForm intent="allow_more" connectionId={connection.id} want={want}>
+          {t.connect.allowMore(session.provider.name)}
+        </ConnectForm>
+        <button type="button" className="button-quiet" onClick={props.onLater}>
+          {f.act.notNow}
+        </button>
+      </div>
+    </section>
+  )
+}

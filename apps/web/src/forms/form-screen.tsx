@@ -1,17 +1,20 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { ConnectionNotice } from '#connection/connection-notice.tsx'
+import { InlineFailure } from '#connection/inline-failure.tsx'
 import { businessName } from '#connection/state-words.ts'
-import { isShownHere, type Failure } from '#data/failure.ts'
+import type { Failure } from '#data/failure.ts'
 import { useSession } from '#data/session/session.tsx'
 import { AppLink } from '#navigation/app-link.tsx'
 import { detailPath, type FormName, formPath } from '#navigation/paths.ts'
 import { Screen } from '#navigation/screen-frame.tsx'
-import { FailureNotice } from '#ui/failure-notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useWords } from '#words/words.tsx'
 import { useFormWords } from './form-fields.tsx'
+import type { ReadForm, Values } from './form-input.ts'
+import { RecordForm } from './record-form.tsx'
 import type { DoneRecord } from './sent-command.ts'
+import { type ToEdit, type useReading, useToEdit } from './use-reading.ts'
 
 interface FormScreenProps {
   readonly connection: ConnectionView
@@ -25,7 +28,7 @@ interface FormScreenProps {
   /** Called to edit the saved record again. If undefined, this is not offered. */
   readonly onChange?: () => void
   /** Further links from the saved record. @param begin Starts another record. */
-  readonly next?: (done: DoneRecord, begin: () => void) => ReactNode
+  readonly next?: ((done: DoneRecord, begin: () => void) => ReactNode) | undefined
   /** Renders the form. */
   readonly children: (onDone: (done: DoneRecord) => void) => ReactNode
 }
@@ -33,7 +36,6 @@ interface FormScreenProps {
 /** Shows the screen of a form: its business, why it is waiting or unavailable, the form, and then the saved record. */
 export function FormScreen(props: FormScreenProps) {
   const { connection, form, id, isReady, failure, onChange } = props
-  const { session } = useSession()
   const { t } = useWords()
   const f = useFormWords()
   const [done, setDone] = useState<DoneRecord>()
@@ -61,13 +63,61 @@ export function FormScreen(props: FormScreenProps) {
           {props.next?.(done, begin)}
         </DoneNotice>
       )}
-      {!isReady && failure !== undefined && isShownHere(failure, false) && (
-        <FailureNotice failure={failure} provider={session.provider.name} onRetry={props.onRetry} />
-      )}
+      {!isReady && failure !== undefined && <InlineFailure failure={failure} onRetry={props.onRetry} />}
       {!isReady && failure === undefined && (
         <Skeleton lines={4} label={t.form.getting} still={t.form.still} />
       )}
     </Screen>
+  )
+}
+
+/** Shows the form of a customer or a product: a new one, or one that is read first. */
+export function RecordFormScreen<Noun extends 'customer' | 'product'>(props: {
+  readonly connection: ConnectionView
+  readonly noun: Noun
+  /** The id of the changed record; null for a new one. */
+  readonly id: string | null
+  /** The reading of what the fields offer; undefined if they need nothing. */
+  readonly choices?: ReturnType<typeof useReading>
+  readonly valuesOf: (record: ToEdit[Noun]) => Values
+  readonly read: (values: Values) => ReadForm
+  readonly next?: FormScreenProps['next']
+  /** The fields. */
+  readonly children: ReactNode
+}) {
+  const { connection, noun, id, choices, valuesOf, next } = props
+  const f = useFormWords()
+  const { record, failure, again } = useToEdit(connection, noun, id)
+  // The form keeps the values with which it was opened.
+  // oxlint-disable-next-line react/exhaustive-deps
+  const initial = useMemo(() => (record === undefined ? {} : valuesOf(record)), [record])
+  return (
+    <FormScreen
+      {...{ connection, id, next }}
+      form={noun}
+      isReady={(id === null || record !== undefined) && (choices === undefined || choices.data !== undefined)}
+      failure={failure ?? choices?.failure}
+      onRetry={() => {
+        again()
+        choices?.again()
+      }}
+      onChange={again}
+    >
+      {(onDone) => (
+        <RecordForm
+          key={record?.modifiedAt ?? ''}
+          {...{ connection, initial, onDone }}
+          verb={`${noun}-${id === null ? 'create' : 'patch'}`}
+          recordId={id}
+          modifiedAt={record?.modifiedAt ?? null}
+          label={({ name = '' }) => name}
+          save={f.act.save}
+          read={props.read}
+        >
+          {props.children}
+        </RecordForm>
+      )}
+    </FormScreen>
   )
 }
 

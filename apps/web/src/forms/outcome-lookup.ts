@@ -1,7 +1,6 @@
 import type { FormName } from '#navigation/paths.ts'
-import { TO_EDIT } from './request.ts'
 import { readDecimal } from './decimal-text.ts'
-import type { FoundRecord, SentCommand } from './sent-command.ts'
+import { type FoundRecord, type SentCommand, TO_EDIT } from './sent-command.ts'
 
 type Row = Readonly<Record<string, unknown>>
 

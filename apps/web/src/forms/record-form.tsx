@@ -1,19 +1,26 @@
 import { CONNECT_WITHIN_MINUTES } from '@counterfoil/bff-api/connect-form'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { allowsScope } from '@counterfoil/oauth/scope'
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type FormEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useSession } from '#data/session/session.tsx'
 import { formValues } from '#ui/form-values.ts'
 import { useWords } from '#words/words.tsx'
-import type { Draft } from './draft-client.ts'
+import { type Draft, draftKey, type DraftPlace, drafts, isChanged } from './draft-client.ts'
 import { FormContext, type FormWords, useFormWords } from './form-fields.tsx'
+import type { ReadForm, Values } from './form-input.ts'
 import { FaultSummary, FormProblem, RestoredNote, SentNotice } from './form-notices.tsx'
 import { type FieldFault, type InputError, placeFaults } from './input-faults.ts'
 import { type DoneRecord, type Verb, VERBS } from './sent-command.ts'
-import { useDraft } from './use-draft.ts'
-import { type ReadForm, useSending } from './use-sending.ts'
-
-type Values = Draft['values']
+import { useSending } from './use-sending.ts'
 
 interface RecordFormProps {
   readonly connection: ConnectionView
@@ -21,24 +28,27 @@ interface RecordFormProps {
   readonly recordId: string | null
   /** The record id under which the draft is stored, if not `recordId`: for a copy, the id of the copied invoice. */
   readonly draftOf?: string | null
-  /** The present values of the record; all blank for a new one. */
-  readonly initial: Values
-  readonly modifiedAt: string | null
+  /** The present values of the record; all blank if undefined. */
+  readonly initial?: Values
+  /** When the record was changed last; undefined for a new one. */
+  readonly modifiedAt?: string | null
   readonly read: (values: Values) => ReadForm
   readonly label: (values: Values) => string
   readonly save: string
   readonly onDone: (done: DoneRecord) => void
-  readonly children: (values: Values) => ReactNode
+  readonly children?: ReactNode
 }
+
+const BLANK: Values = {}
 
 /**
  * A native form for one record. Typed input is kept until it is saved, it is sent once, and errors are shown beside their fields.
  * The fields are uncontrolled, so that no render removes typed text.
  */
 export function RecordForm(props: RecordFormProps) {
-  const { connection, verb, recordId, draftOf = recordId, initial } = props
+  const { connection, verb, recordId, draftOf = recordId, initial = BLANK, modifiedAt = null } = props
   const ref = useRef<HTMLFormElement>(null)
-  const draft = useDraft({ connection, form: verb, recordId: draftOf }, initial, props.modifiedAt)
+  const draft = useDraft({ connection, form: verb, recordId: draftOf }, initial, modifiedAt)
   const values = draft.restored?.values ?? initial
   const sending = useSending({
     ...{ connection, verb, recordId },
@@ -49,7 +59,7 @@ export function RecordForm(props: RecordFormProps) {
   })
   const { hindrance } = sending
   const faults = usePlacedFaults(ref, hindrance?.kind === 'refused' ? hindrance.errors : undefined)
-  const isChangedSince = draft.restored !== undefined && draft.restored.modifiedAt !== props.modifiedAt
+  const isChangedSince = draft.restored !== undefined && draft.restored.modifiedAt !== modifiedAt
   const present = isChangedSince ? initial : undefined
   const isAllowed = allowsScope(connection.scopes, VERBS[verb].scope)
   const facts = useMemo(
@@ -84,7 +94,7 @@ export function RecordForm(props: RecordFormProps) {
           onInput={({ currentTarget }) => draft.note(() => formValues(currentTarget))}
           onSubmit={submit}
         >
-          {props.children(values)}
+          {props.children}
           <SaveButton isBusy={sending.isBusy} label={props.save} />
         </form>
       </FormContext>
@@ -168,4 +178,104 @@ export function faultWord({ code, field }: FieldFault, { fault }: FormWords, pro
   if (code === 'NOT_ENABLED') return fault.NOT_ENABLED(provider)
   const word = code in fault ? fault[code as Exclude<keyof typeof fault, 'title' | 'NOT_ENABLED'>] : undefined
   return typeof word === 'string' ? word : fault.INVALID
+}
+
+/** The time in milliseconds after the last input when the draft is stored. */
+const KEEP_AFTER_MS = 400
+
+interface FormDraft {
+  /** The draft of an earlier visit; undefined if there is none. */
+  readonly restored: Draft | undefined
+  /** Stores these values after a short delay. */
+  readonly note: (values: () => Values) => void
+  /** Stores these values immediately. */
+  readonly keep: (values: Values, waits?: true) => void
+  /** Deletes the draft. */
+  readonly drop: () => void
+  /** The number of times that the form has been reset. */
+  readonly version: number
+}
+
+/**
+ * Stores the input of a form until it is saved, discarded or a week old.
+ * @param initial The initial values of the form. They are not stored.
+ */
+export function useDraft(
+  about: Pick<DraftPlace, 'form' | 'recordId'> & { readonly connection: ConnectionView },
+  initial: Values,
+  modifiedAt: string | null,
+): FormDraft {
+  const { connection, form, recordId } = about
+  const { session } = useSession()
+  const userId = session.person?.userId ?? connection.userId
+  const place = { userId, connectionId: connection.id, form, recordId }
+  const key = draftKey(place)
+  // oxlint-disable-next-line react/exhaustive-deps -- the key represents the place
+  const where = useMemo(() => place, [key])
+  const { clock } = useWords()
+  const [restored, setRestored] = useState<Draft>()
+  const [version, setVersion] = useState(0)
+  const begun = useRef(initial)
+  const waiting = useRef<{ readonly timer: ReturnType<typeof setTimeout>; readonly values: () => Values }>(
+    undefined,
+  )
+  const since = restored?.modifiedAt ?? modifiedAt
+
+  const keep = useCallback(
+    (values: Values, waits?: true) => {
+      clearTimeout(waiting.current?.timer)
+      waiting.current = undefined
+      if (!isChanged(values, begun.current)) return drafts.drop(where)
+      void drafts.keep(where, { values, savedAtMs: clock(), modifiedAt: since, waits })
+    },
+    [where, clock, since],
+  )
+  const note = useCallback(
+    (values: () => Values) => {
+      clearTimeout(waiting.current?.timer)
+      waiting.current = { values, timer: setTimeout(() => keep(values()), KEEP_AFTER_MS) }
+    },
+    [keep],
+  )
+  const drop = useCallback(() => {
+    clearTimeout(waiting.current?.timer)
+    waiting.current = undefined
+    drafts.drop(where)
+    setRestored(undefined)
+    setVersion((count) => count + 1)
+  }, [where])
+
+  const restore = useCallback((draft: Draft) => {
+    if (!isChanged(draft.values, begun.current)) return
+    setRestored(draft)
+    setVersion((count) => count + 1)
+  }, [])
+  useKeptDraft(where, restore)
+
+  useEffect(() => {
+    const flush = () => {
+      if (waiting.current !== undefined) keep(waiting.current.values())
+    }
+    window.addEventListener('pagehide', flush)
+    return () => {
+      window.removeEventListener('pagehide', flush)
+      // The person moved to another screen of the app: the last input is stored too.
+      flush()
+    }
+  }, [keep])
+
+  return { restored, note, keep, drop, version }
+}
+
+/** Reports an earlier draft of this form once it is decrypted. */
+function useKeptDraft(where: DraftPlace, restore: (draft: Draft) => void): void {
+  useEffect(() => {
+    let isThere = true
+    void drafts.open(where).then((draft) => {
+      if (isThere && draft !== undefined) restore(draft)
+    })
+    return () => {
+      isThere = false
+    }
+  }, [where, restore])
 }

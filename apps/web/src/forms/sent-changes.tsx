@@ -49,7 +49,7 @@ export function SentChanges() {
   )
 }
 
-function wordsOf({ command, state }: SentEntry, about: Parameters<typeof doneWords>[1]): string {
+function wordsOf({ command, state }: SentEntry, about: AboutWords): string {
   const { f } = about
   const label = f.what[command.verb](command.label)
   switch (state.kind) {

@@ -6,7 +6,7 @@ import { startFakeBff } from '#testing/app-fixture.ts'
 import { PageFrame } from '#testing/page-frame.tsx'
 import { SAMPLE_NOW, sampleBoot, sampleConnection, signedInSession } from '#testing/samples.ts'
 import { createDrafts, type Draft, type DraftPlace, drafts, type Drafts } from './draft-client.ts'
-import { useDraft } from './use-draft.ts'
+import { useDraft } from './record-form.tsx'
 
 startFakeBff()
 const connection = sampleConnection()

@@ -9,8 +9,8 @@ import type {
   ProductToEditQuery,
 } from '#generated/operations.ts'
 import type { FormName } from '#navigation/paths.ts'
-import { readNow, type Reading } from './command-client.ts'
-import { type Request, requestOf, TO_EDIT } from './request.ts'
+import { type Reading, readNow } from './command-client.ts'
+import { type Request, requestOf, TO_EDIT } from './sent-command.ts'
 
 interface FormReading<Data> {
   readonly data: Data | undefined

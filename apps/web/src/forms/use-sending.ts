@@ -8,6 +8,7 @@ import { noteBooksChanged } from '#data/live-updates.ts'
 import { useSession } from '#data/session/session.tsx'
 import { useWords } from '#words/words.tsx'
 import { type CommandOutcome, newCommandKey } from './command-client.ts'
+import type { ReadForm } from './form-input.ts'
 import type { InputError } from './input-faults.ts'
 import { type DoneRecord, isFormVerb, isOpen, type SentCommand, type Verb, VERBS } from './sent-command.ts'
 import { sentCommands, type SentEntry, useSentCommands } from './sent-commands-client.ts'
@@ -19,11 +20,6 @@ export type Hindrance =
   | { readonly kind: 'asking' }
   | { readonly kind: 'later' }
   | { readonly kind: 'offline' }
-
-/** The result of reading a form: the input, or its errors. */
-export type ReadForm =
-  | { readonly kind: 'input'; readonly input: SentCommand['input'] }
-  | { readonly kind: 'wrong'; readonly errors: readonly InputError[] }
 
 interface Sending {
   /** The change that this form sent and that is not settled, also from before a reload. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compareDecimals } from './choose-rows.ts'
+import { compareAmounts } from './choose-rows.ts'
 
 describe('the order of amounts', () => {
   it('is numeric, to the last digit and without floating point', () => {
@@ -15,7 +15,7 @@ describe('the order of amounts', () => {
       '9007199254740993.01',
       '9007199254740993.02',
     ]
-    expect(ordered.toReversed().toSorted(compareDecimals)).toEqual(ordered)
+    expect(ordered.toReversed().toSorted(compareAmounts)).toEqual(ordered)
   })
 
   it.each([
@@ -23,6 +23,6 @@ describe('the order of amounts', () => {
     ['-0.00', '0'],
     ['007', '7'],
   ])('treats %s and %s as equal', (one, other) => {
-    expect(compareDecimals(one, other)).toBe(0)
+    expect(compareAmounts(one, other)).toBe(0)
   })
 })

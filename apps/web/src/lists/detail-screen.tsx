@@ -101,7 +101,11 @@ function Detail<Data, Variables extends object, Thing>(props: DetailProps<Data, 
       <ReadFailure connection={connection} read={read} />
       {isMissing && <p>{texts.notThere}</p>}
       {found && props.children(found.thing, found.data, read.retry)}
-      {isWaiting && <Waiting texts={texts} />}
+      {isWaiting && (
+        <div aria-busy="true">
+          <Skeleton lines={3} label={texts.gettingOne} still={texts.stillGettingOne} />
+        </div>
+      )}
       {isUnread && <p className="muted">{t.home.notRead}</p>}
       {!isWaiting && (
         <p className="screen-only">
@@ -109,14 +113,6 @@ function Detail<Data, Variables extends object, Thing>(props: DetailProps<Data, 
         </p>
       )}
     </Screen>
-  )
-}
-
-function Waiting(props: { readonly texts: DetailTexts }) {
-  return (
-    <div aria-busy="true">
-      <Skeleton lines={3} label={props.texts.gettingOne} still={props.texts.stillGettingOne} />
-    </div>
   )
 }
 

@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { useEffect, useRef, useState } from 'react'
 import { InlineFailure } from '#connection/inline-failure.tsx'
-import { failureFrom, type Failure } from '#data/failure.ts'
+import { type Failure, failureFrom } from '#data/failure.ts'
 import { useSession } from '#data/session/session.tsx'
 import { ActionButton } from '#ui/action-button.tsx'
 import { useAnnouncer } from '#ui/live-regions.tsx'
@@ -9,8 +9,7 @@ import { usePartWords, useWords } from '#words/words.tsx'
 import type { ChooseRows } from './choose-rows.ts'
 import type { CsvColumn } from './csv.ts'
 import type { ListRow } from './list-rows.ts'
-import type { FileProgress } from './save-list-client.ts'
-import type { WholeList } from './whole-list-client.ts'
+import type { FileProgress, WholeList } from './save-list-client.ts'
 
 /** The reason why the file could not be made. */
 type Hindrance = 'changed' | Failure
@@ -57,8 +56,7 @@ export function DownloadRows<Row extends ListRow>(props: {
 function Going(props: { readonly progress: FileProgress; readonly onCancel: () => void }) {
   const { rows, total, waits } = props.progress
   const { session } = useSession()
-  const { format } = useWords()
-  const words = usePartWords('lists')
+  const { format, words } = useWords('lists')
   return (
     <>
       <progress max={total} value={rows} aria-label={words.csvGetting} />
@@ -72,9 +70,8 @@ function Going(props: { readonly progress: FileProgress; readonly onCancel: () =
 }
 
 function useFile<Row extends ListRow>(about: Parameters<typeof DownloadRows<Row>>[0]) {
-  const { clock } = useWords()
+  const { clock, words } = useWords('lists')
   const { refresh } = useSession()
-  const words = usePartWords('lists')
   const { announce, alert } = useAnnouncer()
   const [progress, setProgress] = useState<FileProgress>()
   const [hindrance, setHindrance] = useState<Hindrance>()

@@ -3,7 +3,7 @@ import { AppLink } from '#navigation/app-link.tsx'
 import { formValues } from '#ui/form-values.ts'
 import { usePartWords, useWords } from '#words/words.tsx'
 import { parseListAddress, withFilter } from './list-address.ts'
-import type { ListView } from './use-addressed-list.ts'
+import type { ListView } from './use-list.ts'
 
 /** The time in milliseconds between the last key and the search for the typed text. */
 const TYPING_MS = 250
@@ -158,8 +158,7 @@ function DayField(props: { readonly view: ListView; readonly name: string; reado
 
 /** Returns the active filters that many lists have: two days, and the typed text. */
 export function useActiveFilters(view: ListView): readonly ActiveFilter[] {
-  const { format } = useWords()
-  const words = usePartWords('lists')
+  const { format, words } = useWords('lists')
   const { from, to, q } = view.address.filters
   return [
     ...(from === undefined ? [] : [{ name: 'from', label: words.fromDay(format.day(from)) }]),

@@ -13,8 +13,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
 import type { ActiveFilter } from './list-filters.tsx'
 import { type ListRow, MORE_ROWS } from './list-rows.ts'
-import type { ListView } from './use-addressed-list.ts'
-import type { ListReading } from './use-list.ts'
+import type { ListReading, ListView } from './use-list.ts'
 
 interface ReadingOfConnection {
   readonly connection: ConnectionView
@@ -108,27 +107,14 @@ export interface ListWords {
   readonly title: string
   readonly getting: (business: string) => string
   readonly stillGetting: (business: string) => string
-  readonly empty: (names: Names) => string
+  readonly empty: (names: { readonly owner: string; readonly provider: string }) => string
   readonly rows: (shown: string, count: number) => string
 }
 
-/** The business and the provider of a list. */
-interface Names {
-  readonly owner: string
-  readonly provider: string
-}
+type ListTexts = ReturnType<typeof useListTexts>
 
-interface ListTexts {
-  readonly title: string
-  readonly getting: string
-  readonly stillGetting: string
-  /** The text for an empty list. */
-  readonly empty: string
-  /** Returns a text such as "412 invoices". */
-  readonly rows: (count: number) => string
-}
-
-export function useListTexts(connection: ConnectionView, words: ListWords): ListTexts {
+/** Returns the words of a list about its business. */
+export function useListTexts(connection: ConnectionView, words: ListWords) {
   const { session } = useSession()
   const { t, format } = useWords()
   const name = businessName(connection, t)
@@ -137,25 +123,24 @@ export function useListTexts(connection: ConnectionView, words: ListWords): List
     getting: words.getting(name),
     stillGetting: words.stillGetting(name),
     empty: words.empty({ owner: name, provider: session.provider.name }),
-    rows: (count) => words.rows(format.count(count), count),
+    /** Returns a text such as "412 invoices". */
+    rows: (count: number) => words.rows(format.count(count), count),
   }
 }
 
-/** The text with the number of rows: "412 invoices". */
-interface RowTexts {
-  readonly rows: (count: number) => string
+interface RowsBelow {
+  readonly reading: ListReading<unknown, ListRow>
+  readonly texts: Pick<ListTexts, 'rows'>
 }
 
 /** Shows the progress of reading all rows, which filters in the browser need. */
-export function Rest(props: { readonly reading: ListReading<unknown, ListRow>; readonly texts: RowTexts }) {
-  const { reading } = props
-  const { format } = useWords()
-  const words = usePartWords('lists')
+export function Rest({ reading, texts }: RowsBelow) {
+  const { format, words } = useWords('lists')
   if (reading.failure === undefined && reading.canRead) return <p className="note">{words.gettingRows}</p>
   return (
     <div className="list-more">
       <p className="note">
-        {words.incomplete(format.count(reading.rows?.length ?? 0), props.texts.rows(reading.total))}
+        {words.incomplete(format.count(reading.rows?.length ?? 0), texts.rows(reading.total))}
       </p>
       {reading.failure !== undefined && (
         <InlineFailure failure={reading.failure} onRetry={() => void reading.loadUpTo(reading.total)} />
@@ -165,10 +150,8 @@ export function Rest(props: { readonly reading: ListReading<unknown, ListRow>; r
 }
 
 /** Shows below the rows how many are shown, with a button for more. */
-export function More(props: { readonly reading: ListReading<unknown, ListRow>; readonly texts: RowTexts }) {
-  const { reading } = props
-  const { format } = useWords()
-  const words = usePartWords('lists')
+export function More({ reading, texts }: RowsBelow) {
+  const { format, words } = useWords('lists')
   const { announce } = useAnnouncer()
   const shown = reading.rows?.length ?? 0
   const all = format.count(reading.total)
@@ -191,7 +174,7 @@ export function More(props: { readonly reading: ListReading<unknown, ListRow>; r
       <p className="note">
         {reading.failure === undefined
           ? words.showing(format.count(shown), all)
-          : words.incomplete(format.count(shown), props.texts.rows(reading.total))}
+          : words.incomplete(format.count(shown), texts.rows(reading.total))}
       </p>
       {reading.failure !== undefined && <InlineFailure failure={reading.failure} />}
       {reading.canRead && (

@@ -6,7 +6,7 @@ import { usePartWords, useWords } from '#words/words.tsx'
 import type { CsvColumn } from './csv.ts'
 import { nextSort, sortDirection } from './list-address.ts'
 import type { ListRow } from './list-rows.ts'
-import type { ListView } from './use-addressed-list.ts'
+import type { ListView } from './use-list.ts'
 import { GROUP_ROWS, groupStarts, useRowWindow } from './use-row-window.ts'
 
 /**
@@ -102,8 +102,7 @@ const MOST_AT_ONCE = 1_000
 
 function Heading<Row extends ListRow>(props: { readonly column: Column<Row>; readonly view: ListView }) {
   const { column, view } = props
-  const { format } = useWords()
-  const words = usePartWords('lists')
+  const { format, words } = useWords('lists')
   const { shape, address } = view
   const canSort = shape.sorts.some((sort) => sort === column.name || sort === `-${column.name}`)
   const direction = sortDirection(address, { column: column.name })

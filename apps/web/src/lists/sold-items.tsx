@@ -1,35 +1,21 @@
+import type { InvoiceQuery } from '#generated/operations.ts'
 import { AppLink } from '#navigation/app-link.tsx'
 import { detailPath } from '#navigation/paths.ts'
 import { Card } from '#ui/card.tsx'
-import { usePartWords, useWords } from '#words/words.tsx'
+import { type usePartWords, useWords } from '#words/words.tsx'
+
+type OneInvoice = NonNullable<NonNullable<InvoiceQuery['business']>['invoice']>
+type InvoiceItem = NonNullable<OneInvoice['items']>[number]
 
 /** A line of an invoice or estimate. Amounts and numbers are decimal text. */
-interface SoldItem {
-  readonly id: string
-  readonly description: string | null
-  readonly quantity: string
-  readonly unitPrice: string
-  readonly product?: { readonly name: string }
-  readonly subtotal: { readonly value: string }
-  readonly taxes?: readonly {
-    readonly rate: string | null
-    readonly amount: { readonly value: string } | null
-  }[]
-}
+type SoldItem = Omit<InvoiceItem, '__typename' | 'taxes'> & Partial<Pick<InvoiceItem, 'taxes'>>
 
-/** The lines and sums of an invoice or estimate; amounts are decimal text in one currency. */
-interface Sold {
-  readonly currency: { readonly code: string }
-  /** The lines; null if they were not read. */
-  readonly items: readonly SoldItem[] | null
-  readonly subtotal: { readonly value: string }
-  readonly discountTotal: { readonly value: string }
-  readonly taxTotal: { readonly value: string }
-  readonly total: { readonly value: string }
-  readonly amountPaid?: { readonly value: string }
-  /** The amount due. Without it the total is the last line. */
-  readonly amountDue?: { readonly value: string }
-}
+/** The lines and sums of an invoice or estimate, in one currency. Without an amount due the total is the last line. */
+type Sold = Pick<OneInvoice, 'subtotal' | 'discountTotal' | 'taxTotal' | 'total'> &
+  Partial<Pick<OneInvoice, 'amountPaid' | 'amountDue'>> & {
+    readonly currency: { readonly code: string }
+    readonly items: readonly SoldItem[] | null
+  }
 
 /** Removes the amounts due and paid, which drafts and estimates do not have. */
 export function withoutDebt({ amountDue: _due, amountPaid: _paid, ...sold }: Sold): Sold {
@@ -60,8 +46,7 @@ export function SoldTo(props: {
 /** Shows the lines of an invoice or estimate, and its sums. */
 export function SoldItems(props: { readonly sold: Sold; readonly note?: string | undefined }) {
   const { sold } = props
-  const { t, format } = useWords()
-  const words = usePartWords('sold')
+  const { t, format, words } = useWords('sold')
   const amount = (value: string) => format.amount(value, sold.currency.code)
   const due = sold.amountDue?.value ?? '0'
   const paid = sold.amountPaid?.value ?? '0'
@@ -114,9 +99,14 @@ function dueName({ amountDue, total }: Sold, words: ReturnType<typeof usePartWor
   return total.value.startsWith('-') ? words.leftToPayBack : words.overpaid
 }
 
-function Item({ item, currency }: { readonly item: SoldItem; readonly currency: string }) {
-  const { format } = useWords()
-  const words = usePartWords('sold')
+function Item({
+  item,
+  currency,
+}: {
+  readonly item: NonNullable<Sold['items']>[number]
+  readonly currency: string
+}) {
+  const { format, words } = useWords('sold')
   const price = format.amount(item.unitPrice, currency)
   const quantity = format.number(item.quantity)
   const { name } = item.product ?? {}

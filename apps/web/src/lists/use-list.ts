@@ -1,12 +1,15 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
-import { useCallback, useContext, useEffect, useReducer, useRef } from 'react'
+import { useCallback, useContext, useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import type { TypedDocumentNode } from 'urql'
+import { useLocation, useRouter, useSearch } from 'wouter'
 import { isReadable } from '#connection/connection-state.ts'
 import type { Failure } from '#data/failure.ts'
 import { failureOfError } from '#data/graphql-client.ts'
 import { GraphqlClientContext, nameOf } from '#data/graphql-query.ts'
 import { knownKey, useLastKnown } from '#data/last-known.tsx'
 import { type BusinessData, useBusinessData } from '#data/use-business-data.ts'
+import type { ChooseRows } from './choose-rows.ts'
+import { type ListAddress, type ListShape, parseListAddress, printListAddress } from './list-address.ts'
 import {
   type AnsweredPage,
   type AskedPage,
@@ -20,16 +23,18 @@ import {
   restPages,
   showRows,
 } from './list-rows.ts'
-import type { WholeList } from './whole-list-client.ts'
+import type { WholeList } from './save-list-client.ts'
 
 /** The number of pages requested at once: more would only be queued. */
 const PAGES_AT_ONCE = 4
 
-/** A list of the provider: a query with the page among its variables. */
-interface ListSource<Data, Row extends ListRow, Variables extends object> {
+/** A list of the books: what its address may hold, and the query of its rows, with the page among its variables. */
+interface BookList<Data, Row extends ListRow, Variables extends object> {
+  /** Must be the same object at every render. */
+  readonly shape: ListShape
   readonly document: TypedDocumentNode<Data, Variables & AskedPage>
-  /** All variables but the page; the same JSON text for the same question. */
-  readonly variables: Variables
+  /** Returns all variables but the page; the same JSON text for the same question. */
+  readonly variablesOf: (address: ListAddress, connection: ConnectionView) => Variables
   readonly pick: (data: Data) => AnsweredPage<Row>
 }
 
@@ -60,13 +65,26 @@ export interface ListReading<Data, Row extends ListRow> {
   readonly readAgain: () => void
 }
 
-interface Progress {
-  readonly isLoading: boolean
-  readonly failure: Failure | undefined
+/**
+ * Reads the list of an address page by page. Rows are kept as long as this page lives, so that Back finds them again.
+ * @returns `variables`: those of the query, without the page
+ */
+export function useBookList<Data, Row extends ListRow, Variables extends object>(
+  list: BookList<Data, Row, Variables>,
+  connection: ConnectionView,
+) {
+  const view = useListAddress(list.shape)
+  const variables = list.variablesOf(view.address, connection)
+  const reading = useList({ ...list, variables }, connection)
+  return { view, variables, reading }
 }
 
-/** Reads a list page by page. Rows are kept as long as this page lives, so that Back finds them again. */
-export function useList<Data, Row extends ListRow, Variables extends object>(
+type ListSource<Data, Row extends ListRow, Variables extends object> = Pick<
+  BookList<Data, Row, Variables>,
+  'document' | 'pick'
+> & { readonly variables: Variables }
+
+function useList<Data, Row extends ListRow, Variables extends object>(
   source: ListSource<Data, Row, Variables>,
   connection: ConnectionView,
 ): ListReading<Data, Row> {
@@ -75,7 +93,8 @@ export function useList<Data, Row extends ListRow, Variables extends object>(
   const fresh = first.data === undefined ? undefined : pageOf(source.pick(first.data))
   const held = useHeldRows<Row>(connection, nameOf(source.document), source.variables)
   const shown = showRows(held.read(), fresh)
-  const [progress, setProgress] = useReducer((_: Progress, next: Progress) => next, NOTHING_READ)
+  const [progress, setProgress] =
+    useState<Pick<ListReading<Data, Row>, 'isLoading' | 'failure'>>(NOTHING_READ)
   const pages = usePageReader(source)
 
   const latest = useRef({ held, shown, pages })
@@ -121,8 +140,7 @@ export function useList<Data, Row extends ListRow, Variables extends object>(
     drift: shown?.drift ?? 0,
     isComplete: shown !== undefined && nextPages({ loaded, total }).length === 0,
     canRead: reads,
-    isLoading: progress.isLoading,
-    failure: progress.failure,
+    ...progress,
     showMore: () => load(nextPages({ loaded, total })),
     loadUpTo: (count) => load(restPages({ loaded, total: Math.min(count, total) })),
     whole: {
@@ -140,7 +158,7 @@ export function useList<Data, Row extends ListRow, Variables extends object>(
   }
 }
 
-const NOTHING_READ: Progress = { isLoading: false, failure: undefined }
+const NOTHING_READ = { isLoading: false, failure: undefined }
 
 /** Returns functions that read and store the rows of a list among the last known answers, for one version of a connection. */
 function useHeldRows<Row extends ListRow>(
@@ -224,4 +242,69 @@ function useNextPageAhead(ahead: {
     const idle = requestIdleCallback(read, { timeout: 4_000 })
     return () => cancelIdleCallback(idle)
   }, [ahead.isWanted, ahead.key, first])
+}
+
+/** The view of a list in its address, with functions that lead to other views. */
+export interface ListView {
+  readonly shape: ListShape
+  readonly address: ListAddress
+  /** The whole path of the list, without its query string. */
+  readonly path: string
+  readonly hrefOf: (address: ListAddress) => string
+  /** Shows a view as a new history entry, or in place of the current one: a word that is being typed is no entry. */
+  readonly show: (address: ListAddress, how: 'push' | 'replace') => void
+}
+
+/** @param shape Must be the same object at every render. */
+function useListAddress(shape: ListShape): ListView {
+  const search = useSearch()
+  const [path, navigate] = useLocation()
+  const { base } = useRouter()
+  return useMemo(() => {
+    const hrefOf = (address: ListAddress) => path + printListAddress(address, shape)
+    return {
+      shape,
+      address: parseListAddress(search, shape),
+      path: base + path,
+      hrefOf,
+      show: (address, how) => navigate(hrefOf(address), { replace: how === 'replace' }),
+    }
+  }, [search, base, path, navigate, shape])
+}
+
+/** Rows that the browser chose from those that were read. */
+export interface ChosenRows<Row> {
+  readonly rows: readonly Row[]
+  readonly total: number
+  /** True if no unread row can match; otherwise all rows have to be read. */
+  readonly isWhole?: boolean
+  /** Chooses the rows of the file. */
+  readonly choose: ChooseRows<Row>
+}
+
+/**
+ * Returns the rows of a view that the provider cannot make: every row is read first, and those already read are shown meanwhile.
+ *
+ * @param choose Undefined if the list is shown as answered. Must be the same function for the same view.
+ */
+export function useWholeList<Row extends ListRow>(
+  reading: ListReading<unknown, Row>,
+  choose: ChooseRows<Row> | undefined,
+): ChosenRows<Row> | undefined {
+  const { rows, total, loadUpTo } = reading
+  const needsMore =
+    choose !== undefined &&
+    rows !== undefined &&
+    reading.canRead &&
+    !reading.isComplete &&
+    !reading.isLoading &&
+    reading.failure === undefined
+  useEffect(() => {
+    if (needsMore) void loadUpTo(total)
+  })
+  return useMemo(() => {
+    if (choose === undefined || rows === undefined) return undefined
+    const chosen = choose(rows)
+    return { rows: chosen, total: chosen.length, choose }
+  }, [choose, rows])
 }

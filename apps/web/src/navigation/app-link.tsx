@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { useSession } from '#data/session/session.tsx'
-import { decideScreen, partOf } from './decide-screen.ts'
 import { useConnectResult } from '#data/connect-result.tsx'
-import { useParts } from './lazy-parts.tsx'
-import { wordsOfPart } from './words-of-part.ts'
+import { useSession } from '#data/session/session.tsx'
 import { useWords } from '#words/words.tsx'
+import { decideScreen, partOf } from './decide-screen.ts'
+import { useParts, wordsOfPart } from './lazy-parts.tsx'
 
 /** Shows a link inside the app. Following it leaves a result screen, even for the same address. */
 export function AppLink(props: {

@@ -5,8 +5,7 @@ import type { SessionView } from '@counterfoil/bff-api/session'
 import type { LastOutcome } from '#data/connect-result.tsx'
 import { atBusiness, selectedConnection } from '#data/session/session.tsx'
 import type { FormPart, PartName, PlainScreen } from './lazy-parts.tsx'
-import { type DetailName, type ListName, listOf, PATHS, readBooksPath, readFormPath } from './paths.ts'
-import { shownLists } from './shown-lists.ts'
+import { type DetailName, type ListName, listOf, LISTS, PATHS, readBooksPath, readFormPath } from './paths.ts'
 
 /** The screen that an address shows in a given session. Server and browser share this decision. */
 export type Screen =
@@ -105,4 +104,12 @@ function returnsToForm(returnTo: string): boolean {
 /** Returns the part of a screen; `not_found` is small enough to be always loaded. */
 export function partOf(screen: Screen): PartName | undefined {
   return screen.kind === 'not_found' ? undefined : screen.kind
+}
+
+/** Returns the lists of the selected business: none without a business, and none that its provider does not offer. */
+export function shownLists(session: SessionView): readonly ListName[] {
+  const connection = selectedConnection(session)
+  const { offers } = session.provider
+  if (connection === undefined || connection.state === 'disconnected' || !offers.includes('books')) return []
+  return LISTS.filter((name) => name !== 'transactions' || offers.includes('transactions'))
 }

@@ -1,11 +1,12 @@
-import { createContext, use, useContext, type ComponentType, type ReactNode } from 'react'
-import type { PutOff } from '@counterfoil/bff-api/figures'
-import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import type { ConnectResult } from '@counterfoil/bff-api/connect-result'
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import type { PutOff } from '@counterfoil/bff-api/figures'
 import type { LeaveResult } from '@counterfoil/bff-api/leave'
+import { type ComponentType, createContext, type ReactNode, use, useContext } from 'react'
 import type { MovedUp } from '#figures/moved-up.ts'
 import type { ToDo } from '#figures/to-do.ts'
 import type { LoadStore } from '#loading/load-once.ts'
+import type { WordsName } from '#words/part-words.ts'
 import type { DetailName, FormName, ListName } from './paths.ts'
 
 /** A screen that is about no business, or finds the business itself. */
@@ -69,4 +70,42 @@ export function useParts(): PartStore {
 export function usePart<Name extends PartName>(name: Name): ScreenParts[Name] {
   // Called each time, even after loading: React relies on it to know which hooks of the component ran before it suspended.
   return use(useParts().await(name))
+}
+
+const WORDS: { readonly [Name in PartName]?: readonly WordsName[] } = {
+  start: ['start'],
+  not_connected: ['start'],
+  empty_home: ['empty'],
+  moved_up: ['pictures'],
+  to_do: ['to_do'],
+  businesses: ['to_do'],
+  result: ['result', 'connection_page'],
+  left: ['leaving'],
+  profile: ['leaving'],
+  signed_in: ['leaving'],
+  connection: ['connection_page', 'letter_card'],
+  disconnect: ['leaving'],
+  invoices: ['lists', 'invoices'],
+  invoice: ['invoices', 'sold'],
+  customers: ['lists', 'customers'],
+  customer: ['customers', 'pause'],
+  statement: ['customers'],
+  products: ['lists', 'products'],
+  transactions: ['lists', 'transactions'],
+  transaction: ['transactions'],
+  accounts: ['lists', 'accounts'],
+  account: ['accounts'],
+  estimates: ['lists', 'estimates'],
+  estimate: ['estimates', 'sold'],
+  search: ['search'],
+  periods: ['periods'],
+  customer_form: ['forms'],
+  product_form: ['forms'],
+  invoice_form: ['forms'],
+  estimate_form: ['forms'],
+}
+
+/** Returns the names of the words that a part needs besides those of every page; they are loaded with it. */
+export function wordsOfPart(part: PartName | undefined): readonly WordsName[] {
+  return (part === undefined ? undefined : WORDS[part]) ?? []
 }

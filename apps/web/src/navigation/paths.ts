@@ -76,18 +76,13 @@ function decode(text: string): string | undefined {
   }
 }
 
-/** The forms with a page of their own, and the lists of their records. */
-const FOLDERS = {
-  customer: 'customers',
-  product: 'products',
-  invoice: 'invoices',
-  estimate: 'estimates',
-} as const
-export type FormName = keyof typeof FOLDERS
+/** The records with a form of its own, on a page below their list. */
+const FORMS = ['customer', 'product', 'invoice', 'estimate'] as const
+export type FormName = (typeof FORMS)[number]
 
 /** Returns the address of a form. @param id Null for a new record. */
 export function formPath(form: FormName, id: string | null): string {
-  return id === null ? `/${FOLDERS[form]}/new` : `/${FOLDERS[form]}/${encodeURIComponent(id)}/edit`
+  return id === null ? `/${form}s/new` : `/${form}s/${encodeURIComponent(id)}/edit`
 }
 
 /** Parses the form of an address. Undefined for other addresses. */
@@ -95,7 +90,7 @@ export function readFormPath(
   path: string,
 ): { readonly form: FormName; readonly id: string | null } | undefined {
   const [, folder, name = '', end, ...more] = path.split('/')
-  const form = (Object.keys(FOLDERS) as FormName[]).find((known) => FOLDERS[known] === folder)
+  const form = FORMS.find((known) => `${known}s` === folder)
   if (form === undefined || more.length > 0) return undefined
   if (name === 'new' && end === undefined) return { form, id: null }
   const id = decode(name)
@@ -125,4 +120,16 @@ export const AHEAD_ROWS = '/#ahead'
 
 export function agePath(key: AgeKey): string {
   return `${key === 'notDue' ? UNPAID_INVOICES : LATE_INVOICES}&age=${AGE_NAMES[key]}`
+}
+
+/** The parameter with the customer's id in the address of a new invoice. */
+export const INVOICE_FOR = 'customer'
+/** The parameter with the id of the copied invoice in the address of a new invoice. */
+export const COPY_OF = 'copy'
+
+/** Returns the address of a new invoice for a customer, or of one that begins as a copy of an invoice. */
+export function newInvoicePath(
+  from: { readonly [INVOICE_FOR]: string } | { readonly [COPY_OF]: string },
+): string {
+  return `${formPath('invoice', null)}?${new URLSearchParams({ ...from }).toString()}`
 }

@@ -56,7 +56,7 @@ export function Screen(props: {
   )
 }
 
-/** Returns true if this history entry has a scroll position stored by `lists/use-place.ts`. */
+/** Returns true if this history entry has a scroll position stored by `usePlace` of `lists/list.tsx`. */
 function isBackAtPlace(): boolean {
   const state: unknown = history.state
   return typeof state === 'object' && state !== null && 'place' in state

@@ -88,11 +88,18 @@ export function WordsProvider(props: {
   return <WordsContext value={words}>{props.children}</WordsContext>
 }
 
-/** Returns the words of this page. Throws outside {@link WordsProvider}: a page without words is a bug. */
-export function useWords(): Words {
-  const words = useContext(WordsContext)
-  if (words === undefined) throw new Error('useWords needs a WordsProvider above it')
-  return words
+/**
+ * Returns the words of this page and, by the name of a part, the words that only some pages need: see {@link usePartWords}. Throws
+ * outside {@link WordsProvider}: a page without words is a bug.
+ */
+export function useWords(): Words
+export function useWords<Name extends keyof PartWords>(
+  part: Name,
+): Words & { readonly words: PartWords[Name] }
+export function useWords<Name extends keyof PartWords>(part?: Name) {
+  const page = useContext(WordsContext)
+  if (page === undefined) throw new Error('useWords needs a WordsProvider above it')
+  return part === undefined ? page : { ...page, words: use(page.parts.await(part)) }
 }
 
 /** Returns words that only some pages need. Suspends while they have not loaded, which never happens on the server. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AccountRow } from './account-address.ts'
-import { balanceInGroup, groupAccounts } from './account-groups.ts'
+import { balanceInGroup, groupAccounts } from './accounts-screen.tsx'
 import { runningLines } from './account-screen.tsx'
 
 const account = (name: string, type: string, balance: string | null, change: object = {}) =>

@@ -1,3 +1,4 @@
+import { nodesOf } from '#data/list-nodes.ts'
 import { useSession } from '#data/session/session.tsx'
 import { minorText, parseMinor, sumMinor } from '#figures/amount.ts'
 import { AccountDocument, type AccountQuery } from '#generated/operations.ts'
@@ -12,8 +13,7 @@ import { oneAccountVariables } from './account-address.ts'
 
 export function AccountScreen({ connection, id }: RecordOfConnection) {
   const { session } = useSession()
-  const { format } = useWords()
-  const words = usePartWords('accounts')
+  const { format, words } = useWords('accounts')
   return (
     <DetailScreen
       connection={connection}
@@ -50,7 +50,7 @@ function AccountLedger(props: {
         <p className="muted">{words.notOffered}</p>
       </Card>
     )
-  const transactions = list.edges.map(({ node }) => node).filter((node) => node !== null)
+  const transactions = nodesOf(list)
   const lines = runningLines(account, transactions, { today })
   const isPart = (list.pageInfo.totalCount ?? 0) > transactions.length
   return (
@@ -62,8 +62,7 @@ function AccountLedger(props: {
 }
 
 function LinesTable(props: { readonly lines: ReturnType<typeof runningLines>; readonly currency: string }) {
-  const { format } = useWords()
-  const words = usePartWords('accounts')
+  const { format, words } = useWords('accounts')
   const amount = (value: string) => format.amount(value, props.currency)
   return (
     <table className="detail-ledger running">

@@ -1,7 +1,7 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { allowsScope } from '@counterfoil/oauth/scope'
 import type { CustomersQuery, CustomerSort } from '#generated/operations.ts'
-import { chooserOf, compareDecimals } from '#lists/choose-rows.ts'
+import { chooserOf, compareAmounts } from '#lists/choose-rows.ts'
 import type { ListAddress, ListShape } from '#lists/list-address.ts'
 
 const SORTS: Readonly<Record<string, CustomerSort>> = { name: 'NAME_ASC', '-name': 'NAME_DESC' }
@@ -30,7 +30,7 @@ export type CustomerRow = NonNullable<NonNullable<Business['customers']>['edges'
 export const pickCustomers = ({ business }: CustomersQuery) => business?.customers
 
 const byAmount = (amountOf: (row: CustomerRow) => { readonly value: string }) => {
-  return (one: CustomerRow, other: CustomerRow) => compareDecimals(amountOf(one).value, amountOf(other).value)
+  return (one: CustomerRow, other: CustomerRow) => compareAmounts(amountOf(one).value, amountOf(other).value)
 }
 const ORDERS = {
   owed: byAmount(({ outstandingAmount }) => outstandingAmount),

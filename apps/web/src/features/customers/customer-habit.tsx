@@ -1,6 +1,7 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { useContext, useEffect, useState } from 'react'
 import { GraphqlClientContext } from '#data/graphql-query.ts'
+import { nodesOf } from '#data/list-nodes.ts'
 import { buildHabits, type Habit } from '#figures/habits.ts'
 import { readPayments } from '#figures/read/read-payments.ts'
 import { type CustomerQuery, PaymentsOfInvoicesDocument } from '#generated/operations.ts'
@@ -88,7 +89,7 @@ function useHabit(
       return { data: { ...data }, missing: [] }
     }
     const read = async () => {
-      const rows = paid.edges.map(({ node }) => node).filter((node) => node !== null)
+      const rows = nodesOf(paid)
       const ids = rows.map(({ id }) => id)
       const payments = await readPayments({ ask, isOver: () => isOver }, { id: businessId, ids })
       if (isOver) return

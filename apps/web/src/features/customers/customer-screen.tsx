@@ -1,7 +1,7 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { useLocation } from 'wouter'
-import { findPause } from '#forms/reminders/reminder-notes.ts'
-import { useNotes } from '#forms/reminders/use-notes.ts'
+import { nodesOf } from '#data/list-nodes.ts'
+import { findPause, useNotes } from '#forms/reminders/use-notes.ts'
 import { CustomerDocument, type CustomerQuery } from '#generated/operations.ts'
 import { DetailScreen, Facts, type RecordOfConnection } from '#lists/detail-screen.tsx'
 import { AppLink } from '#navigation/app-link.tsx'
@@ -46,7 +46,10 @@ export function CustomerScreen({ connection, id }: RecordOfConnection) {
           </p>
           <div className="columns">
             <div className="column">
-              <CustomerInvoices connection={connection} customer={found} business={business} />
+              {business?.open && <OpenInvoices open={business.open} customerId={found.id} />}
+              {business?.paid && (
+                <CustomerHabit connection={connection} customer={found} paid={business.paid} />
+              )}
             </div>
             <div className="column">
               <CustomerContact customer={found} />
@@ -62,8 +65,7 @@ export function CustomerScreen({ connection, id }: RecordOfConnection) {
 }
 
 function CustomerContact({ customer }: { readonly customer: OneCustomer }) {
-  const { t, format } = useWords()
-  const words = usePartWords('customers')
+  const { t, format, words } = useWords('customers')
   const person = [customer.firstName, customer.lastName].filter((part) => part).join(' ')
   const rows = [
     [words.person, person],
@@ -99,8 +101,7 @@ type OneCustomer = NonNullable<Business['customer']>
 
 function CustomerOwes(props: { readonly customer: OneCustomer }) {
   const { outstandingAmount, overdueAmount } = props.customer
-  const { format } = useWords()
-  const words = usePartWords('customers')
+  const { format, words } = useWords('customers')
   const amount = (value: string) => format.amount(value, outstandingAmount.currency.code)
   if (!/[1-9]/.test(outstandingAmount.value)) return words.owesNothing
   return (
@@ -111,21 +112,6 @@ function CustomerOwes(props: { readonly customer: OneCustomer }) {
           : words.owes(amount(outstandingAmount.value))
       }
     />
-  )
-}
-
-/** Shows a customer's open invoices and payment behavior. Shows nothing if the connection may not read invoices. */
-function CustomerInvoices(props: {
-  readonly connection: ConnectionView
-  readonly customer: OneCustomer
-  readonly business: Business | null | undefined
-}) {
-  const { connection, customer, business } = props
-  return (
-    <>
-      {business?.open && <OpenInvoices open={business.open} customerId={customer.id} />}
-      {business?.paid && <CustomerHabit connection={connection} customer={customer} paid={business.paid} />}
-    </>
   )
 }
 
@@ -140,8 +126,7 @@ function RemindLink(props: {
   const { notes } = useNotes(props.connection)
   const [, navigate] = useLocation()
   const today = useToday(business?.timezone)
-  const [oldest] = (business?.open?.edges ?? [])
-    .flatMap(({ node }) => node ?? [])
+  const [oldest] = nodesOf(business?.open)
     .filter(({ dueDate, amountDue }) => dueDate < today && Number(amountDue.value) > 0)
     .toSorted((one, other) => (one.dueDate < other.dueDate ? -1 : 1))
   const isPaused = findPause(notes, { customerId: props.customerId, today }) !== undefined
@@ -157,9 +142,8 @@ function RemindLink(props: {
 }
 
 function OpenInvoices(props: { readonly open: NonNullable<Business['open']>; readonly customerId: string }) {
-  const { format } = useWords()
-  const words = usePartWords('customers')
-  const rows = props.open.edges.map(({ node }) => node).filter((node) => node !== null)
+  const { format, words } = useWords('customers')
+  const rows = nodesOf(props.open)
   return (
     <Card title={words.open}>
       {rows.length === 0 && <p className="muted">{words.noneOpen}</p>}

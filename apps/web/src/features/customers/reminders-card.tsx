@@ -4,8 +4,7 @@ import { type FormEvent, useId } from 'react'
 import { InlineFailure } from '#connection/inline-failure.tsx'
 import { addDays } from '#figures/day.ts'
 import { Paused, usePausing } from '#forms/reminders/paused.tsx'
-import { findPause, findSent, MAX_REASON_CHARACTERS } from '#forms/reminders/reminder-notes.ts'
-import { useNotes } from '#forms/reminders/use-notes.ts'
+import { findPause, findSent, MAX_REASON_CHARACTERS, useNotes } from '#forms/reminders/use-notes.ts'
 import { Card } from '#ui/card.tsx'
 import { useToday } from '#words/use-today.ts'
 import { usePartWords, useWords } from '#words/words.tsx'
@@ -23,8 +22,7 @@ export function RemindersCard(
   },
 ) {
   const { connection, customerId, zone } = props
-  const words = usePartWords('pause')
-  const { t } = useWords()
+  const { t, words } = useWords('pause')
   const today = useToday(zone)
   const { notes, isError } = useNotes(connection)
   return (
@@ -41,8 +39,7 @@ export function RemindersCard(
 
 function Reminders(props: About & { readonly notes: Notes; readonly today: string }) {
   const { connection, customerId, notes, today } = props
-  const words = usePartWords('pause')
-  const { format } = useWords()
+  const { format, words } = useWords('pause')
   const pause = findPause(notes, { customerId, today })
   const sent = findSent(notes, customerId)
   return (

@@ -1,9 +1,8 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { useLocation } from 'wouter'
-import { ActionDialog, ConfirmForm } from '#forms/action-dialog.tsx'
+import { ActionDialog } from '#forms/action-dialog.tsx'
 import { type FormWords, useFormWords } from '#forms/form-fields.tsx'
 import type { Verb } from '#forms/sent-command.ts'
-import { SendingForm } from '#forms/sending/sending-form.tsx'
 import { detailPath } from '#navigation/paths.ts'
 import type { PartWords } from '#words/part-words.ts'
 import { usePartWords, useWords } from '#words/words.tsx'
@@ -14,7 +13,7 @@ export type EstimateAction = Exclude<
   'estimate-create' | 'estimate-patch'
 >
 
-/** Confirms a change of an estimate, stays open until it is made or the dialog is closed, and then offers to undo it. */
+/** Confirms a change of an estimate. */
 export function EstimateDialog(props: {
   readonly connection: ConnectionView
   readonly estimate: OneEstimate
@@ -34,37 +33,19 @@ export function EstimateDialog(props: {
     <ActionDialog
       {...{ connection, onClose, onDone }}
       of={action}
+      verb={action}
+      document={{ id, number, customer: customer ?? null }}
+      input={{ estimateId: id }}
+      words={{ title: ask.title[action](number), about: about(customer?.name ?? '', amount), save }}
       // Undoing would not restore a rejection.
-      undoes={estimate.status === 'REJECTED' ? undefined : action}
-      recordId={id}
-      title={ask.title[action](number)}
-      about={about(customer?.name ?? '', amount)}
-    >
-      {(finish) =>
-        action === 'estimate-send' ? (
-          <SendingForm
-            connection={connection}
-            verb={action}
-            document={{ id, number, customer: customer ?? null }}
-            onDone={finish}
-          />
-        ) : (
-          <ConfirmForm
-            {...{ connection, save }}
-            verb={action}
-            recordId={id}
-            label={number}
-            input={{ estimateId: id }}
-            onDone={(done) => {
-              // If the answer was lost and the change was found by a lookup, the id of the new invoice is unknown.
-              if (action === 'estimate-convert' && done.id !== null && done.id !== id)
-                navigate(detailPath('invoice', done.id))
-              else finish(done)
-            }}
-          />
-        )
-      }
-    </ActionDialog>
+      isFinal={estimate.status === 'REJECTED'}
+      leadOn={(done) => {
+        // If the answer was lost and the change was found by a lookup, the id of the new invoice is unknown.
+        const isInvoiced = action === 'estimate-convert' && done.id !== null && done.id !== id
+        if (isInvoiced) navigate(detailPath('invoice', done.id))
+        return isInvoiced
+      }}
+    />
   )
 }
 

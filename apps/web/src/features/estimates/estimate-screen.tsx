@@ -8,7 +8,7 @@ import { statusName } from '#lists/status-name.ts'
 import { AppLink } from '#navigation/app-link.tsx'
 import { formPath, PATHS } from '#navigation/paths.ts'
 import { Card, Rows } from '#ui/card.tsx'
-import { WhenWanted } from '#ui/when-wanted.tsx'
+import { WhenWanted } from '#ui/late-part.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
 import { type OneEstimate, oneEstimateVariables } from './estimate-address.ts'
 import type { EstimateAction } from './estimate-dialog.tsx'
@@ -57,8 +57,7 @@ function Lede({ estimate }: { readonly estimate: OneEstimate }) {
 
 /** Shows the dates of an estimate, its deposit and the links to its documents. Days are in the time zone of the business. */
 function EstimateFacts({ estimate, zone }: { readonly estimate: OneEstimate; readonly zone: string | null }) {
-  const { format } = useWords()
-  const words = usePartWords('estimates')
+  const { format, words } = useWords('estimates')
   const day = (instant: string | null) =>
     instant === null ? words.notYet : format.day(dayIn({ zone, instant }))
   const amount = (value: string) => format.amount(value, estimate.currency.code)

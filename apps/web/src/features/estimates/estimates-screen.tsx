@@ -5,7 +5,7 @@ import { ListChoices, ListFilters, useActiveFilters } from '#lists/list-filters.
 import type { ListParts } from '#lists/list-table.tsx'
 import { List, ListScreen } from '#lists/list.tsx'
 import { statusName } from '#lists/status-name.ts'
-import { useAddressedList } from '#lists/use-addressed-list.ts'
+import { useBookList } from '#lists/use-list.ts'
 import { detailPath } from '#navigation/paths.ts'
 import type { Format } from '#words/format.ts'
 import type { PartWords } from '#words/part-words.ts'
@@ -31,9 +31,8 @@ const LIST = {
 }
 
 function Estimates({ connection }: { readonly connection: ConnectionView }) {
-  const { format } = useWords()
-  const words = usePartWords('estimates')
-  const { view, variables, reading } = useAddressedList(LIST, connection)
+  const { format, words } = useWords('estimates')
+  const { view, variables, reading } = useBookList(LIST, connection)
   const { withCustomers } = variables
   const parts = useMemo(() => estimateParts({ words, format, withCustomers }), [words, format, withCustomers])
   return (

@@ -59,35 +59,34 @@ export interface DueSpan {
   readonly order: 'ASC' | 'DESC'
 }
 
+/** The first and the last number of days after the due date in each age group. */
+const LATE_DAYS = {
+  days1To30: [1, 30],
+  days31To60: [31, 60],
+  days61To90: [61, 90],
+  over90: [91],
+} as const satisfies Record<Exclude<AgeKey, 'notDue'>, readonly [number, number?]>
+
 /** Returns the range of due dates of a view. The provider can sort by due date but not filter by it. */
 export function dueSpanOf({ filters }: ListAddress, today: string): DueSpan | undefined {
   const age = ageOf(filters)
-  const before = (days: number) => addDays(today, -days)
-  switch (age) {
-    case 'notDue':
-      return { from: today, order: 'DESC' }
-    case 'days1To30':
-      return { from: before(30), to: before(1), order: 'DESC' }
-    case 'days31To60':
-      return { from: before(60), to: before(31), order: 'DESC' }
-    case 'days61To90':
-      return { from: before(90), to: before(61), order: 'DESC' }
-    case 'over90':
-      return { to: before(91), order: 'ASC' }
-    case undefined:
-      return filters['state'] === 'soon'
-        ? { from: today, to: addDays(today, SOON_DAYS), order: 'ASC' }
-        : undefined
+  if (age === 'notDue') return { from: today, order: 'DESC' }
+  if (age !== undefined) {
+    const [first, last] = LATE_DAYS[age]
+    const to = addDays(today, -first)
+    return last === undefined ? { to, order: 'ASC' } : { from: addDays(today, -last), to, order: 'DESC' }
   }
+  if (filters['state'] !== 'soon') return undefined
+  return { from: today, to: addDays(today, SOON_DAYS), order: 'ASC' }
 }
 
 /** Returns the age group that an address names: a part of the late or of the unpaid invoices. */
 export function ageOf({ state, age }: ListAddress['filters']): AgeKey | undefined {
   if (age === AGE_NAMES.notDue) return state === 'unpaid' ? 'notDue' : undefined
-  return state === 'late' ? LATE_AGES.find((key) => AGE_NAMES[key] === age) : undefined
+  return state === 'late'
+    ? (Object.keys(LATE_DAYS) as (keyof typeof LATE_DAYS)[]).find((key) => AGE_NAMES[key] === age)
+    : undefined
 }
-
-const LATE_AGES = ['days1To30', 'days31To60', 'days61To90', 'over90'] as const satisfies readonly AgeKey[]
 
 /** Returns the variables of the query for an address, except the page. */
 export function invoiceVariables(
@@ -125,10 +124,8 @@ export function oneInvoiceVariables(
 }
 
 type Business = NonNullable<InvoicesQuery['business']>
-type Node = NonNullable<NonNullable<Business['invoices']>['edges'][number]['node']>
-
 /** A row of the invoice list. Amounts are decimal text in its currency, days are `yyyy-MM-dd`. */
-export type InvoiceRow = Node
+export type InvoiceRow = NonNullable<NonNullable<Business['invoices']>['edges'][number]['node']>
 
 export const pickInvoices = ({ business }: InvoicesQuery) => business?.invoices
 

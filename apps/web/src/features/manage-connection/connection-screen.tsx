@@ -1,20 +1,29 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import type { LetterChoice, MondayLetter } from '@counterfoil/bff-api/letter'
+import { BFF_PATHS, pathFor } from '@counterfoil/bff-api/paths'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ConnectForm, ContinueForm, SignInForm } from '#connection/connect-form.tsx'
 import { actionsFor, badgeState, isReadable, isSignedOut } from '#connection/connection-state.ts'
+import { InlineFailure } from '#connection/inline-failure.tsx'
 import { StateActions } from '#connection/state-actions.tsx'
 import { businessName, stateWords } from '#connection/state-words.ts'
 import { StateWords } from '#connection/status-badge.tsx'
+import { call } from '#data/bff-client.ts'
+import { failureFrom } from '#data/failure.ts'
+import { useHydrated } from '#data/hydrated.ts'
 import { useReadAtMs } from '#data/last-known.tsx'
+import { letterKey } from '#data/query-client.ts'
 import { liveConnections, selectedConnection, useSession } from '#data/session/session.tsx'
+import { CheckUpCard } from '#features/manage-connection/check-up/check-up-card.tsx'
+import { DaysCard } from '#features/manage-connection/days/days-card.tsx'
 import { AppLink } from '#navigation/app-link.tsx'
 import { PATHS } from '#navigation/paths.ts'
 import { Screen } from '#navigation/screen-frame.tsx'
+import { ActionButton } from '#ui/action-button.tsx'
 import { Card, Row, Rows } from '#ui/card.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
-import { CheckUpCard } from './check-up/check-up-card.tsx'
-import { DaysCard } from './days/days-card.tsx'
-import { LetterCard, useLetter } from './letter-card.tsx'
 import { SeesCard } from './sees-card.tsx'
 
 /** Shows everything about the connection on one page, reachable by one press from the status mark at the top. */
@@ -30,7 +39,10 @@ export function ConnectionScreen(props: {
   return (
     <Screen title={page.title(businessName(connection, t))}>
       <div className="columns">
-        <StateColumn connection={connection} />
+        <div className="column">
+          <StateCard connection={connection} />
+          <CheckUpCard key={connection.id} connection={connection} />
+        </div>
         <SeesCard connection={connection} />
       </div>
       <div className="columns">
@@ -51,8 +63,7 @@ export function ConnectionScreen(props: {
 
 function NoConnection() {
   const { session } = useSession()
-  const { t } = useWords()
-  const words = usePartWords('connection_page')
+  const { t, words } = useWords('connection_page')
   const { name, hasBusinesses } = session.provider
   const told = badgeState(session)
   const isSignedIn = session.person !== null
@@ -138,16 +149,7 @@ function MoreCard({ connection }: { readonly connection: ConnectionView }) {
   )
 }
 
-/** Shows the current state of the connection and the check-up. */
-function StateColumn(props: { readonly connection: ConnectionView }) {
-  return (
-    <div className="column">
-      <StateCard connection={props.connection} />
-      <CheckUpCard key={props.connection.id} connection={props.connection} />
-    </div>
-  )
-}
-
+/** Shows the current state of the connection. */
 function StateCard({ connection }: { readonly connection: ConnectionView }) {
   const { session } = useSession()
   const { t, format } = useWords()
@@ -188,9 +190,73 @@ function StateCard({ connection }: { readonly connection: ConnectionView }) {
 }
 
 function WhenRead(props: { readonly connection: ConnectionView }) {
-  const { format } = useWords()
+  const { format, words } = useWords('letter_card')
   const { page } = usePartWords('connection_page')
-  const words = usePartWords('letter_card')
   const nextAt = useLetter(props.connection).data?.nextAt
   return nextAt == null ? page.whenOpened : words.nextRead(format.date(nextAt))
+}
+
+/** Reads whether the weekly letter is on; reads nothing if the provider has no letters. */
+function useLetter({ id }: Pick<ConnectionView, 'id'>) {
+  const { provider } = useSession().session
+  const isHydrated = useHydrated()
+  return useQuery({
+    queryKey: letterKey(id),
+    queryFn: () => call<MondayLetter>('GET', pathFor(BFF_PATHS.connectionLetter, id)),
+    enabled: isHydrated && provider.hasLetter === true,
+  })
+}
+
+/** Shows whether the person receives the Monday letter about this business, and the switch for it. */
+function LetterCard(props: { readonly connection: ConnectionView }) {
+  const { id, state } = props.connection
+  const words = usePartWords('letter_card')
+  const queries = useQueryClient()
+  const { data, error, refetch } = useLetter(props.connection)
+  const choice = useMutation({
+    mutationFn: (isWanted: boolean) =>
+      call<MondayLetter>('POST', pathFor(BFF_PATHS.connectionLetterChoice, id), {
+        isWanted,
+      } satisfies LetterChoice),
+    onSuccess: (letter) => queries.setQueryData(letterKey(id), letter),
+  })
+  const isOn = data !== undefined && data.nextAt !== null
+  return (
+    <Card title={words.title} busy={choice.isPending}>
+      <p>{words.what}</p>
+      {data === undefined && error === null && (
+        <Skeleton lines={1} label={words.waiting} still={words.waiting} />
+      )}
+      {data === undefined && error !== null && (
+        <InlineFailure failure={failureFrom(error)} onRetry={() => void refetch()} />
+      )}
+      <div role="status">{data !== undefined && <LetterState letter={data} reads={isReadable(state)} />}</div>
+      {choice.isError && <InlineFailure failure={failureFrom(choice.error)} />}
+      {data !== undefined && (
+        <ActionButton
+          pending={choice.isPending}
+          pendingLabel={isOn ? words.switchOff : words.switchOn}
+          onPress={() => choice.mutate(!isOn)}
+        >
+          {isOn ? words.switchOff : words.switchOn}
+        </ActionButton>
+      )}
+    </Card>
+  )
+}
+
+function LetterState(props: { readonly letter: MondayLetter; readonly reads: boolean }) {
+  const { nextAt, trouble } = props.letter
+  const { provider } = useSession().session
+  const { format, words } = useWords('letter_card')
+  const message = trouble === null ? undefined : words.trouble[trouble]
+  return (
+    <>
+      <p>
+        {nextAt === null ? words.off : words.next(provider.name, format.date(nextAt), format.clock(nextAt))}
+      </p>
+      {nextAt !== null && !props.reads && <p>{words.unread}</p>}
+      {message !== undefined && <p>{typeof message === 'string' ? message : message(provider.name)}</p>}
+    </>
+  )
 }

@@ -78,7 +78,7 @@ function AskList(props: {
 const KINDS: readonly PermissionWords['kind'][] = ['own', 'see', 'change', 'send']
 
 /** Lists what the app may see, change and send in plain language, one line each. */
-function PermissionList(props: { readonly values: readonly string[]; readonly brief?: boolean }) {
+function PermissionList(props: { readonly values: readonly string[] }) {
   const { t } = useWords()
   const all = usePermissions().inWords(props.values)
   return KINDS.map((kind) => {
@@ -93,7 +93,7 @@ function PermissionList(props: { readonly values: readonly string[]; readonly br
               <Icon name={kind === 'own' ? 'connected' : kind === 'see' ? 'eye' : 'pen'} />
               <span>
                 <span className="permission-name">{thing}</span>
-                {props.brief !== true && detail !== '' && <span className="note">{detail}</span>}
+                {detail !== '' && <span className="note">{detail}</span>}
               </span>
             </li>
           ))}

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type { OverviewFigures } from '#figures/overview.ts'
-import { WhenWanted } from '#ui/when-wanted.tsx'
+import { WhenWanted } from '#ui/late-part.tsx'
 import { usePartWords } from '#words/words.tsx'
 
 const loadSample = async () => (await import('./sample-pictures.tsx')).SamplePictures

@@ -1,6 +1,16 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import type { PermissionKind } from '@counterfoil/oauth/permissions'
-import { type ComponentProps, createElement, type ReactNode } from 'react'
+import {
+  type ComponentProps,
+  createElement,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useState,
+} from 'react'
 import { isReadable } from '#connection/connection-state.ts'
 import { DataAgeNote, FIGURES_AGE_ID } from '#connection/data-age-note.tsx'
 import { FiguresBoundary } from '#connection/figures-boundary.tsx'
@@ -12,15 +22,15 @@ import { cacheKeyOf } from '#data/session/session-state.ts'
 import { useSession } from '#data/session/session.tsx'
 import type { BusinessData } from '#data/use-business-data.ts'
 import { useFigures } from '#data/use-figures.ts'
+import { FirstPictures } from '#features/overview/first/first-pictures.tsx'
 import type { OverviewFigures } from '#figures/overview.ts'
 import { AppLink } from '#navigation/app-link.tsx'
 import { type ScreenParts, usePart } from '#navigation/lazy-parts.tsx'
 import { PATHS } from '#navigation/paths.ts'
-import { StillWaiting } from '#ui/skeleton.tsx'
+import { NotLoaded, useLatePart } from '#ui/late-part.tsx'
+import { Skeleton, StillWaiting } from '#ui/skeleton.tsx'
 import { useWords } from '#words/words.tsx'
 import { FiguresFrame } from './figures-frame.tsx'
-import { FirstPictures } from './first/first-pictures.tsx'
-import { AheadPlace, MoreSection } from './more/more-section.tsx'
 
 /** Shows the figures of the selected business: the headline, then the charts. */
 export function Overview(props: { readonly connection: ConnectionView }) {
@@ -45,32 +55,7 @@ function Content({ connection }: { readonly connection: ConnectionView }) {
         {failure !== undefined && reads ? error : read.loading && <OverviewWaiting connection={connection} />}
       </>
     )
-  return (
-    <OverviewPictures
-      connection={connection}
-      figures={figures}
-      read={read}
-      isFrozen={!reads}
-      age={<OverviewAge connection={connection} read={read} figures={figures} />}
-      failure={error}
-    />
-  )
-}
-
-/** Shows the age of the figures, and that days are in UTC if the time zone of the business is unknown. */
-function OverviewAge(props: {
-  readonly read: BusinessData<OverviewFigures>
-  readonly figures: OverviewFigures
-  readonly connection: ConnectionView
-}) {
-  const { figures } = props
-  const { t } = useWords()
-  return (
-    <Age>
-      <DataAgeNote connection={props.connection} data={props.read} fresh="" />
-      {!figures.isEmpty && figures.zone === null && t.overview.utc}
-    </Age>
-  )
+  return <OverviewPictures {...{ connection, figures, read, error }} />
 }
 
 /** Shows when a connection without figures was last read. */
@@ -131,34 +116,38 @@ export function OverviewFoot({ connection }: { readonly connection: ConnectionVi
 function OverviewPictures(props: {
   readonly connection: ConnectionView
   readonly figures: OverviewFigures
-  readonly read: Pick<BusinessData<unknown>, 'retry' | 'loading'>
-  /** True while nothing can be read: the last known figures are then shown. */
-  readonly isFrozen: boolean
-  /** The note about the age of the figures. */
-  readonly age: ReactNode
+  readonly read: BusinessData<OverviewFigures>
   /** The error of the last reload. */
-  readonly failure: ReactNode
+  readonly error: ReactNode
 }) {
-  const { connection, figures } = props
+  const { connection, figures, read } = props
   const { session } = useSession()
   const { t } = useWords()
+  // While nothing can be read, the last known figures are shown.
+  const isFrozen = !isReadable(connection.state)
+  const age = (
+    <Age>
+      <DataAgeNote connection={connection} data={read} fresh="" />
+      {/* Days are in UTC if the time zone of the business is unknown. */}
+      {!figures.isEmpty && figures.zone === null && t.overview.utc}
+    </Age>
+  )
   return (
-    <FiguresFrame connection={connection} figures={figures} read={props.read}>
-      <div className={props.isFrozen ? 'overview frozen' : 'overview'}>
+    <FiguresFrame {...{ connection, figures, read }}>
+      <div className={isFrozen ? 'overview frozen' : 'overview'}>
         {figures.isEmpty ? (
           <>
             <Empty name={businessName(connection, t)} provider={session.provider.name} figures={figures} />
-            {props.age}
+            {age}
           </>
         ) : (
           <FirstPictures
-            figures={figures}
-            age={props.age}
-            putOff={props.isFrozen ? undefined : (about) => bff.putOff(connection.id, about)}
-            ahead={!props.isFrozen && <AheadPlace connection={connection} />}
+            {...{ figures, age }}
+            putOff={isFrozen ? undefined : (about) => bff.putOff(connection.id, about)}
+            ahead={!isFrozen && <AheadPlace connection={connection} />}
           />
         )}
-        {props.failure}
+        {props.error}
         {!figures.isEmpty && <MoreSection connection={connection} shownAbove={namesOfMovedUp(figures)} />}
       </div>
     </FiguresFrame>
@@ -172,4 +161,100 @@ function namesOfMovedUp({ movedUp }: OverviewFigures): readonly ('coming' | 'lad
 /** Shows the page of a business with empty books. Its code is loaded on demand, since most businesses have entries. */
 function Empty(props: ComponentProps<ScreenParts['empty_home']>) {
   return createElement(usePart('empty_home'), props)
+}
+
+/** The delay in milliseconds in browsers without `requestIdleCallback`. */
+const IDLE_MS = 2_000
+
+/** Shows the further charts behind a button. They are fetched while the page is idle and shown on request. */
+export function MoreSection(props: {
+  readonly connection: ConnectionView
+  /** The further charts that are already shown among the first ones. */
+  readonly shownAbove: readonly ('coming' | 'ladder')[]
+}) {
+  const { connection } = props
+  const { t } = useWords()
+  const id = useId()
+  const [isShown, toggle] = useShown()
+  const isNear = useIdle(isReadable(connection.state))
+  const { part, hasFailed, again } = useLatePart(useLoad(), isShown ? 'shown' : isNear ? 'near' : undefined)
+  const name = businessName(connection, t)
+  const waiting = <Skeleton lines={3} label={t.home.getting(name)} still={t.home.stillGetting(name)} />
+  return (
+    <section aria-label={t.home.morePictures}>
+      <button
+        type="button"
+        className="button-quiet"
+        aria-expanded={isShown}
+        aria-controls={id}
+        onClick={toggle}
+      >
+        {isShown ? t.home.fewerPictures : t.home.morePictures}
+      </button>
+      <div id={id} hidden={!isShown}>
+        {part !== undefined ? (
+          <Suspense fallback={waiting}>
+            <part.MorePictures {...props} isShown={isShown} />
+          </Suspense>
+        ) : hasFailed === true ? (
+          isShown && <NotLoaded onRetry={again} />
+        ) : (
+          isShown && waiting
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** Shows the cash forecast in the space reserved for it. It is loaded while the page is idle. */
+function AheadPlace({ connection }: { readonly connection: ConnectionView }) {
+  const { part, hasFailed, again } = useLatePart(useLoad(), useIdle(true) ? 'near' : undefined)
+  return (
+    <div className="ahead" id="ahead">
+      {part !== undefined ? (
+        <part.CashAhead connection={connection} />
+      ) : (
+        hasFailed === true && <NotLoaded isCard onRetry={again} />
+      )}
+    </div>
+  )
+}
+
+/** Returns a function that loads the charts and their messages; both are needed. */
+function useLoad() {
+  const { parts: words } = useWords()
+  return useCallback(async () => {
+    const [part] = await Promise.all([import('./more/more-pictures.tsx'), words.load('pictures')])
+    return part
+  }, [words])
+}
+
+/** Stores in the history entry whether the further charts are shown: reload and Back restore them, a new visit does not. */
+function useShown(): readonly [isShown: boolean, toggle: () => void] {
+  const [isShown, setIsShown] = useState(false)
+  // After hydration and before the next paint.
+  useLayoutEffect(() => setIsShown(stateOfStep()?.showsMore === true), [])
+  const toggle = () => {
+    history.replaceState({ ...stateOfStep(), showsMore: !isShown }, '')
+    setIsShown(!isShown)
+  }
+  return [isShown, toggle]
+}
+
+const stateOfStep = () => history.state as { readonly showsMore?: boolean } | null
+
+/** Returns true once the page has been idle. */
+function useIdle(isWanted: boolean): boolean {
+  const [isIdle, setIsIdle] = useState(false)
+  useEffect(() => {
+    if (!isWanted || isIdle) return
+    const begin = () => setIsIdle(true)
+    if (!('requestIdleCallback' in window)) {
+      const timer = setTimeout(begin, IDLE_MS)
+      return () => clearTimeout(timer)
+    }
+    const request = requestIdleCallback(begin, { timeout: 2 * IDLE_MS })
+    return () => cancelIdleCallback(request)
+  }, [isWanted, isIdle])
+  return isIdle
 }

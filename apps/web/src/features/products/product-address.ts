@@ -1,6 +1,6 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import type { ProductsQuery, ProductSort } from '#generated/operations.ts'
-import { chooserOf, compareDecimals } from '#lists/choose-rows.ts'
+import { chooserOf, compareAmounts } from '#lists/choose-rows.ts'
 import type { ListAddress, ListShape } from '#lists/list-address.ts'
 import type { ProductSales } from './product-sales.ts'
 
@@ -31,7 +31,7 @@ export const pickProducts = ({ business }: ProductsQuery) => business?.products
 /** Returns the function that filters and sorts rows in the browser; undefined if the provider's rows and order are enough. */
 export function productsHere(address: ListAddress, { products }: ProductSales) {
   return chooserOf<ProductRow>(address, {
-    price: (one, other) => compareDecimals(one.unitPrice, other.unitPrice),
+    price: (one, other) => compareAmounts(one.unitPrice, other.unitPrice),
     earned: ({ id: one }, { id: other }) =>
       (products.get(one)?.earned ?? 0) - (products.get(other)?.earned ?? 0),
     sold: ({ id: one }, { id: other }) =>

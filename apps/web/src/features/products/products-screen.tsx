@@ -7,7 +7,7 @@ import { ProductsDocument, type ProductsQuery } from '#generated/operations.ts'
 import { ListChoices, ListFilters, useActiveFilters } from '#lists/list-filters.tsx'
 import type { ListParts } from '#lists/list-table.tsx'
 import { List, ListScreen } from '#lists/list.tsx'
-import { useAddressedList, useWholeList } from '#lists/use-addressed-list.ts'
+import { useBookList, useWholeList } from '#lists/use-list.ts'
 import { formPath } from '#navigation/paths.ts'
 import type { Format } from '#words/format.ts'
 import type { PartWords } from '#words/part-words.ts'
@@ -35,9 +35,8 @@ const LIST = {
 }
 
 function Products({ connection }: { readonly connection: ConnectionView }) {
-  const { format } = useWords()
-  const words = usePartWords('products')
-  const { view, reading } = useAddressedList(LIST, connection)
+  const { format, words } = useWords('products')
+  const { view, reading } = useBookList(LIST, connection)
   const { address } = view
   const business = reading.first.data?.business
   const currency = business?.currency

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Ending, isLoop, LOOP_WINDOW_MS, parseEndings, rememberEnding } from './loop-help.tsx'
+import { type Ending, isLoop, LOOP_WINDOW_MS, parseEndings, rememberEnding } from './result-screen.tsx'
 
 const first: Ending = { resultId: 'a', outcome: 'no_business', atMs: 1_000 }
 const again = (change: Partial<Ending>): Ending => ({ ...first, resultId: 'b', atMs: 2_000, ...change })

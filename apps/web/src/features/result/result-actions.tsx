@@ -1,4 +1,5 @@
 import type { ConnectResult, ResultDecision } from '@counterfoil/bff-api/connect-result'
+import { readAddress } from '@counterfoil/bff-api/paths'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
@@ -13,9 +14,8 @@ import { ActionButton } from '#ui/action-button.tsx'
 import { ContactLink } from '#ui/contact-link.tsx'
 import { useAnnouncer } from '#ui/live-regions.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { useWords } from '#words/words.tsx'
-import { Again, NotNow, Onward, useResultWords } from './result-links.tsx'
-import { decisionWords } from './result-words.ts'
+import { usePartWords, useWords } from '#words/words.tsx'
+import { decisionWords, type ResultCatalogue, resultWords, type ResultWords } from './result-words.ts'
 
 export function ResultActions(props: {
   readonly connectResult: ConnectResult
@@ -231,5 +231,55 @@ function useDecide(connectResult: ConnectResult, onKept: () => void) {
       // The question may have been answered in another tab: the result is read again.
       bff.connectResult(connectResult.id).then(replace, () => undefined)
     },
+  })
+}
+
+/** Links to the page that the person was going to. */
+export function Onward(props: { readonly connectResult: ConnectResult }) {
+  const t = useResultWords()
+  return (
+    <AppLink className="button-primary" to={`~${props.connectResult.returnTo}`}>
+      {readAddress(props.connectResult.returnTo).page === PATHS.overview
+        ? t.result.seeOverview
+        : t.result.goOn}
+    </AppLink>
+  )
+}
+
+/** Links away from the question without answering it. */
+export function NotNow(props: { readonly connectResult: ConnectResult }) {
+  const t = useResultWords()
+  return (
+    <AppLink className="button-quiet" to={`~${props.connectResult.returnTo}`}>
+      {t.result.notNow}
+    </AppLink>
+  )
+}
+
+function Again(props: { readonly connectResult: ConnectResult; readonly children: ReactNode }) {
+  const { connectResult } = props
+  return (
+    <ConnectForm
+      intent={connectResult.intent}
+      connectionId={connectResult.connectionId ?? undefined}
+      returnTo={connectResult.returnTo}
+    >
+      {props.children}
+    </ConnectForm>
+  )
+}
+
+export function useResultWords(): ResultCatalogue {
+  const { t } = useWords()
+  return { ...t, result: usePartWords('result') }
+}
+
+export function useResultHeading(connectResult: ConnectResult): ResultWords {
+  const { session } = useSession()
+  const { format } = useWords()
+  const { names } = usePermissions()
+  return resultWords(connectResult, session.provider.name, useResultWords(), {
+    ...format,
+    permissions: names,
   })
 }

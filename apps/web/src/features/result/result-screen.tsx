@@ -1,13 +1,14 @@
-import type { ConnectResult } from '@counterfoil/bff-api/connect-result'
-import { type ReactNode, useState } from 'react'
+import type { ConnectOutcome, ConnectResult } from '@counterfoil/bff-api/connect-result'
+import { type ReactNode, useEffect, useState } from 'react'
 import { ConnectForm, SignInForm } from '#connection/connect-form.tsx'
 import { useSession } from '#data/session/session.tsx'
+import { AppLink } from '#navigation/app-link.tsx'
+import { PATHS } from '#navigation/paths.ts'
 import { Screen } from '#navigation/screen-frame.tsx'
 import { Reference } from '#ui/copy-button.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { Rich } from '#ui/rich.tsx'
-import { LoopHelp, useLoopGuard } from './loop-help.tsx'
-import { ResultActions } from './result-actions.tsx'
-import { NotNow, Onward, useResultHeading, useResultWords } from './result-links.tsx'
+import { NotNow, Onward, ResultActions, useResultHeading, useResultWords } from './result-actions.tsx'
 
 /** The outcomes that show a log reference, since somebody may have to look them up. */
 const REFERENCED: readonly ConnectResult['outcome'][] = ['mismatch', 'provider_failed', 'misconfigured']
@@ -39,19 +40,13 @@ export function ResultScreen(props: { readonly connectResult: ConnectResult; rea
   )
 }
 
-/** Returns the name of the business that remains connected after "keep". */
-function keptName(connectResult: ConnectResult, allBusinesses: string): string {
-  return connectResult.expected?.businessName ?? connectResult.businessName ?? allBusinesses
-}
-
 /** Replaces the question after "keep" and reports the answer in the heading. */
 function KeptConnection({ connectResult }: { readonly connectResult: ConnectResult }) {
   const t = useResultWords()
   if (connectResult.outcome === 'other_account') return <KeptAccount connectResult={connectResult} />
-  const name = keptName(connectResult, t.app.allBusinesses)
-  const title = t.result.decided.kept(name)
+  const name = connectResult.expected?.businessName ?? connectResult.businessName ?? t.app.allBusinesses
   return (
-    <Screen title={title} lede={t.result.decided.keptBody} namesWindow takesFocus>
+    <Screen title={t.result.decided.kept(name)} lede={t.result.decided.keptBody} namesWindow takesFocus>
       <div className="actions">
         <ConnectForm
           intent="reconnect"
@@ -87,4 +82,96 @@ function KeptAccount({ connectResult }: { readonly connectResult: ConnectResult 
       </div>
     </Screen>
   )
+}
+
+const MEMORY_KEY = 'endings'
+
+/** Returns true if connection attempts in this tab repeatedly end with the same outcome. */
+function useLoopGuard(connectResult: ConnectResult): boolean {
+  const [looping, setLooping] = useState(false)
+  useEffect(() => {
+    const now = {
+      resultId: connectResult.id,
+      outcome: connectResult.outcome,
+      atMs: Date.parse(connectResult.finishedAt),
+    }
+    const endings = parseEndings(sessionStorage.getItem(MEMORY_KEY))
+    setLooping(isLoop(endings, now))
+    sessionStorage.setItem(MEMORY_KEY, JSON.stringify(rememberEnding(endings, now)))
+  }, [connectResult])
+  return looping
+}
+
+/** Replaces the retry button with a link to the provider, where the person can find out what is wrong. */
+function LoopHelp() {
+  const { session } = useSession()
+  const t = useResultWords()
+  const { name, connectedAppsUrl, plansUrl } = session.provider
+  const address = plansUrl ?? connectedAppsUrl
+  return (
+    <Notice
+      tone="info"
+      title={t.result.again.title}
+      actions={
+        <>
+          {address !== null && (
+            <a className="button-primary" href={address}>
+              {t.result.again.link(name)}
+            </a>
+          )}
+          <AppLink className="button-plain" to={PATHS.overview}>
+            {t.result.back}
+          </AppLink>
+        </>
+      }
+    >
+      <p>{t.result.again.body(name)}</p>
+    </Notice>
+  )
+}
+
+/** The time in milliseconds within which two equal outcomes are a loop. */
+export const LOOP_WINDOW_MS = 10 * 60 * 1000
+
+export interface Ending {
+  readonly resultId: string
+  readonly outcome: ConnectOutcome
+  readonly atMs: number
+}
+
+/** The outcomes that a retry may fix. If one repeats, another retry is useless. */
+const REPEATABLE: readonly ConnectOutcome[] = [
+  'no_business',
+  'expired',
+  'mismatch',
+  'plan_ended',
+  'provider_failed',
+  'misconfigured',
+]
+
+/** Returns true if an earlier attempt within the last ten minutes had the same outcome as this one. */
+export function isLoop(endings: readonly Ending[], now: Ending): boolean {
+  return (
+    REPEATABLE.includes(now.outcome) &&
+    endings.some(
+      ({ resultId, outcome, atMs }) =>
+        resultId !== now.resultId && outcome === now.outcome && now.atMs - atMs < LOOP_WINDOW_MS,
+    )
+  )
+}
+
+/** Returns the endings to store, newest last: those within the window, each attempt once. */
+export function rememberEnding(endings: readonly Ending[], now: Ending): readonly Ending[] {
+  if (endings.some(({ resultId }) => resultId === now.resultId)) return endings
+  return [...endings.filter(({ atMs }) => now.atMs - atMs < LOOP_WINDOW_MS), now]
+}
+
+/** Parses the stored endings; returns an empty list for unreadable text. */
+export function parseEndings(text: string | null): readonly Ending[] {
+  try {
+    const value: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(value) ? (value as Ending[]).filter((entry) => typeof entry.atMs === 'number') : []
+  } catch {
+    return []
+  }
 }

@@ -5,8 +5,7 @@ import { ConnectionNotice } from '#connection/connection-notice.tsx'
 import { useSession } from '#data/session/session.tsx'
 import { type Choice, findNote } from '#forms/choices/choices.ts'
 import { AppLink } from '#navigation/app-link.tsx'
-import { newInvoicePath } from '#navigation/new-invoice-path.ts'
-import { detailPath, PATHS, PAY_HASH, REMIND_HASH } from '#navigation/paths.ts'
+import { detailPath, newInvoicePath, PATHS, PAY_HASH, REMIND_HASH } from '#navigation/paths.ts'
 import { Screen } from '#navigation/screen-frame.tsx'
 import { Card } from '#ui/card.tsx'
 import { FailureNotice } from '#ui/failure-notice.tsx'
@@ -20,8 +19,7 @@ const TYPING_MS = 150
 
 /** Searches customers, products and their notes, and invoices by number and amount due. The address contains the text. */
 export function SearchScreen({ connection }: { readonly connection: ConnectionView }) {
-  const words = usePartWords('search')
-  const { t } = useWords()
+  const { t, words } = useWords('search')
   const [typed, setTyped] = useState(new URLSearchParams(useSearch()).get('q') ?? '')
   const [sought, setSought] = useState(typed.trim())
   const field = useRef<HTMLInputElement>(null)
@@ -61,9 +59,8 @@ export function SearchScreen({ connection }: { readonly connection: ConnectionVi
 
 function SearchResults(props: { readonly connection: ConnectionView; readonly sought: string }) {
   const { session } = useSession()
-  const { t, format } = useWords()
+  const { t, format, words } = useWords('search')
   const { announce } = useAnnouncer()
-  const words = usePartWords('search')
   const found = useFound(props.connection, props.sought)
   const count = found.customers.length + found.products.length + found.invoices.length
   const none = words.none({
@@ -156,7 +153,7 @@ function CustomerLine({ customer, sought }: { readonly customer: Choice; readonl
       <span className="amount">
         <AppLink to={`${PATHS.invoices}?customer=${encodeURIComponent(id)}`}>{words.theirInvoices}</AppLink>
         {' · '}
-        <AppLink to={newInvoicePath(id)} label={`${words.newInvoice}: ${name}`}>
+        <AppLink to={newInvoicePath({ customer: id })} label={`${words.newInvoice}: ${name}`}>
           {words.newInvoice}
         </AppLink>
         {Number(overdueAmount?.value ?? 0) > 0 && (
@@ -180,8 +177,7 @@ interface Invoiced {
 
 function InvoiceLine(props: Invoiced) {
   const { invoice } = props
-  const { format } = useWords()
-  const words = usePartWords('search')
+  const { format, words } = useWords('search')
   const { id, invoiceNumber, invoiceDate, customer, amountDue, currency } = invoice
   return (
     <>

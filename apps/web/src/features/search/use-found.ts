@@ -1,12 +1,11 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { allowsScope } from '@counterfoil/oauth/scope'
 import { useEffect, useSyncExternalStore } from 'react'
-import type { Failure } from '#data/failure.ts'
 import { nodesOf } from '#data/list-nodes.ts'
 import { type ChoiceReader, choicesRequest, useBookChoices } from '#forms/choices/choice-reader.ts'
-import { type Choice, findChoices, isTooLongToSearch, nextPage } from '#forms/choices/choices.ts'
-import { requestOf } from '#forms/request.ts'
+import { findChoices, isTooLongToSearch, nextPage } from '#forms/choices/choices.ts'
 import { readDecimal } from '#forms/decimal-text.ts'
+import { requestOf } from '#forms/sent-command.ts'
 import { useReading } from '#forms/use-reading.ts'
 import type { FoundInvoicesQuery, InvoiceChoicesQuery } from '#generated/operations.ts'
 import { useWords } from '#words/words.tsx'
@@ -16,32 +15,9 @@ const MAX_SHOWN = 10
 
 const WITH_NOTES = { withNotes: true }
 
-/** The lists that can be searched, if they may be read. */
-type Place = 'customers' | 'products' | 'numbers' | 'amounts'
-
 export type FoundInvoice = NonNullable<
   NonNullable<NonNullable<FoundInvoicesQuery['business']>['numbered']>['edges'][number]['node']
 >
-
-export interface Found {
-  readonly customers: readonly Choice[]
-  readonly products: readonly Choice[]
-  /** Sorted newest first. Matches of the number come before matches of the amount due. */
-  readonly invoices: readonly FoundInvoice[]
-  /** The IANA time zone of the business; null if it names none. */
-  readonly zone: string | null
-  /** The lists that were searched. */
-  readonly places: readonly Place[]
-  /** True if there may be more results than are shown. */
-  readonly isCut: boolean
-  /** True if some of the required names could not be read. */
-  readonly namesFailed: boolean
-  /** True if a list was too long to be read completely: only names that begin with the text were searched. */
-  readonly onlyBeginnings: boolean
-  readonly isReading: boolean
-  readonly failure: Failure | undefined
-  readonly again: () => void
-}
 
 /**
  * Searches for a text. The provider finds invoices by a part of their number and by the exact amount due. Names of customers and
@@ -49,7 +25,7 @@ export interface Found {
  *
  * @param sought The text; not empty and trimmed.
  */
-export function useFound(connection: ConnectionView, sought: string): Found {
+export function useFound(connection: ConnectionView, sought: string) {
   const { locale } = useWords()
   const [withCustomers, withProducts, withInvoices] = ['customer', 'product', 'invoice'].map((noun) =>
     allowsScope(connection.scopes, `${noun}:read`),
@@ -77,16 +53,22 @@ export function useFound(connection: ConnectionView, sought: string): Found {
   return {
     customers: customers.found,
     products: products.found,
+    /** Sorted newest first. Matches of the number come before matches of the amount due. */
     invoices: [...new Map(found.map((invoice) => [invoice.id, invoice])).values()],
+    /** The IANA time zone of the business; null if it names none. */
     zone: timezone,
+    /** True if there may be more results than are shown. */
     isCut: [customers, products].some(({ isCut }) => isCut) || found.length >= MAX_SHOWN,
+    /** True if some of the required names could not be read. */
     namesFailed: !isReadingNames && (customers.isUnread || products.isUnread),
+    /** The lists that were searched. */
     places: [
       ...(withCustomers ? (['customers'] as const) : []),
       ...(withProducts ? (['products'] as const) : []),
       ...(asksInvoices ? (['numbers'] as const) : []),
       ...(asksInvoices && amount !== null ? (['amounts'] as const) : []),
     ],
+    /** True if a list was too long to be read completely: only names that begin with the text were searched. */
     onlyBeginnings: customers.onlyBeginnings === true || products.onlyBeginnings === true,
     isReading:
       isReadingNames ||

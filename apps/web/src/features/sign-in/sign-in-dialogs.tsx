@@ -130,21 +130,10 @@ export const WARN_BEFORE_MS = 2 * 60 * 1000
 /** The longest delay in milliseconds that `setTimeout` supports. */
 export const LONGEST_TIMER_MS = 2 ** 31 - 1
 
-type IdlePhase =
-  | { readonly kind: 'quiet'; readonly forMs: number }
-  | { readonly kind: 'warn'; readonly forMs: number }
-  | { readonly kind: 'over' }
-
 /** Returns the phase of an idle session and the time in milliseconds until it changes. */
-export function idlePhase({
-  idleEndsAtMs,
-  nowMs,
-}: {
-  readonly idleEndsAtMs: number
-  readonly nowMs: number
-}): IdlePhase {
-  const leftMs = idleEndsAtMs - nowMs
-  if (leftMs <= 0) return { kind: 'over' }
-  if (leftMs <= WARN_BEFORE_MS) return { kind: 'warn', forMs: leftMs }
-  return { kind: 'quiet', forMs: Math.min(leftMs - WARN_BEFORE_MS, LONGEST_TIMER_MS) }
+export function idlePhase(times: { readonly idleEndsAtMs: number; readonly nowMs: number }) {
+  const leftMs = times.idleEndsAtMs - times.nowMs
+  if (leftMs <= 0) return { kind: 'over' } as const
+  if (leftMs <= WARN_BEFORE_MS) return { kind: 'warn', forMs: leftMs } as const
+  return { kind: 'quiet', forMs: Math.min(leftMs - WARN_BEFORE_MS, LONGEST_TIMER_MS) } as const
 }

@@ -1,19 +1,21 @@
 import type { SessionView } from '@counterfoil/bff-api/session'
 import { useMutation } from '@tanstack/react-query'
+import { createElement, Suspense, useState, useSyncExternalStore } from 'react'
 import { ConnectForm, ContinueForm, SignInForm } from '#connection/connect-form.tsx'
 import { LeaveForm } from '#connection/leave-form.tsx'
 import { usePermissions } from '#connection/use-permissions.ts'
 import { bff } from '#data/bff-client.ts'
 import { useSession } from '#data/session/session.tsx'
 import { isWelcomedBack } from '#navigation/decide-screen.ts'
+import { usePart } from '#navigation/lazy-parts.tsx'
 import { Screen } from '#navigation/screen-frame.tsx'
 import { ActionButton } from '#ui/action-button.tsx'
+import { CopyButton } from '#ui/copy-button.tsx'
+import { ErrorBoundary } from '#ui/error-boundary.tsx'
 import { useAnnouncer } from '#ui/live-regions.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Rich } from '#ui/rich.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
-import { BrowserNotices } from './browser-notices.tsx'
-import { SamplePictures } from './sample-pictures.tsx'
 
 /** Shows the start page while nobody is signed in: one button signs in again, another connects for the first time. */
 export function StartScreen() {
@@ -58,8 +60,7 @@ function WelcomeBack(props: { readonly businessName: string | null }) {
 /** Introduces the app before anything is connected: its purpose, its permissions, one button. */
 function FirstVisit() {
   const { session } = useSession()
-  const { t } = useWords()
-  const words = usePartWords('start')
+  const { t, words } = useWords('start')
   const provider = session.provider.name
   const connect = session.provider.hasBusinesses ? t.connect.business : words.connect(provider)
   const isOpen = session.openAttempt !== null
@@ -95,8 +96,7 @@ type Attempt = NonNullable<SessionView['openAttempt']>
 /** Shows that the person went to the provider and did not return. */
 function HalfFinished({ attempt }: { readonly attempt: Attempt }) {
   const { session, changed } = useSession()
-  const { t, format } = useWords()
-  const words = usePartWords('start')
+  const { t, format, words } = useWords('start')
   const { alert } = useAnnouncer()
   const dismiss = useMutation({
     mutationFn: () => bff.dismissAttempt(attempt.id),
@@ -154,5 +154,128 @@ function Facts() {
         </li>
       ))}
     </ul>
+  )
+}
+
+const TEST_COOKIE = 'counterfoil_test'
+
+function takesCookies(): boolean {
+  if (!navigator.cookieEnabled) return false
+  document.cookie = `${TEST_COOKIE}=1; path=/; SameSite=Lax`
+  const kept = document.cookie.includes(TEST_COOKIE)
+  document.cookie = `${TEST_COOKIE}=; path=/; max-age=0; SameSite=Lax`
+  return kept
+}
+
+let cookieAnswer: boolean | undefined
+const cookiesBlocked = () => !(cookieAnswer ??= takesCookies())
+const insideAnotherApp = () => isInAppBrowser(navigator.userAgent)
+const subscribe = () => () => undefined
+const notKnown = () => false
+
+/** Warns before the button about browser settings that may prevent connecting. */
+function BrowserNotices() {
+  const words = usePartWords('start')
+  const inApp = useSyncExternalStore(subscribe, insideAnotherApp, notKnown)
+  const blocked = useSyncExternalStore(subscribe, cookiesBlocked, notKnown)
+  const own = inApp ? ownBrowserLink({ userAgent: navigator.userAgent, url: location.href }) : undefined
+  return (
+    <>
+      {inApp && (
+        <Notice
+          tone="warn"
+          icon="needs_you"
+          title={words.inApp.title}
+          actions={
+            <>
+              {own !== undefined && (
+                <a className="button-primary" href={own.href}>
+                  {words.inApp.open(own.name)}
+                </a>
+              )}
+              <CopyButton text={location.href} label={words.inApp.copy} />
+            </>
+          }
+        >
+          <p>{words.inApp.body}</p>
+        </Notice>
+      )}
+      {blocked && (
+        <Notice tone="warn" icon="needs_you" title={words.cookies.title}>
+          <p>{words.cookies.body}</p>
+          <p className="note">{words.cookies.how}</p>
+        </Notice>
+      )}
+    </>
+  )
+}
+
+/** The names that apps add to the user agent of their in-app browser. */
+const SIGNS =
+  /\b(FBAN|FBAV|FB_IAB|Instagram|Line\/|MicroMessenger|Twitter|TikTok|musical_ly|Snapchat|Pinterest|LinkedInApp|GSA\/|KAKAOTALK|NAVER)/
+
+/** Matches Android's embedded web view, which marks itself with `; wv)`. */
+const ANDROID_VIEW = /; wv\)/
+/** Matches an embedded web view on iOS: it contains only "Mobile/…", while every real browser names itself. */
+const IOS_VIEW = /\((iPhone|iPad|iPod).*AppleWebKit(?!.*(Safari|CriOS|FxiOS|EdgiOS|OPiOS))/
+
+/**
+ * Returns an address that opens `url` in the device's own browser; undefined if no such address is known. iOS 17 supports
+ * `x-safari-https`, Android supports intents.
+ */
+export function ownBrowserLink({
+  userAgent,
+  url,
+}: {
+  readonly userAgent: string
+  readonly url: string
+}): { readonly name: string; readonly href: string } | undefined {
+  if (!url.startsWith('https://')) return undefined
+  const rest = url.slice('https://'.length)
+  if (/iPhone|iPad|iPod/.test(userAgent)) return { name: 'Safari', href: `x-safari-https://${rest}` }
+  if (/Android/.test(userAgent))
+    return { name: 'Chrome', href: `intent://${rest}#Intent;scheme=https;package=com.android.chrome;end` }
+  return undefined
+}
+
+/** Returns true for the browser inside another app, where signing in elsewhere often fails. */
+export function isInAppBrowser(userAgent: string): boolean {
+  return SIGNS.test(userAgent) || ANDROID_VIEW.test(userAgent) || IOS_VIEW.test(userAgent)
+}
+
+/** Shows what a connected business could look like, stamped "Sample". Its code is loaded after that of the page. */
+function SamplePictures() {
+  const { t } = useWords()
+  const [sheet] = useState(copySheet)
+  return (
+    <figure className="sample stub" aria-label={t.picture.sampleNote}>
+      <figcaption>
+        <span className="stamp">{t.picture.sample}</span>
+      </figcaption>
+      <ErrorBoundary fallback={() => <Sheet copy={sheet} />}>
+        <Suspense fallback={<Sheet copy={sheet} />}>
+          <Drawn />
+        </Suspense>
+      </ErrorBoundary>
+    </figure>
+  )
+}
+
+function Drawn() {
+  return createElement(usePart('sample'))
+}
+
+/** Copies the server-rendered charts: any update before their code has loaded makes React remove them. */
+function copySheet(): Node | undefined {
+  return globalThis.document?.querySelector('.sample > .picture')?.cloneNode(true)
+}
+
+function Sheet({ copy }: { readonly copy: Node | undefined }) {
+  return (
+    <div
+      ref={(place) => {
+        if (copy !== undefined) place?.replaceChildren(copy)
+      }}
+    />
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cashByDay, cashNow, findDayStarts } from './cash-by-day.ts'
+import { cashByDay, cashNow, findDayStarts } from './transactions-screen.tsx'
 import type { TransactionRow } from './transaction-row.ts'
 
 const TODAY = '2026-11-20'
@@ -14,11 +14,9 @@ function rowOf(id: string, date: string, cash: string | undefined): TransactionR
   return { id, date, lines: [line(cash === undefined ? 'INCOME' : 'CASH_AND_BANK')] } as never
 }
 
-const after = (rows: readonly TransactionRow[], nowMinor: number | undefined) =>
-  [...findDayStarts(rows, { nowMinor, today: TODAY, exponent: 2 })].map(([id, { cashAfter }]) => [
-    id,
-    cashAfter,
-  ])
+const after = (rows: readonly TransactionRow[], nowMinor: number | undefined) => [
+  ...findDayStarts(rows, { nowMinor, today: TODAY, exponent: 2 }),
+]
 
 describe('the days of the transaction list', () => {
   it('show the closing cash once each', () => {

@@ -11,8 +11,7 @@ type Business = NonNullable<TransactionQuery['business']>
 type OneTransaction = NonNullable<Business['transaction']>
 
 export function TransactionScreen({ connection, id }: RecordOfConnection) {
-  const { format } = useWords()
-  const words = usePartWords('transactions')
+  const { format, words } = useWords('transactions')
   return (
     <DetailScreen
       connection={connection}
@@ -68,8 +67,7 @@ function Facts({ transaction }: { readonly transaction: OneTransaction }) {
 
 /** Lists the accounts that a transaction changed. Lines of the cash basis alone count the same amounts in another way. */
 function Lines({ lines, currency }: Pick<OneTransaction, 'lines'> & { readonly currency: string }) {
-  const { format } = useWords()
-  const words = usePartWords('transactions')
+  const { format, words } = useWords('transactions')
   const counted = lines.filter(({ basis }) => basis !== 'CASH')
   const amount = (line: OneTransaction['lines'][number], side: 'DEBIT' | 'CREDIT') =>
     line.side === side ? format.amount(line.amountInBusinessCurrency, currency) : ''

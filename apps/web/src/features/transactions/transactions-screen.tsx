@@ -1,18 +1,17 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { useMemo } from 'react'
+import { minorText, parseMinor, sumMinor } from '#figures/amount.ts'
 import { TransactionsDocument, type TransactionsQuery } from '#generated/operations.ts'
 import { ListChoices, ListFilters, useActiveFilters } from '#lists/list-filters.tsx'
 import type { Column, ListParts } from '#lists/list-table.tsx'
 import { List, ListScreen } from '#lists/list.tsx'
-import { useAddressedList, useWholeList } from '#lists/use-addressed-list.ts'
-import type { ListReading } from '#lists/use-list.ts'
+import { type ListReading, useBookList, useWholeList } from '#lists/use-list.ts'
 import { AppLink } from '#navigation/app-link.tsx'
 import { detailPath } from '#navigation/paths.ts'
 import type { Format } from '#words/format.ts'
 import type { PartWords } from '#words/part-words.ts'
 import { useToday } from '#words/use-today.ts'
 import { usePartWords, useWords } from '#words/words.tsx'
-import { type CashAbout, cashByDay, cashNow, type DayStart, findDayStarts } from './cash-by-day.ts'
 import {
   cashEffect,
   kindName,
@@ -26,6 +25,7 @@ import {
 } from './transaction-row.ts'
 
 type TransactionWords = PartWords['transactions']
+type DayStarts = ReturnType<typeof findDayStarts>
 type Currency = NonNullable<TransactionsQuery['business']>['currency']
 
 /** Lists all entries of the books by day. */
@@ -42,9 +42,8 @@ const LIST = {
 }
 
 function Transactions({ connection }: { readonly connection: ConnectionView }) {
-  const { format } = useWords()
-  const words = usePartWords('transactions')
-  const { view, reading } = useAddressedList(LIST, connection)
+  const { format, words } = useWords('transactions')
+  const { view, reading } = useBookList(LIST, connection)
   const currency = reading.first.data?.business?.currency
   const cash = useCash(reading)
   const { address } = view
@@ -94,13 +93,13 @@ function transactionParts(about: {
   readonly words: TransactionWords
   readonly format: Format
   readonly currency: Currency | undefined
-  readonly days: ReadonlyMap<string, DayStart>
+  readonly days: DayStarts
   readonly cash: CashAbout
   /** The number of rows when today's cash was read. A file with another number of rows contains no cash. */
   readonly total: number
 }): ListParts<TransactionRow> {
   const { words, format, currency, days } = about
-  const isCounted = [...days.values()].some(({ cashAfter }) => cashAfter !== undefined)
+  const isCounted = [...days.values()].some((cashAfter) => cashAfter !== undefined)
   return {
     linked: 'description',
     linkTo: ({ id }) => detailPath('transaction', id),
@@ -171,7 +170,7 @@ function cashAfterColumn(about: {
   readonly words: TransactionWords
   readonly format: Format
   readonly currency: Currency
-  readonly days: ReadonlyMap<string, DayStart>
+  readonly days: DayStarts
 }): Column<TransactionRow> {
   const { words, format, currency, days } = about
   return {
@@ -180,7 +179,7 @@ function cashAfterColumn(about: {
     place: 'sum',
     isNumber: true,
     cell: ({ id }) => {
-      const after = days.get(id)?.cashAfter
+      const after = days.get(id)
       return after === undefined ? null : (
         <>
           {/* On phones a symbol replaces the words, which would cut off the kind beside them. */}
@@ -218,4 +217,67 @@ function transactionFile(
     },
     { label: words.currency, field: () => ({ value: currency?.code ?? '' }) },
   ]
+}
+
+type Business = NonNullable<TransactionsQuery['business']>
+
+/**
+ * Returns today's balance of all cash and bank accounts in minor units; undefined if it was not requested or the balance of an
+ * account is unknown.
+ *
+ * @throws AmountRefused for an amount that cannot be held exactly
+ */
+export function cashNow(accounts: Business['accounts'], exponent: number): number | undefined {
+  if (!accounts || accounts.pageInfo.totalCount !== accounts.edges.length) return undefined
+  const balances = accounts.edges.flatMap(({ node }) => node?.balanceInBusinessCurrency ?? [])
+  if (balances.length < accounts.edges.length) return undefined
+  return sumMinor(balances.map((balance) => parseMinor(balance, exponent)))
+}
+
+interface CashAbout {
+  /** The result of {@link cashNow}. */
+  readonly nowMinor: number | undefined
+  /** The day in the time zone of the business. */
+  readonly today: string
+  readonly exponent: number
+}
+
+/**
+ * Returns the cash at the end of each day by the id of the day's first row, as decimal text counted back from today's balance;
+ * undefined if unknown. `rows` must contain every row from the latest to that day. Rows in the future are not in today's cash yet.
+ *
+ * @throws AmountRefused for an amount that cannot be held exactly
+ */
+export function findDayStarts(
+  rows: readonly TransactionRow[],
+  about: CashAbout,
+): ReadonlyMap<string, string | undefined> {
+  const { today, exponent } = about
+  const starts = new Map<string, string | undefined>()
+  let cash = about.nowMinor
+  let day: string | undefined
+  for (const row of rows) {
+    const isKnown = cash !== undefined && row.date <= today
+    if (row.date !== day) {
+      day = row.date
+      starts.set(row.id, isKnown ? minorText({ minor: cash ?? 0, exponent }) : undefined)
+    }
+    if (isKnown) cash = sumMinor([cash ?? 0, -parseMinor(cashEffect(row, exponent) ?? '0', exponent)])
+  }
+  return starts
+}
+
+/**
+ * Returns the cash at the end of each day of these rows as decimal text. Days with unknown cash are left out.
+ *
+ * @throws AmountRefused for an amount that cannot be held exactly
+ */
+export function cashByDay(rows: readonly TransactionRow[], about: CashAbout): ReadonlyMap<string, string> {
+  const starts = findDayStarts(rows, about)
+  return new Map(
+    rows.flatMap(({ id, date }) => {
+      const after = starts.get(id)
+      return after === undefined ? [] : [[date, after] as const]
+    }),
+  )
 }

@@ -5,8 +5,7 @@ import { bff } from '#data/bff-client.ts'
 import { type Failure, failureFrom } from '#data/failure.ts'
 import { ActionButton } from '#ui/action-button.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
-import { type Pause, pauseKey } from './reminder-notes.ts'
-import { useNotes } from './use-notes.ts'
+import { type Pause, pauseKey, useNotes } from './use-notes.ts'
 
 /** The day until which the to-do list hides a customer whose pause has no end. */
 const NEVER = '9999-12-31'

@@ -1,24 +1,29 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import type { Locale } from '@counterfoil/bff-api/session'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { Choice } from '#forms/choices/choices.ts'
 import { AreaField, ChoiceField, type FieldProps, TextField, useFormWords } from '#forms/form-fields.tsx'
-import { FormScreen } from '#forms/form-screen.tsx'
-import { RecordForm } from '#forms/record-form.tsx'
-import type { DoneRecord } from '#forms/sent-command.ts'
-import { type ToEdit, useToEdit } from '#forms/use-reading.ts'
+import {
+  blankFaults,
+  inputUnless,
+  type ReadForm,
+  textOf,
+  textsOf,
+  type Values,
+  withoutBlanks,
+} from '#forms/form-input.ts'
+import { RecordFormScreen } from '#forms/form-screen.tsx'
+import { isEmail } from '#forms/input-faults.ts'
+import type { ToEdit } from '#forms/use-reading.ts'
 import type { CountryCode } from '#generated/operations.ts'
 import { AppLink } from '#navigation/app-link.tsx'
 import { formPath } from '#navigation/paths.ts'
 import { useWords } from '#words/words.tsx'
-import {
-  ADDRESS_FIELDS,
-  CUSTOMER_FIELDS,
-  customerCreateInput,
-  customerFaults,
-  customerPatchInput,
-  customerValues,
-} from './customer-input.ts'
+
+/** The fields, named as in the provider's input. */
+const FIELDS = ['name', 'firstName', 'lastName', 'email', 'phone', 'website', 'internalNotes'] as const
+const ADDRESS_FIELDS = ['addressLine1', 'addressLine2', 'city', 'postalCode', 'countryCode'] as const
+const TYPES = { email: 'email', phone: 'tel' } as const
 
 export function CustomerFormScreen(props: {
   readonly connection: ConnectionView
@@ -26,14 +31,12 @@ export function CustomerFormScreen(props: {
 }) {
   const { connection, id } = props
   const f = useFormWords()
-  const { record: customer, failure, again } = useToEdit(connection, 'customer', id)
   return (
-    <FormScreen
-      {...{ connection, id, failure }}
-      form="customer"
-      isReady={id === null || customer !== undefined}
-      onRetry={again}
-      onChange={again}
+    <RecordFormScreen
+      {...props}
+      noun="customer"
+      valuesOf={customerValues}
+      read={(values) => readCustomer(values, { id, businessId: connection.businessId })}
       next={() =>
         id === null && (
           <AppLink className="button-plain" to={formPath('invoice', null)}>
@@ -42,70 +45,61 @@ export function CustomerFormScreen(props: {
         )
       }
     >
-      {(onDone) => (
-        <CustomerForm key={customer?.modifiedAt ?? ''} {...{ connection, id, customer, onDone }} />
+      {FIELDS.map((name) =>
+        name === 'internalNotes' ? (
+          <AreaField key={name} name={name} label={f.field[name]} isOptional />
+        ) : (
+          <TextField
+            key={name}
+            name={name}
+            label={f.field[name]}
+            isOptional={name !== 'name'}
+            type={name in TYPES ? TYPES[name as keyof typeof TYPES] : 'text'}
+            {...(name === 'email' ? { hint: f.hint.email } : {})}
+          />
+        ),
       )}
-    </FormScreen>
+      <fieldset>
+        <legend>{f.field.optional(f.field.address)}</legend>
+        {ADDRESS_FIELDS.map((name) => {
+          const AddressField = name === 'countryCode' ? CountryField : TextField
+          return <AddressField key={name} name={`address.${name}`} label={f.field[name]} />
+        })}
+      </fieldset>
+    </RecordFormScreen>
   )
 }
 
-const NEW = {}
+export function customerValues(customer: ToEdit['customer']): Values {
+  const { address } = customer
+  return withoutBlanks({
+    ...Object.fromEntries(FIELDS.map((name) => [name, customer[name]])),
+    'address.addressLine1': address?.addressLine1,
+    'address.addressLine2': address?.addressLine2,
+    'address.city': address?.city,
+    'address.postalCode': address?.postalCode,
+    'address.countryCode': address?.country?.code,
+  })
+}
 
-function CustomerForm(props: {
-  readonly connection: ConnectionView
-  readonly id: string | null
-  readonly customer: ToEdit['customer'] | undefined
-  readonly onDone: (done: DoneRecord) => void
-}) {
-  const { connection, id, customer } = props
-  const f = useFormWords()
-  const [initial] = useState(() => (customer === undefined ? NEW : customerValues(customer)))
-  return (
-    <RecordForm
-      connection={connection}
-      verb={id === null ? 'customer-create' : 'customer-patch'}
-      recordId={id}
-      initial={initial}
-      modifiedAt={customer?.modifiedAt ?? null}
-      label={({ name = '' }) => name}
-      save={f.act.save}
-      onDone={props.onDone}
-      read={(values) => {
-        const errors = customerFaults(values)
-        if (errors.length > 0) return { kind: 'wrong', errors }
-        return {
-          kind: 'input',
-          input:
-            id === null ? customerCreateInput(values, connection.businessId) : customerPatchInput(values, id),
-        }
-      }}
-    >
-      {() => (
-        <>
-          {CUSTOMER_FIELDS.map((name) =>
-            name === 'internalNotes' ? (
-              <AreaField key={name} name={name} label={f.field[name]} isOptional />
-            ) : (
-              <TextField
-                key={name}
-                name={name}
-                label={f.field[name]}
-                isOptional={name !== 'name'}
-                type={name === 'email' ? 'email' : name === 'phone' ? 'tel' : 'text'}
-                {...(name === 'email' ? { hint: f.hint.email } : {})}
-              />
-            ),
-          )}
-          <fieldset>
-            <legend>{f.field.optional(f.field.address)}</legend>
-            {ADDRESS_FIELDS.map((name) => {
-              const AddressField = name === 'countryCode' ? CountryField : TextField
-              return <AddressField key={name} name={`address.${name}`} label={f.field[name]} />
-            })}
-          </fieldset>
-        </>
-      )}
-    </RecordForm>
+/** Returns the input of a customer. Fields that the form does not show stay unchanged; an address without any text is removed. */
+export function readCustomer(
+  values: Values,
+  { id, businessId }: { readonly id: string | null; readonly businessId: ConnectionView['businessId'] },
+): ReadForm {
+  const isNew = id === null
+  const email = textOf(values, 'email')
+  const lines = ADDRESS_FIELDS.map((name) => [name, textOf(values, `address.${name}`)] as const)
+  const hasAddress = lines.some(([, text]) => text !== '')
+  const isWrongEmail = email !== '' && !isEmail(email)
+  return inputUnless(
+    [...blankFaults(values, ['name']), ...(isWrongEmail ? [{ path: ['email'], code: 'INVALID' }] : [])],
+    {
+      ...(isNew ? { businessId } : { id }),
+      ...textsOf(values, FIELDS, isNew),
+      ...(hasAddress && { address: textsOf(Object.fromEntries(lines), ADDRESS_FIELDS, isNew) }),
+      ...(!hasAddress && !isNew && { address: null }),
+    },
   )
 }
 

@@ -16,7 +16,7 @@ import { CustomersDocument, type CustomersQuery } from '#generated/operations.ts
 import { ListFilters, useActiveFilters } from '#lists/list-filters.tsx'
 import type { ListParts } from '#lists/list-table.tsx'
 import { List, ListScreen } from '#lists/list.tsx'
-import { useAddressedList, useWholeList } from '#lists/use-addressed-list.ts'
+import { useBookList, useWholeList } from '#lists/use-list.ts'
 import { detailPath } from '#navigation/paths.ts'
 import type { Format } from '#words/format.ts'
 import type { PartWords } from '#words/part-words.ts'
@@ -35,9 +35,8 @@ const LIST = {
 }
 
 function Customers({ connection }: { readonly connection: ConnectionView }) {
-  const { format } = useWords()
-  const words = usePartWords('customers')
-  const { view, reading } = useAddressedList(LIST, connection)
+  const { format, words } = useWords('customers')
+  const { view, reading } = useBookList(LIST, connection)
   const { address } = view
   const choose = useMemo(() => customersHere(address), [address])
   const habits = useHabits(connection)
@@ -53,13 +52,10 @@ function Customers({ connection }: { readonly connection: ConnectionView }) {
   )
 }
 
-/** The number of days that customers usually pay late, by customer id; undefined while unknown. */
-type Habits = ReadonlyMap<string, number> | undefined
-
 function customerParts(about: {
   readonly words: PartWords['customers']
   readonly format: Format
-  readonly habits: Habits
+  readonly habits: ReturnType<typeof habitsOf>
 }): ListParts<CustomerRow> {
   const { words, format, habits } = about
   const amount = (value: string, row: CustomerRow) =>
@@ -108,17 +104,16 @@ function customerParts(about: {
   }
 }
 
-/**
- * Returns how many days late each customer usually pays, by customer id. Negative is early. Customers with too few paid invoices
- * are left out. Undefined while unknown.
- */
-function useHabits(connection: ConnectionView): ReadonlyMap<string, number> | undefined {
+function useHabits(connection: ConnectionView) {
   const reads = isReadable(connection.state) && allowsScope(connection.scopes, 'invoice:read')
   const { data } = useFigures<MoreFigures>('more', connection, reads)
-  return data === undefined ? undefined : habitsOf(data)
+  return data && habitsOf(data)
 }
 
-/** Returns the usual days late by customer id; undefined if they are unavailable. */
+/**
+ * Returns how many days late each customer usually pays, by customer id. Negative is early. Customers with too few paid invoices
+ * are left out. Undefined if the habits are unavailable.
+ */
 export function habitsOf({ habits }: Pick<MoreFigures, 'habits'>): ReadonlyMap<string, number> | undefined {
   if (habits.form === 'unavailable') return undefined
   return new Map(habits.rows.map(({ customerId, median }) => [customerId, median]))

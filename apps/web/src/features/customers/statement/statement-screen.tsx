@@ -1,3 +1,4 @@
+import { nodesOf } from '#data/list-nodes.ts'
 import { minorText, parseMinorUnitValue, sumMinor } from '#figures/amount.ts'
 import { daysBetween } from '#figures/day.ts'
 import { StatementDocument, type StatementQuery } from '#generated/operations.ts'
@@ -43,7 +44,7 @@ function Statement(props: {
   const { format } = useWords()
   const words = usePartWords('customers')
   const today = useToday(business.timezone)
-  const rows = (business.open?.edges ?? []).flatMap(({ node }) => node ?? [])
+  const rows = nodesOf(business.open)
   const count = business.open?.pageInfo.totalCount ?? rows.length
   const byCurrency = [...Map.groupBy(rows, ({ amountDue }) => amountDue.currency.code)]
   return (
@@ -87,8 +88,7 @@ function Statement(props: {
 
 /** Shows the open invoices in one currency, oldest first, and their sum. */
 function OpenTable({ rows, today }: { readonly rows: readonly OpenRow[]; readonly today: string }) {
-  const { format } = useWords()
-  const words = usePartWords('customers')
+  const { format, words } = useWords('customers')
   const { code, exponent } = rows[0]?.amountDue.currency ?? { code: '', exponent: 2 }
   const dueMinor = sumMinor(rows.map(({ amountDue }) => parseMinorUnitValue(amountDue.minorUnitValue)))
   const amount = (value: string) => format.amount(value, code)

@@ -1,4 +1,5 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useSession } from '#data/session/session.tsx'
 import type { ChoiceReader } from '#forms/choices/choice-reader.ts'
 import { ComboField } from '#forms/choices/combo-field.tsx'
 import {
@@ -13,6 +14,9 @@ import {
 } from '#forms/form-fields.tsx'
 import { AppLink } from '#navigation/app-link.tsx'
 import { formPath } from '#navigation/paths.ts'
+import { formValues } from '#ui/form-values.ts'
+import { WhenWanted } from '#ui/late-part.tsx'
+import { useWords } from '#words/words.tsx'
 import {
   countLines,
   type DocumentKind,
@@ -21,11 +25,9 @@ import {
   taxField,
   THESE_TAXES,
 } from './invoice-input.ts'
-import { InvoiceSums } from './invoice-sums.tsx'
 import { dueDateOf, offeredTerms, OWN_DATE, termsOf } from './invoice-terms.ts'
-import type { TaxChoice } from './invoice-totals.ts'
-
-type Values = Readonly<Record<string, string>>
+import { type TaxChoice, totalInvoice } from './invoice-totals.ts'
+import { SumRows, type Typed } from './sum-rows.tsx'
 
 /** The options and defaults of the invoice form of this business. */
 export interface InvoiceChoices {
@@ -44,11 +46,11 @@ export interface InvoiceChoices {
 /** Shows the fields of an invoice or an estimate: customer, dates and lines. */
 export function InvoiceFields(props: {
   readonly kind: DocumentKind
-  readonly values: Values
   readonly choices: InvoiceChoices
   readonly isNew: boolean
 }) {
-  const { kind, values, choices, isNew } = props
+  const { kind, choices, isNew } = props
+  const { initial: values } = useFormFacts()
   const f = useFormWords()
   const [begun] = useState(() => countLines(values))
   const [lines, setLines] = useState(() => Array.from({ length: begun }, (_, index) => index))
@@ -216,4 +218,61 @@ function followTerms({ currentTarget, target }: FormEvent<HTMLElement>, offered:
   if (target === dueDate)
     terms.value = termsOf({ invoiceDate: invoiceDate.value, dueDate: dueDate.value }, offered)
   else dueDate.value = dueDateOf({ invoiceDate: invoiceDate.value, terms: terms.value }) ?? dueDate.value
+}
+
+/** Loads the preview at the first press. */
+const loadPreview = async () => (await import('./document-preview.tsx')).DocumentPreview
+
+/** Shows the taxes and the total while lines are typed, calculated as the provider will. */
+function InvoiceSums(props: {
+  readonly kind: DocumentKind
+  readonly currency: { readonly code: string; readonly exponent: number }
+  readonly taxes: readonly TaxChoice[] | undefined
+  /** The number of lines. Adding or removing a line changes the sums without an input event. */
+  readonly lineCount: number
+}) {
+  const { kind, currency, taxes, lineCount } = props
+  const [isPreviewed, setIsPreviewed] = useState(false)
+  const { session } = useSession()
+  const { locale } = useWords()
+  const f = useFormWords()
+  const place = useRef<HTMLElement>(null)
+  const [typed, setTyped] = useState<Typed>()
+  useEffect(() => {
+    const form = place.current?.closest('form')
+    if (form == null) return
+    const add = () => {
+      const values = formValues(form)
+      setTyped({ values, totals: totalInvoice(values, { taxes, language: locale, currency }) })
+    }
+    add()
+    form.addEventListener('input', add)
+    return () => form.removeEventListener('input', add)
+  }, [currency, taxes, locale, lineCount])
+  const { totals } = typed ?? {}
+  return (
+    <section ref={place} className="form-sums" aria-label={f.sums.total}>
+      <div>
+        <table className="detail-ledger">
+          <tbody>
+            <SumRows totals={totals} currency={currency} hasTotal={taxes !== undefined} />
+          </tbody>
+        </table>
+        {taxes === undefined && <p className="note">{f.about.total(session.provider.name)}</p>}
+        <div className="actions">
+          <button
+            type="button"
+            className="button-plain"
+            aria-expanded={isPreviewed}
+            onClick={() => setIsPreviewed(!isPreviewed)}
+          >
+            {f.act.preview}
+          </button>
+        </div>
+        <WhenWanted load={loadPreview} wanted={isPreviewed ? 'open' : undefined}>
+          {(Preview) => typed && <Preview kind={kind} currency={currency} typed={typed} />}
+        </WhenWanted>
+      </div>
+    </section>
+  )
 }

@@ -4,21 +4,20 @@ import { type ComponentProps, useMemo, useState } from 'react'
 import { useSearch } from 'wouter'
 import { nodesOf } from '#data/list-nodes.ts'
 import { addDays, dayIn } from '#figures/day.ts'
-import { AllowPanel } from '#forms/allow-panel.tsx'
 import { choicesRequest, useBookChoices } from '#forms/choices/choice-reader.ts'
 import { nameField } from '#forms/choices/choices.ts'
 import { useFormWords } from '#forms/form-fields.tsx'
+import { AllowPanel } from '#forms/form-notices.tsx'
 import { FormScreen } from '#forms/form-screen.tsx'
 import { RecordForm } from '#forms/record-form.tsx'
-import { requestOf } from '#forms/request.ts'
-import type { DoneRecord } from '#forms/sent-command.ts'
+import { type DoneRecord, requestOf } from '#forms/sent-command.ts'
 import { useReading, useToEdit } from '#forms/use-reading.ts'
 import type {
   InvoiceChoicesQuery,
   LargestInvoiceNumberQuery,
   TaxChoicesQuery,
 } from '#generated/operations.ts'
-import { COPY_OF, INVOICE_FOR } from '#navigation/new-invoice-path.ts'
+import { COPY_OF, INVOICE_FOR } from '#navigation/paths.ts'
 import { useLatePart } from '#ui/late-part.tsx'
 import { useWords } from '#words/words.tsx'
 import { type InvoiceChoices, InvoiceFields } from './invoice-fields.tsx'
@@ -143,7 +142,7 @@ function InvoiceForm(props: {
       onDone={props.onDone}
       read={(values) => readInvoice(values, about)}
     >
-      {(values) => <InvoiceFields kind={kind} values={values} choices={choices} isNew={id === null} />}
+      <InvoiceFields kind={kind} choices={choices} isNew={id === null} />
     </RecordForm>
   )
 }

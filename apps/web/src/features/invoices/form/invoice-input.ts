@@ -5,12 +5,11 @@ import { nameField, priceField } from '#forms/choices/choices.ts'
 import { readDecimal, writeDecimal } from '#forms/decimal-text.ts'
 import type { InputError } from '#forms/input-faults.ts'
 import type { ToEdit } from '#forms/use-reading.ts'
-import type { ReadForm } from '#forms/use-sending.ts'
+import type { ReadForm, Values } from '#forms/form-input.ts'
 import { offeredTerms, termsOf } from './invoice-terms.ts'
 
 export type InvoiceToEdit = ToEdit['invoice']
 export type EstimateToEdit = ToEdit['estimate']
-type Values = Readonly<Record<string, string>>
 
 /** The values of a line's tax field; blank uses the taxes of the product. Each tax of `THESE_TAXES` has a checkbox of its own. */
 export const NO_TAXES = 'none'

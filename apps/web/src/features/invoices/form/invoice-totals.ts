@@ -23,24 +23,7 @@ export interface TaxChoice {
 }
 
 /** The amounts of an invoice, as decimal text in its currency. */
-export interface TypedTotals {
-  /** The amount of each line without taxes. */
-  readonly lines: readonly string[]
-  readonly subtotal: string
-  /** Undefined if there is no discount. */
-  readonly discount: string | undefined
-  /** Undefined if the taxes may not be read. */
-  readonly taxes:
-    | readonly {
-        readonly id: string
-        readonly label: string
-        readonly rate: string
-        readonly amount: string
-      }[]
-    | undefined
-  /** Undefined if the taxes may not be read. */
-  readonly total: string | undefined
-}
+export type TypedTotals = NonNullable<ReturnType<typeof totalInvoice>>
 
 type Values = Readonly<Record<string, string>>
 
@@ -59,7 +42,7 @@ const HUNDRED: Decimal = { units: 100n, scale: 0 }
  * Adds up what was typed so far with the provider's own rules; lines without a product and a price are left out. Returns undefined
  * if a number cannot be read or the provider would refuse it.
  */
-export function totalInvoice(values: Values, about: About): TypedTotals | undefined {
+export function totalInvoice(values: Values, about: About) {
   const { currency, taxes } = about
   const known = new Map(taxes?.map((tax) => [tax.id, tax]))
   const lines = Array.from({ length: countLines(values) }, (_, index) => {
@@ -93,9 +76,11 @@ export function totalInvoice(values: Values, about: About): TypedTotals | undefi
     }
   }
   return {
+    /** The amount of each line without taxes. */
     lines: totals.lines.map(({ subtotalMinor }) => text(subtotalMinor)),
     subtotal: text(totals.subtotalMinor),
     discount: discount === null ? undefined : text(-totals.discountMinor),
+    /** Undefined, like the total, if the taxes may not be read. */
     taxes:
       taxes === undefined
         ? undefined

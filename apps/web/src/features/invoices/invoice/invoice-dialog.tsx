@@ -1,13 +1,12 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import type { OneInvoice } from '#features/invoices/invoice-figures.ts'
 import { PaymentForm } from '#features/invoices/payments/payment-form.tsx'
-import { ActionDialog, ConfirmForm } from '#forms/action-dialog.tsx'
+import { ActionDialog } from '#forms/action-dialog.tsx'
 import { type FormWords, useFormWords } from '#forms/form-fields.tsx'
-import { SendingForm } from '#forms/sending/sending-form.tsx'
 import type { Format } from '#words/format.ts'
 import { useWords } from '#words/words.tsx'
 
-/** Confirms an action on an invoice, stays open until it is done or the dialog is closed, and then offers to undo it. */
+/** Confirms an action on an invoice. */
 export function InvoiceDialog(props: {
   readonly connection: ConnectionView
   readonly invoice: OneInvoice
@@ -16,50 +15,21 @@ export function InvoiceDialog(props: {
   readonly onClose: () => void
   readonly onDone: () => void
 }) {
-  const { connection, invoice, action, onClose, onDone } = props
+  const { connection, invoice, action, businessCurrency, onClose, onDone } = props
   const { format } = useWords()
   const f = useFormWords()
-  const { title, about, save } = actionWords({ action, invoice, f, format })
   return (
     <ActionDialog
-      {...{ connection, onClose, onDone, title, about }}
+      {...{ connection, onClose, onDone }}
       of={action}
-      undoes={action.kind}
-      recordId={invoice.id}
-    >
-      {(finish) => {
-        switch (action.kind) {
-          case 'payment-create':
-            return (
-              <PaymentForm
-                {...{ connection, invoice }}
-                businessCurrency={props.businessCurrency}
-                onDone={finish}
-              />
-            )
-          case 'invoice-send':
-            return (
-              <SendingForm
-                connection={connection}
-                verb="invoice-send"
-                document={{ ...invoice, number: invoice.invoiceNumber }}
-                onDone={finish}
-              />
-            )
-          default:
-            return (
-              <ConfirmForm
-                {...{ connection, save }}
-                verb={action.kind}
-                recordId={invoice.id}
-                label={invoice.invoiceNumber}
-                input={actionInput(action, invoice.id)}
-                onDone={finish}
-              />
-            )
-        }
-      }}
-    </ActionDialog>
+      verb={action.kind}
+      document={{ ...invoice, number: invoice.invoiceNumber }}
+      input={action.kind === 'payment-delete' ? { id: action.paymentId } : { invoiceId: invoice.id }}
+      words={actionWords({ action, invoice, f, format })}
+      {...(action.kind === 'payment-create' && {
+        children: (finish) => <PaymentForm {...{ connection, invoice, businessCurrency }} onDone={finish} />,
+      })}
+    />
   )
 }
 
@@ -74,7 +44,7 @@ function actionWords(about: {
   readonly invoice: OneInvoice
   readonly f: FormWords
   readonly format: Format
-}): { readonly title: string; readonly about: string; readonly save: string } {
+}) {
   const { action, invoice, f, format } = about
   const { invoiceNumber: number, currency } = invoice
   const customer = invoice.customer?.name ?? ''
@@ -103,9 +73,4 @@ function actionWords(about: {
         save: f.act.remove,
       }
   }
-}
-
-/** Returns the input of an action that has no form fields. */
-function actionInput(action: RequestedAction, invoiceId: string) {
-  return action.kind === 'payment-delete' ? { id: action.paymentId } : { invoiceId }
 }

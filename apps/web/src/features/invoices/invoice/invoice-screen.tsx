@@ -1,20 +1,26 @@
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { useState } from 'react'
 import { dueStatus, oneInvoiceVariables } from '#features/invoices/invoice-address.ts'
 import {
   countedPayments,
   invoiceTimeline,
-  type TimelineStep,
   type OneInvoice,
+  type TimelineStep,
 } from '#features/invoices/invoice-figures.ts'
+import { RemindButton } from '#features/invoices/reminders/remind-button.tsx'
 import { dayIn } from '#figures/day.ts'
 import { InvoiceDocument } from '#generated/operations.ts'
 import { DetailScreen, DocumentLinks, Facts, type RecordOfConnection } from '#lists/detail-screen.tsx'
 import { SoldItems, SoldTo, withoutDebt } from '#lists/sold-items.tsx'
 import { statusName } from '#lists/status-name.ts'
-import { PATHS } from '#navigation/paths.ts'
+import { AppLink } from '#navigation/app-link.tsx'
+import { useOpenedByHash } from '#navigation/opened-by-hash.ts'
+import { formPath, newInvoicePath, PATHS, PAY_HASH } from '#navigation/paths.ts'
 import { Card, Row, Rows } from '#ui/card.tsx'
+import { WhenWanted } from '#ui/late-part.tsx'
 import { useToday } from '#words/use-today.ts'
 import { usePartWords, useWords } from '#words/words.tsx'
-import { InvoiceActions } from './invoice-actions.tsx'
+import type { RequestedAction } from './invoice-dialog.tsx'
 
 export function InvoiceScreen({ connection, id }: RecordOfConnection) {
   const words = usePartWords('invoices')
@@ -42,7 +48,12 @@ export function InvoiceScreen({ connection, id }: RecordOfConnection) {
           />
           <div className="columns">
             <div className="column">
-              <InvoiceAmounts invoice={found} />
+              {found.status === 'DRAFT' ? (
+                <SoldItems sold={withoutDebt(found)} note={words.draftNote} />
+              ) : (
+                <SoldItems sold={found} />
+              )}
+              <InvoicePayments invoice={found} />
             </div>
             <div className="column">
               <InvoiceTimeline invoice={found} zone={business?.timezone ?? null} />
@@ -57,8 +68,7 @@ export function InvoiceScreen({ connection, id }: RecordOfConnection) {
 
 /** Shows the customer of an invoice and its status on today's day of the business. */
 function InvoiceLede({ invoice, zone }: { readonly invoice: OneInvoice; readonly zone: string | null }) {
-  const { format } = useWords()
-  const words = usePartWords('invoices')
+  const { format, words } = useWords('invoices')
   const today = useToday(zone)
   const due = dueStatus(invoice, today)
   const amount = format.amount(invoice.amountDue.value, invoice.currency.code)
@@ -79,25 +89,9 @@ function InvoiceLede({ invoice, zone }: { readonly invoice: OneInvoice; readonly
   )
 }
 
-/** Shows the lines and totals of an invoice, and its payments. */
-function InvoiceAmounts({ invoice }: { readonly invoice: OneInvoice }) {
-  const words = usePartWords('invoices')
-  return (
-    <>
-      {invoice.status === 'DRAFT' ? (
-        <SoldItems sold={withoutDebt(invoice)} note={words.draftNote} />
-      ) : (
-        <SoldItems sold={invoice} />
-      )}
-      <InvoicePayments invoice={invoice} />
-    </>
-  )
-}
-
 /** Lists the payments by day. Refunds are negative. */
 function InvoicePayments({ invoice }: { readonly invoice: OneInvoice }) {
-  const { t, format } = useWords()
-  const words = usePartWords('invoices')
+  const { t, format, words } = useWords('invoices')
   const payments = countedPayments(invoice)
   const methods: Readonly<Record<string, string>> = words.method
   return (
@@ -127,8 +121,7 @@ function InvoicePayments({ invoice }: { readonly invoice: OneInvoice }) {
 
 /** Shows the status timeline of an invoice. Days are in the time zone of the business. */
 function InvoiceTimeline({ invoice, zone }: { readonly invoice: OneInvoice; readonly zone: string | null }) {
-  const { format } = useWords()
-  const words = usePartWords('invoices')
+  const { format, words } = useWords('invoices')
   const today = useToday(zone)
   const dayOf = ({ at }: TimelineStep) => at && ('day' in at ? at.day : dayIn({ zone, instant: at.instant }))
   return (
@@ -180,4 +173,88 @@ function InvoicePapers(props: {
       <DocumentLinks document={invoice} words={words} />
     </Card>
   )
+}
+
+/** Loads the dialog at the first press. */
+const loadDialog = async () => (await import('./invoice-dialog.tsx')).InvoiceDialog
+
+/** Shows the actions for an invoice, each with a confirmation dialog. */
+function InvoiceActions(props: {
+  readonly connection: ConnectionView
+  readonly invoice: OneInvoice
+  readonly businessCurrency: string | undefined
+  /** The IANA time zone of the business; null if it names none. */
+  readonly zone: string | null
+  /** Called when the provider has confirmed the change. */
+  readonly onChanged: () => void
+}) {
+  const { connection, invoice } = props
+  const words = usePartWords('invoices').action
+  const [action, setAction] = useState<RequestedAction>()
+  const isDraft = invoice.status === 'DRAFT'
+  const isPayable = !isDraft && Number(invoice.amountDue.value) > 0
+  useOpenedByHash(PAY_HASH, isPayable, () => setAction({ kind: 'payment-create' }))
+  const act = (kind: Exclude<RequestedAction['kind'], 'payment-delete'>, label: string, isPlain = true) => (
+    <button
+      type="button"
+      className={isPlain ? 'button-plain' : 'button-danger'}
+      onClick={() => setAction({ kind })}
+    >
+      {label}
+    </button>
+  )
+  return (
+    <div className="stack screen-only">
+      <div className="actions">
+        <AppLink className="button-plain" to={formPath('invoice', invoice.id)}>
+          {words.edit}
+        </AppLink>
+        {/* A copy is always in the currency of the business. */}
+        {invoice.currency.code === props.businessCurrency && (
+          <AppLink className="button-plain" to={newInvoicePath({ copy: invoice.id })}>
+            {words.copy}
+          </AppLink>
+        )}
+        {isDraft && act('invoice-approve', words.approve)}
+        <RemindButton {...{ connection, invoice }} zone={props.zone} onDone={props.onChanged} />
+        {!isDraft && act('invoice-send', words.send)}
+        {!isDraft && act('payment-create', words.pay)}
+        {countedPayments(invoice)?.length === 0 && act('invoice-delete', words.remove, false)}
+        <PaymentButtons invoice={invoice} onPress={setAction} />
+      </div>
+      <WhenWanted load={loadDialog} wanted={action?.kind}>
+        {(InvoiceDialog) =>
+          action && (
+            <InvoiceDialog
+              key={action.kind}
+              {...{ connection, invoice, action }}
+              businessCurrency={props.businessCurrency}
+              onClose={() => setAction(undefined)}
+              onDone={props.onChanged}
+            />
+          )
+        }
+      </WhenWanted>
+    </div>
+  )
+}
+
+/** Shows a button for each payment to remove it. */
+function PaymentButtons(props: {
+  readonly invoice: OneInvoice
+  readonly onPress: (action: RequestedAction) => void
+}) {
+  const { invoice, onPress } = props
+  const { format } = useWords()
+  const words = usePartWords('invoices').action
+  return countedPayments(invoice)?.map(({ id, amount }) => (
+    <button
+      key={id}
+      type="button"
+      className="button-quiet"
+      onClick={() => onPress({ kind: 'payment-delete', paymentId: id, amount: amount ?? '0' })}
+    >
+      {words.removePayment(format.money(amount ?? '0', invoice.currency.code))}
+    </button>
+  ))
 }

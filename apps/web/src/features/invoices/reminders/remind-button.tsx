@@ -3,7 +3,7 @@ import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import type { OneInvoice } from '#features/invoices/invoice-figures.ts'
 import { useOpenedByHash } from '#navigation/opened-by-hash.ts'
 import { REMIND_HASH } from '#navigation/paths.ts'
-import { WhenWanted } from '#ui/when-wanted.tsx'
+import { WhenWanted } from '#ui/late-part.tsx'
 import { useToday } from '#words/use-today.ts'
 import { usePartWords } from '#words/words.tsx'
 

@@ -4,20 +4,18 @@ import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useFigures } from '#data/use-figures.ts'
 import type { OneInvoice } from '#features/invoices/invoice-figures.ts'
 import type { MoreFigures } from '#figures/more-figures.ts'
-import { requestOf } from '#forms/request.ts'
+import { requestOf } from '#forms/sent-command.ts'
 import { AreaField, TextField, useFormWords } from '#forms/form-fields.tsx'
 import { RecordForm } from '#forms/record-form.tsx'
 import { Paused } from '#forms/reminders/paused.tsx'
-import { addSent, findPause, sentKey } from '#forms/reminders/reminder-notes.ts'
-import { useNotes } from '#forms/reminders/use-notes.ts'
-import { readSending } from '#forms/sending/sending-form.tsx'
+import { addSent, findPause, sentKey, textKey, useNotes } from '#forms/reminders/use-notes.ts'
+import { readSending } from '#forms/sending-form.tsx'
 import { useReading } from '#forms/use-reading.ts'
 import type { LateInvoicesQuery } from '#generated/operations.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useToday } from '#words/use-today.ts'
 import { usePartWords, useWords } from '#words/words.tsx'
-import { KeepText } from './keep-text.tsx'
 import { findLastMail, type Reminded, useReminder } from './reminder.ts'
 
 /** Shows one mail for all late invoices of a customer. The tone and language can be chosen and the text edited. */
@@ -122,21 +120,16 @@ function Draft(props: Drafted) {
           verb="invoice-send"
           recordId={invoice.id}
           initial={reminder.initial}
-          modifiedAt={null}
           label={() => invoice.invoiceNumber}
           save={words.send}
           onDone={onDone}
           read={(values) => readSending(values, { invoiceId: invoice.id })}
         >
-          {() => (
-            <>
-              <TextField name="to" label={f.field.to} hint={f.hint.to} />
-              <TextField name="subject" label={f.field.subject} />
-              <AreaField name="message" label={f.field.message} />
-              <CopyButton text={messageOf} />
-              <KeepText connection={connection} reminder={reminder} text={messageOf} />
-            </>
-          )}
+          <TextField name="to" label={f.field.to} hint={f.hint.to} />
+          <TextField name="subject" label={f.field.subject} />
+          <AreaField name="message" label={f.field.message} />
+          <CopyButton text={messageOf} />
+          <KeepText connection={connection} reminder={reminder} text={messageOf} />
         </RecordForm>
       </div>
     </>
@@ -231,5 +224,50 @@ function CopyButton(props: { readonly text: () => string }) {
     <button type="button" className="button-quiet" onClick={() => void copy()}>
       {isCopied ? words.copied : words.copy}
     </button>
+  )
+}
+
+/** Shows the buttons that save the text of a reminder for its tone and language, and that restore the app's own text. */
+function KeepText(props: {
+  readonly connection: ConnectionView
+  readonly reminder: ReturnType<typeof useReminder>
+  readonly text: () => string
+}) {
+  const { reminder } = props
+  const words = usePartWords('reminders')
+  const { notes, keep } = useNotes(props.connection)
+  const key = textKey(reminder.tone, reminder.language)
+  const [message, setMessage] = useState<{ readonly key: string; readonly text: string }>()
+  const report = (text: string) => setMessage({ key, text })
+  const press = async () => {
+    const template = reminder.templateOf(props.text())
+    if (template === undefined) return report(words.keepsLines)
+    return keep({ key, text: template }).then(
+      () => report(words.kept),
+      () => report(words.notKept),
+    )
+  }
+  const forget = () =>
+    keep({ key, text: null }).then(
+      () => {
+        setMessage(undefined)
+        reminder.writeOurs()
+      },
+      () => report(words.notKept),
+    )
+  return (
+    <>
+      <button type="button" className="button-quiet" onClick={() => void press()}>
+        {words.keep}
+      </button>
+      {notes?.[key] !== undefined && (
+        <button type="button" className="button-quiet" onClick={() => void forget()}>
+          {words.ours}
+        </button>
+      )}
+      <p role="status" className="note">
+        {message?.key === key && message.text}
+      </p>
+    </>
   )
 }

@@ -1,15 +1,16 @@
 import type { Notes } from '@counterfoil/bff-api/notes'
 import type { Locale } from '@counterfoil/bff-api/session'
 import { type RefObject, useState } from 'react'
+import { nodesOf } from '#data/list-nodes.ts'
 import { dayIn, daysBetween } from '#figures/day.ts'
-import type { Request } from '#forms/request.ts'
-import { fillTemplate, textKey, type Tone, toTemplate } from '#forms/reminders/reminder-notes.ts'
+import type { Request } from '#forms/sent-command.ts'
+import { fillTemplate, textKey, type Tone, toTemplate } from '#forms/reminders/use-notes.ts'
 import { useReader } from '#forms/use-reading.ts'
 import type { LateInvoicesQuery } from '#generated/operations.ts'
 import { createFormat, type Format } from '#words/format.ts'
 import { languageLoaders } from '#words/languages.ts'
 import type { PartWords } from '#words/part-words.ts'
-import { usePartWords, useWords } from '#words/words.tsx'
+import { useWords } from '#words/words.tsx'
 
 type Business = NonNullable<LateInvoicesQuery['business']>
 
@@ -29,8 +30,7 @@ export interface Reminded {
  * @param fields The element around the uncontrolled fields `subject` and `message`.
  */
 export function useReminder(reminded: Reminded, fields: RefObject<HTMLElement | null>) {
-  const { locale, spelling, clock, nowMs } = useWords()
-  const words = usePartWords('reminders')
+  const { locale, spelling, clock, nowMs, words } = useWords('reminders')
   const read = useReader()
   const [business, setBusiness] = useState(reminded.business)
   const [hindrance, setHindrance] = useState<ReturnType<typeof findHindrance> | 'unread'>()
@@ -104,27 +104,16 @@ function fill(form: HTMLElement | null, values: Readonly<Record<string, string>>
   }
 }
 
-/** An invoice that is past its due date and not fully paid. Amounts are decimal text. */
-interface LateInvoice {
-  readonly id: string
-  readonly number: string
-  readonly dueDate: string
-  readonly daysLate: number
-  readonly amount: string
-  readonly currency: string
-}
+/** An invoice that is past its due date and not fully paid. The amount is decimal text. */
+type LateInvoice = ReturnType<typeof findLate>[number]
 
 const FRIENDLY_DAYS = 14
 const FIRM_DAYS = 45
 
 /** Returns the late invoices of a customer, oldest first. @param nowMs The current time, which decides the day. */
-export function findLate(
-  business: Pick<Business, 'timezone' | 'invoices'>,
-  nowMs: number,
-): readonly LateInvoice[] {
+export function findLate(business: Pick<Business, 'timezone' | 'invoices'>, nowMs: number) {
   const today = dayIn({ zone: business.timezone, instant: new Date(nowMs).toISOString() })
-  return (business.invoices?.edges ?? [])
-    .flatMap(({ node }) => node ?? [])
+  return nodesOf(business.invoices)
     .filter(({ dueDate, amountDue }) => dueDate < today && BigInt(amountDue.minorUnitValue) > 0n)
     .map(({ id, invoiceNumber: number, dueDate, amountDue }) => ({
       ...{ id, number, dueDate, daysLate: daysBetween({ from: dueDate, to: today }) },
@@ -143,13 +132,10 @@ export function toneFor(invoices: readonly LateInvoice[], usual: number | undefi
 }
 
 /** Returns the day of the latest mail about the unpaid invoices of a customer, late or not; undefined if there was none. */
-export function findLastMail({
-  timezone,
-  invoices,
-}: Pick<Business, 'timezone' | 'invoices'>): string | undefined {
-  const sent = (invoices?.edges ?? []).flatMap(({ node }) => node?.lastSentAt ?? [])
+export function findLastMail(business: Pick<Business, 'timezone' | 'invoices'>): string | undefined {
+  const sent = nodesOf(business.invoices).flatMap(({ lastSentAt }) => lastSentAt ?? [])
   const latest = sent.toSorted().at(-1)
-  return latest === undefined ? undefined : dayIn({ zone: timezone, instant: latest })
+  return latest === undefined ? undefined : dayIn({ zone: business.timezone, instant: latest })
 }
 
 /**
@@ -166,7 +152,7 @@ export function findHindrance(
   const dayOf = (instant: string) => dayIn({ zone: business.timezone, instant })
   const today = dayOf(new Date(nowMs).toISOString())
   // Today's mail may have been about an invoice that was paid since.
-  const sent = (business.recent?.edges ?? []).flatMap(({ node }) => node?.lastSentAt ?? [])
+  const sent = nodesOf(business.recent).flatMap(({ lastSentAt }) => lastSentAt ?? [])
   if (sent.some((instant) => dayOf(instant) === today)) return 'sent_today'
   const named = (invoices: readonly LateInvoice[]) =>
     invoices.map(({ id, amount, dueDate }) => `${id} ${amount} ${dueDate}`).join('\n')

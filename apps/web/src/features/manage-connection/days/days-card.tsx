@@ -1,6 +1,5 @@
 import type {
   ConnectionView,
-  DayOutcome,
   RECENT_DAYS as PROMISED_DAYS,
   RecentDays,
 } from '@counterfoil/bff-api/connection'
@@ -97,19 +96,10 @@ function useRecentDays(connection: ConnectionView) {
 /** Repeats the constant of the API contract: importing it would add a validator that the browser does not need. */
 const RECENT_DAYS: typeof PROMISED_DAYS = 30
 
-interface DaysSummary {
-  /** Sorted oldest first. */
-  readonly days: readonly { readonly on: string; readonly outcome: DayOutcome }[]
-  readonly read: number
-  readonly failed: number
-  /** The last day on which every read failed; undefined if there is none. */
-  readonly lastFailedOn: string | undefined
-}
-
 const DAY_MS = 86_400_000
 
-/** Summarizes the days for the chart and the sentences. Every `on` is midnight UTC of that day. */
-export function summarizeDays({ until, outcomes }: RecentDays): DaysSummary {
+/** Summarizes the days, oldest first, for the chart and the sentences. Every `on` is midnight UTC of that day. */
+export function summarizeDays({ until, outcomes }: RecentDays) {
   const endMs = Date.parse(until)
   const days = outcomes.map((outcome, index) => ({
     on: new Date(endMs - (outcomes.length - 1 - index) * DAY_MS).toISOString(),
@@ -120,6 +110,7 @@ export function summarizeDays({ until, outcomes }: RecentDays): DaysSummary {
     days,
     read: days.filter(({ outcome }) => outcome === 'read').length,
     failed: failed.length,
+    /** The last day on which every read failed. */
     lastFailedOn: failed.at(-1)?.on,
   }
 }

@@ -25,16 +25,16 @@ export function DisconnectScreen() {
   const { t } = useWords()
   const connection = selectedConnection(session)
   const disconnect = useDisconnect()
+  const words = usePartWords('leaving').left
 
   if (disconnect.data !== undefined && disconnect.variables !== undefined)
+    return <Done result={disconnect.data} name={businessName(disconnect.variables, t)} />
+  if (connection === undefined)
     return (
-      <Done
-        result={disconnect.data}
-        name={businessName(disconnect.variables, t)}
-        provider={session.provider.name}
-      />
+      <Screen title={t.connectionPage.titleNone} lede={words.gone}>
+        <ToOverview />
+      </Screen>
     )
-  if (connection === undefined) return <Nothing />
   if (connection.state === 'disconnected') return <Already connection={connection} />
   return (
     <DisconnectQuestion
@@ -65,12 +65,8 @@ function useDisconnect() {
   return { ...call, failed: call.isError ? failedText(call.error) : undefined }
 }
 
-function Done(props: {
-  readonly result: DisconnectResult
-  readonly name: string
-  readonly provider: string
-}) {
-  const { result, name, provider } = props
+/** Shows what was disconnected. */
+function Done({ result, name }: { readonly result: DisconnectResult; readonly name: string }) {
   const { session } = useSession()
   const { t } = useWords()
   // The provider may confirm the revocation while the page is open.
@@ -84,13 +80,13 @@ function Done(props: {
         <p>{revocationWords(revocation, session.provider, t, words.unrevoked)}</p>
         {!isOver && session.provider.connectedAppsUrl !== null && (
           <p>
-            <a href={session.provider.connectedAppsUrl}>{t.connectionPage.inHarbour(provider)}</a>
+            <a href={session.provider.connectedAppsUrl}>
+              {t.connectionPage.inHarbour(session.provider.name)}
+            </a>
           </p>
         )}
         <Reference reference={result.reference} />
-        <AppLink className="button-primary" to={PATHS.overview}>
-          {words.toOverview}
-        </AppLink>
+        <ToOverview />
       </div>
     </Screen>
   )
@@ -108,22 +104,17 @@ function Already({ connection }: { readonly connection: ConnectionView }) {
       lede={stateWords(connection, session.provider.name, t, format).body}
     >
       {said !== undefined && <p>{said}</p>}
-      <AppLink className="button-primary" to={PATHS.overview}>
-        {words.toOverview}
-      </AppLink>
+      <ToOverview />
     </Screen>
   )
 }
 
-function Nothing() {
-  const { t } = useWords()
+function ToOverview() {
   const words = usePartWords('leaving').left
   return (
-    <Screen title={t.connectionPage.titleNone} lede={words.gone}>
-      <AppLink className="button-primary" to={PATHS.overview}>
-        {words.toOverview}
-      </AppLink>
-    </Screen>
+    <AppLink className="button-primary" to={PATHS.overview}>
+      {words.toOverview}
+    </AppLink>
   )
 }
 

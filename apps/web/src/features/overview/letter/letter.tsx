@@ -65,8 +65,7 @@ export const renderLetter: RenderLetter = (letter) => {
 }
 
 function Letter({ letter, figures }: { readonly letter: LetterFacts; readonly figures: OverviewFigures }) {
-  const { format, t } = useWords()
-  const words = usePartWords('letter')
+  const { format, t, words } = useWords('letter')
   const { provider, readAt } = letter
   return (
     <body style={STYLES.body}>

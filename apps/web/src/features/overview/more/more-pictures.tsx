@@ -16,6 +16,7 @@ import { WhatSells } from '#pictures/what-sells.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
 
+/** Shows the further charts in order. */
 export function MorePictures(props: {
   readonly connection: ConnectionView
   /** The further charts that are already shown among the first ones. */
@@ -38,7 +39,15 @@ export function MorePictures(props: {
       <ReadFailure connection={connection} read={read} />
       {figures !== undefined && (
         <FiguresFrame connection={connection} figures={figures} read={read}>
-          <SecondPictures figures={figures} shownAbove={props.shownAbove} isFrozen={!reads} />
+          {/* Charts of similar height are side by side. While nothing can be read, they show the last known figures. */}
+          <div className={reads ? 'pictures' : 'pictures frozen'}>
+            {!props.shownAbove.includes('coming') && <UpcomingPayments model={figures.coming} />}
+            <Habits model={figures.habits} />
+            <BestCustomers model={figures.bestCustomers} />
+            {!props.shownAbove.includes('ladder') && <AccountBalances model={figures.ladder} />}
+            <WhatSells model={figures.whatSells} />
+            <InvoiceProgress model={figures.journey} />
+          </div>
         </FiguresFrame>
       )}
     </>
@@ -71,26 +80,5 @@ export function CashAhead({ connection }: { readonly connection: ConnectionView 
     <FiguresFrame connection={connection} figures={figures} read={read}>
       <AheadPicture model={figures.ahead} storeAs={`ahead-off ${connection.key}`} />
     </FiguresFrame>
-  )
-}
-
-/** Shows the further charts in order. Charts of similar height are side by side. */
-function SecondPictures(props: {
-  readonly figures: MoreFigures
-  /** The further charts that are already shown among the first ones. */
-  readonly shownAbove: readonly ('coming' | 'ladder')[]
-  /** True while nothing can be read: the charts then show the last known figures. */
-  readonly isFrozen: boolean
-}) {
-  const { figures, shownAbove } = props
-  return (
-    <div className={props.isFrozen ? 'pictures frozen' : 'pictures'}>
-      {!shownAbove.includes('coming') && <UpcomingPayments model={figures.coming} />}
-      <Habits model={figures.habits} />
-      <BestCustomers model={figures.bestCustomers} />
-      {!shownAbove.includes('ladder') && <AccountBalances model={figures.ladder} />}
-      <WhatSells model={figures.whatSells} />
-      <InvoiceProgress model={figures.journey} />
-    </div>
   )
 }

@@ -13,7 +13,7 @@ import { bffHandlers, problemAnswer } from '#testing/bff-handlers.ts'
 import { sampleBoot, sampleConnection, SAMPLE_NOW, signedInSession } from '#testing/samples.ts'
 import { LanguageProvider } from '#words/language.tsx'
 import { ALL_LANGUAGES } from '#words/all-words.ts'
-import { MoreSection } from './more-section.tsx'
+import { MoreSection } from '#features/overview/overview.tsx'
 
 const FAILED = { form: 'unavailable', why: 'failed' } as const
 const FIGURES: MoreFigures = {

@@ -1,14 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  addSent,
-  fillTemplate,
-  findPause,
-  findSent,
-  pauseKey,
-  sentKey,
-  toTemplate,
-} from './reminder-notes.ts'
+import { addSent, fillTemplate, findPause, findSent, pauseKey, sentKey, toTemplate } from './use-notes.ts'
 
 const TODAY = '2026-11-20'
 const notesWith = (until: string | null) => ({
