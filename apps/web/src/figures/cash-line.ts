@@ -164,30 +164,43 @@ interface Line {
   readonly today: string
 }
 
-/** Returns the closing balance of a day; before the first movement, the start's balance. */
-function closeOn({ start, closes }: Line, day: string): number {
-  return closes.findLast((close) => close.day <= day)?.minor ?? start.minor
+/**
+ * Returns the closing balances of days; before the first movement, the start's balance.
+ *
+ * @param days In their order, so that the balances are passed once.
+ */
+function closesOn({ start, closes }: Line, days: readonly string[]): readonly DayClose[] {
+  let { minor } = start
+  let at = 0
+  return days.map((day) => {
+    for (let next = closes[at]; next !== undefined && next.day <= day; next = closes[at]) {
+      minor = next.minor
+      at += 1
+    }
+    return { day, minor }
+  })
 }
 
 /** Returns the day with the lowest closing balance. The balance before the line does not count. */
 function lowestOf(line: Line): DayClose {
-  const first = { day: line.start.day, minor: closeOn(line, line.start.day) }
-  return line.closes.reduce((low, close) => (close.minor < low.minor ? close : low), first)
+  return [...closesOn(line, [line.start.day]), ...line.closes].reduce((low, close) =>
+    close.minor < low.minor ? close : low,
+  )
 }
 
 function drawnPoints(line: Line, low: DayClose): readonly DayClose[] {
   const { start, today } = line
   const days = new Set([start.day, low.day, today])
   for (let day = today; day > start.day; day = addDays(day, -WEEK_DAYS)) days.add(day)
-  return [...days].toSorted(compareTexts).map((day) => ({ day, minor: closeOn(line, day) }))
+  return closesOn(line, [...days].toSorted(compareTexts))
 }
 
 /** Returns the close of every month's last day; of the current month, that of today. */
 function monthEndsOf(line: Line): readonly DayClose[] {
   const { start, today } = line
-  return monthsBetween({ from: monthOf(start.day), to: monthOf(today) }).map((month) => {
+  const ends = monthsBetween({ from: monthOf(start.day), to: monthOf(today) }).map((month) => {
     const last = lastDayOf(month)
-    const day = last < today ? last : today
-    return { day, minor: closeOn(line, day) }
+    return last < today ? last : today
   })
+  return closesOn(line, ends)
 }

@@ -59,7 +59,8 @@ export function daysInMonthOf(day: string): number {
  * @param zone IANA zone; UTC for null, and for one that this machine does not know.
  */
 export function dayIn({ zone, instant }: { readonly zone: string | null; readonly instant: string }): string {
-  const parts = calendarIn(zone ?? 'UTC').formatToParts(new Date(instant))
+  if (zone === null) return new Date(instant).toISOString().slice(0, 10)
+  const parts = calendarIn(zone).formatToParts(new Date(instant))
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? ''
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`
 }

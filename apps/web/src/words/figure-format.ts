@@ -28,6 +28,9 @@ export interface FigureFormat {
   readonly count: (count: number) => string
 }
 
+/** The limit of cached texts of one form of a date: the days of a year. */
+const MOST_DAYS = 366
+
 /** Returns the format of a language and currency. */
 export function createFigureFormat(locale: Spelling, { code, exponent }: FigureCurrency): FigureFormat {
   return formatOf(locale, code, String(exponent))
@@ -56,7 +59,10 @@ const formatOf = keptBy((locale: Spelling, code: string, exponentText: string): 
   const text = (minor: number) => minorText({ minor, exponent }) as Intl.StringNumericLiteral
   const dates = (options: Intl.DateTimeFormatOptions) => {
     const format = lazily(() => new Intl.DateTimeFormat(DATE_TAGS[locale], { timeZone: 'UTC', ...options }))
-    return (iso: string) => wholeDate(format().format(new Date(`${iso.padEnd(10, '-01')}T00:00:00Z`)), locale)
+    const make = (iso: string) =>
+      wholeDate(format().format(new Date(`${iso.padEnd(10, '-01')}T00:00:00Z`)), locale)
+    // The pictures of a page name the same months several times, and all pages nearly the same days.
+    return keptBy(make, MOST_DAYS)
   }
   return {
     exact: (minor) => real(exact().format(text(minor))),

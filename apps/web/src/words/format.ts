@@ -155,14 +155,16 @@ function createDates(locale: Spelling, zone: string | undefined) {
         ...(zone === undefined ? { timeZoneName: 'short' } : {}),
       }),
   )
+  // A page names the time of a reading several times.
   return {
-    date: (iso: string) => wholeDate(day().format(new Date(iso)), locale),
+    date: keptBy((iso: string) => wholeDate(day().format(new Date(iso)), locale)),
     dateOfYear: (iso: string) => wholeDate(dayOfYear().format(new Date(iso)), locale),
     // Engines put different spaces before PM.
-    clock: (iso: string) =>
+    clock: keptBy((iso: string) =>
       time()
         .format(new Date(iso))
         .replace(/\s(?=[AP]M)/, '\u00a0'),
+    ),
   }
 }
 

@@ -20,4 +20,14 @@ describe(keptBy, () => {
     valueOf('0')
     expect(made).toBe(66)
   })
+
+  it('caches texts up to a limit of their own', () => {
+    const made: string[] = []
+    const textOf = keptBy((day: string) => {
+      made.push(day)
+      return `the ${day}`
+    }, 2)
+    for (const day of ['1', '2', '1', '3', '1']) expect(textOf(day)).toBe(`the ${day}`)
+    expect(made).toEqual(['1', '2', '3', '1'])
+  })
 })
