@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { verifyBooks } from '#books/ledger/verify-store.ts'
-import { CREDIT_NOTES_BY_LIFE } from '#database/migrations/033-credit-notes-and-link-makers.ts'
+import { readStatements } from '#database/migrate.ts'
 import { DATABASE_KINDS, integerIn } from '#testing/books-endpoint.ts'
 import { startSalesWorld } from '#testing/books-world.ts'
 
@@ -144,7 +144,8 @@ describe.each(DATABASE_KINDS)('invoices, on a database of kind %s', (kind) => {
     const found = async () => (await verifyBooks(db, world.books.business.uuid)).map(({ check }) => check)
     await sql`update open_days set state = 'OVERPAID' where state = 'CREDIT_SAVED'`.execute(db)
     expect(await found()).toEqual(['open days'])
-    for (const statement of CREDIT_NOTES_BY_LIFE) await sql.raw(statement).execute(db)
+    for (const statement of await readStatements('033-credit-notes-and-link-makers/1-credit-notes.sql'))
+      await sql.raw(statement).execute(db)
     expect(await found()).toEqual([])
   })
 })
