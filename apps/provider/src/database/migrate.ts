@@ -5,7 +5,7 @@ import { releaseVersion } from '@counterfoil/service/settings/release-version'
 import { sql, type Kysely } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import { adoptBaseSchema } from './former-schema.ts'
-import type { Tables } from './tables.ts'
+import type { Tables } from './generated/tables.ts'
 
 /** One migration. It runs in its own transaction, while other processes read and write. */
 export interface SchemaChange extends Migration {

@@ -12,7 +12,7 @@ import { CONNECTION_WAIT_MS, createPreparedPool } from './prepared-pool.ts'
 import { logTo, observeRun, type OnStatement, type PoolCounts } from './ended-statement.ts'
 import type { RunStatement } from './statement.ts'
 import { createStatementBudgets, type StatementBudgets } from './statement-budget.ts'
-import type { Tables } from './tables.ts'
+import type { Tables } from './generated/tables.ts'
 import type { Database } from './database.ts'
 
 /** The storage of the rows: a PostgreSQL server, a folder of the embedded database, or the memory of this process. */

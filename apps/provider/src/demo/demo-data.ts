@@ -7,7 +7,7 @@ import northwind from './businesses/northwind.json' with { type: 'json' }
 import okafor from './businesses/okafor.json' with { type: 'json' }
 import pixel from './businesses/pixel.json' with { type: 'json' }
 import studio from './businesses/studio.json' with { type: 'json' }
-import type { PlanReason, PlanState } from '#database/authorization-tables.ts'
+import type { PlanReason, PlanState } from '#database/database.ts'
 
 /** The demo users. Their ids never change, so documentation and tests may contain them. */
 export const DEMO_USERS = {

@@ -1,7 +1,7 @@
 import type { BusinessId } from '@counterfoil/oauth/ids'
 import type { Viewer } from '#caller/viewer.ts'
 import { notFoundError, readOnlyMemberError, subscriptionInactiveError } from '#caller/caller-error.ts'
-import type { OrganizationalType } from '#database/books-tables.ts'
+import type { OrganizationalType } from '#database/database.ts'
 import type { PageRequest } from '#caller/paging.ts'
 import { parseBusinessId } from '#books/book-ids.ts'
 
