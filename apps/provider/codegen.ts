@@ -1,6 +1,6 @@
 /**
- * Joins the SDL of the nouns (`src/books/nouns.ts`) into the committed schema, and writes beside each noun's SDL the
- * types of its resolvers. `node codegen.ts` writes, `node codegen.ts --check` fails when a committed file is not what it
+ * Joins the SDL of the nouns (`src/books/nouns.ts`) into the committed schema, writes beside each noun's SDL the types of its
+ * resolvers, and writes the types of tables. `node codegen.ts` writes, `node codegen.ts --check` fails when a committed file is not what it
  * would write.
  */
 import { readFile, writeFile } from 'node:fs/promises'
@@ -8,6 +8,7 @@ import { basename, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { joinSchema } from './codegen/join-schema.ts'
 import { printNounTypes, type NounSdl } from './codegen/noun-types.ts'
+import { printTableTypes } from './codegen/table-types.ts'
 import { NOUNS } from './src/books/nouns.ts'
 
 const SOURCE_ROOT = fileURLToPath(new URL('src', import.meta.url))
@@ -37,7 +38,9 @@ export async function generate(sdls: readonly URL[]): Promise<ReadonlyMap<string
 
 if (import.meta.main) {
   const isCheck = process.argv.includes('--check')
-  for (const [path, text] of await generate(NOUNS.map(({ sdl }) => sdl))) {
+  const nouns = await generate(NOUNS.map(({ sdl }) => sdl))
+  const tables = [`${SOURCE_ROOT}/database/generated/tables.ts`, await printTableTypes()] as const
+  for (const [path, text] of [...nouns, tables]) {
     const before = await readFile(path, 'utf8').catch(() => '')
     if (before === text) continue
     if (!isCheck) await writeFile(path, text)

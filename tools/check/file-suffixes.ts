@@ -3,7 +3,7 @@ import { importedSpecifiers } from './boundaries.ts'
 /** A file whose suffix does not fit its content. */
 type NameFault = { readonly file: string; readonly reason: string }
 
-const LEFT_OUT = /\.(test|spec)\.tsx?$|\/testing\/|\.d\.ts$|\/database\/migrations\//
+const LEFT_OUT = /\.(test|spec)\.tsx?$|\/testing\/|\.d\.ts$/
 const CHECKED = /^(?:apps\/(?:bff|provider)|packages\/bff)\/src\//
 
 /** The meaning of a suffix, and the pattern that proves it. */

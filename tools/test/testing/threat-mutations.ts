@@ -260,7 +260,7 @@ export const THREAT_MUTATIONS: readonly ThreatMutation[] = [
   },
   {
     threat: 123,
-    file: `${PROVIDER}/database/migrations/base/accounts.ts`,
+    file: `${PROVIDER}/database/migrations/032-base-schema/3-accounts.sql`,
     edits: [
       [`raise exception 'An entry does not balance' using errcode = 'integrity_constraint_violation';`, ''],
     ],
@@ -268,7 +268,7 @@ export const THREAT_MUTATIONS: readonly ThreatMutation[] = [
   },
   {
     threat: 123,
-    file: `${PROVIDER}/database/migrations/base/accounts.ts`,
+    file: `${PROVIDER}/database/migrations/032-base-schema/3-accounts.sql`,
     edits: [
       [
         `raise exception 'What was entered in the books is never changed: reverse it' using errcode = 'integrity_constraint_violation';`,

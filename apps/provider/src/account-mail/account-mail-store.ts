@@ -3,7 +3,7 @@ import type { Clock } from '@counterfoil/service/values/clock'
 import type { UserId, Branded } from '@counterfoil/oauth/ids'
 import { newUuid } from '#crypto/new-uuid.ts'
 import type { Database } from '#database/database.ts'
-import type { AccountMailKind } from '#database/user-tables.ts'
+import type { AccountMailKind } from '#database/columns.ts'
 import type { AccountMail, Addressee, CameFrom } from './account-mail.ts'
 
 export type AccountMailStore = ReturnType<typeof createAccountMailStore>

@@ -1,5 +1,5 @@
 import type { PasswordResetToken, UserId } from '@counterfoil/oauth/ids'
-import type { AccountMailKind } from '#database/user-tables.ts'
+import type { AccountMailKind } from '#database/columns.ts'
 import type { Mail } from '#mail/mail.ts'
 import { formatClock, formatFullDay } from '#pages/dates.ts'
 import { parsePageLocale, type PageLocale } from '#words/locale.ts'

@@ -1,6 +1,6 @@
 import type { ApplicationId, GrantId } from '@counterfoil/oauth/ids'
 import type { RequestId } from '@counterfoil/service/telemetry/request-id-middleware'
-import type { LogEndpoint } from '#database/authorization-tables.ts'
+import type { LogEndpoint } from '#database/database.ts'
 import { createWindowBudget, windowEndMs } from '@counterfoil/service/values/window-budget'
 import { QUARTER_MS } from '#grants/days-of-use.ts'
 

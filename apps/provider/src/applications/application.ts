@@ -6,7 +6,7 @@ import {
   MAX_NAME_CHARACTERS,
   type ApplicationNameFault,
 } from './application-name.ts'
-import type { ApplicationRow, TokenRestriction } from '#database/authorization-tables.ts'
+import type { ApplicationRow, TokenRestriction } from '#database/database.ts'
 
 /** A registered application, as all parts but the token endpoint see it. */
 export interface Application {

@@ -2,8 +2,7 @@ import type { ApplicationId, GrantId } from '@counterfoil/oauth/ids'
 import type { Clock } from '@counterfoil/service/values/clock'
 import type { Logger } from '@counterfoil/service/telemetry/logger'
 import { sql } from 'kysely'
-import type { LogEndpoint } from '#database/authorization-tables.ts'
-import type { Database } from '#database/database.ts'
+import type { Database, LogEndpoint } from '#database/database.ts'
 import {
   type ApplicationCall,
   type CallRecorder,

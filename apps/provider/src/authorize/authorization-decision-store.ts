@@ -2,8 +2,7 @@ import type { Clock } from '@counterfoil/service/values/clock'
 import type { Secrets } from '@counterfoil/service/settings/config-faults'
 import type { AuthorizationHandle, UserId } from '@counterfoil/oauth/ids'
 import { createBusinessAccessStore } from '#businesses/business-access-store.ts'
-import type { Database } from '#database/database.ts'
-import type { ApplicationRow, AuthorizationRequestRow } from '#database/authorization-tables.ts'
+import type { ApplicationRow, AuthorizationRequestRow, Database } from '#database/database.ts'
 import { deriveCode, digestOf } from '#crypto/secrets.ts'
 import {
   canonicalScopes,

@@ -4,8 +4,7 @@ import { referenceOf } from '@counterfoil/service/telemetry/reference'
 import type { AuthorizationCode, BusinessId, GrantId, TokenFamilyId, UserId } from '@counterfoil/oauth/ids'
 import { newUuid } from '#crypto/new-uuid.ts'
 import { digestOf } from '#crypto/secrets.ts'
-import type { AuthorizationRequestRow } from '#database/authorization-tables.ts'
-import type { Database } from '#database/database.ts'
+import type { AuthorizationRequestRow, Database } from '#database/database.ts'
 import { CODE_LIFETIME_MS, type PersonsAnswer } from './authorization-decision.ts'
 
 /** Locks the account for sharing: a simultaneous disabling waits, and then finds the grant. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { asBusinessId, asUserId } from '@counterfoil/oauth/testing/ids'
-import type { ApplicationRow, AuthorizationRequestRow } from '#database/authorization-tables.ts'
+import type { ApplicationRow, AuthorizationRequestRow } from '#database/database.ts'
 import {
   checkPendingRequest,
   HELD_LIFETIME_MS,

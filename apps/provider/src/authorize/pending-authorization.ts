@@ -1,11 +1,7 @@
 import { parseScope } from '@counterfoil/oauth/scope'
 import type { AuthorizationRequestId, BusinessId, UserId } from '@counterfoil/oauth/ids'
 import { type Application, readApplication } from '#applications/application.ts'
-import type {
-  ApplicationRow,
-  ApprovalPrompt,
-  AuthorizationRequestRow,
-} from '#database/authorization-tables.ts'
+import type { ApplicationRow, ApprovalPrompt, AuthorizationRequestRow } from '#database/database.ts'
 import type { PageFault, RedirectFault } from './checks/check.ts'
 import { findRedirectUriFault } from './checks/check-redirect-uri.ts'
 import { findForbiddenScopeFault } from './checks/check-scope.ts'

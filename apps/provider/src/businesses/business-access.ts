@@ -1,5 +1,5 @@
 import type { BusinessId } from '@counterfoil/oauth/ids'
-import type { MembershipRole, PlanReason, PlanState } from '#database/authorization-tables.ts'
+import type { MembershipRole, PlanReason, PlanState } from '#database/database.ts'
 
 /** A business of a person, with everything that decides whether an application can be let into it. */
 export interface BusinessAccess {

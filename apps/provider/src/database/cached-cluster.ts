@@ -91,7 +91,7 @@ async function contentsOf(): Promise<string> {
   const { version } = JSON.parse(await readFile(new URL(manifest), 'utf8')) as { version: string }
   const migrations = join(import.meta.dirname, 'migrations')
   const names = (await readdir(migrations, { recursive: true }))
-    .filter((name) => name.endsWith('.ts'))
+    .filter((name) => name.endsWith('.sql'))
     .toSorted()
   const hash = createHash('sha256').update(DROP_TEMPLATES.join('\n'))
   for (const name of names) hash.update(name).update(await readFile(join(migrations, name)))

@@ -1,6 +1,6 @@
 import { releaseVersion } from '@counterfoil/service/settings/release-version'
 import { sql, type Kysely } from 'kysely'
-import type { Tables } from './tables.ts'
+import type { Tables } from './generated/tables.ts'
 
 /** The names of the first and last of the 32 former migrations that the base schema replaces. None was in a release. */
 const FIRST_CHANGE = '001-first-tables'

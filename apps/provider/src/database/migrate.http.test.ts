@@ -3,7 +3,7 @@ import { until } from '@counterfoil/testkit/until'
 import { sql, type Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SchemaTooOldError } from './former-schema.ts'
-import type { Tables } from './tables.ts'
+import type { Tables } from './generated/tables.ts'
 import { knownChanges, migrateToLatest, SchemaTooNewError, type SchemaChange } from './migrate.ts'
 import { connect, type OpenDatabase } from './open-database.ts'
 

@@ -1,33 +1,52 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { releaseVersion } from '@counterfoil/service/settings/release-version'
 import { sql, type Kysely } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import { adoptBaseSchema } from './former-schema.ts'
-import * as baseSchema from './migrations/032-base-schema.ts'
-import * as creditNotesAndLinkMakers from './migrations/033-credit-notes-and-link-makers.ts'
-import * as paymentDetails from './migrations/034-payment-details.ts'
-import * as coveringInvoiceIndexes from './migrations/035-covering-invoice-indexes.ts'
-import type { Tables } from './tables.ts'
+import { readStatements } from './sql-file.ts'
+import type { Tables } from './generated/tables.ts'
 
 /** One migration. It runs in its own transaction, while other processes read and write. */
 export interface SchemaChange extends Migration {
   /**
    * False if an older release cannot run on the new schema, because a column that it writes is gone, say. Such a release then
-   * refuses to start. True unless exported.
+   * refuses to start. The default is true.
    */
   readonly isSafeForOlderReleases?: boolean
   /** The tables that it alters. They are locked before it begins, so that it and a writer never wait for each other. */
   readonly alters?: readonly string[]
 }
 
-/** Returns all migrations of this release, in order. A name that ran somewhere is never changed or removed. */
+/**
+ * The migrations of this release, in order, with the tables that each alters. The statements of each are in the folder of its name. A
+ * name that ran somewhere is never changed or removed.
+ */
+const CHANGES: Readonly<Record<string, Omit<SchemaChange, 'up'>>> = {
+  '032-base-schema': {},
+  '033-credit-notes-and-link-makers': { alters: ['businesses', 'invoices', 'open_days', 'users'] },
+  '034-payment-details': { alters: ['businesses'] },
+  '035-covering-invoice-indexes': { alters: ['invoices'] },
+}
+
+export const MIGRATIONS = join(import.meta.dirname, 'migrations')
+
+/** Returns all migrations of this release, by name, in order. */
 export function knownChanges(): Readonly<Record<string, SchemaChange>> {
-  return Object.freeze({
-    '032-base-schema': baseSchema,
-    '033-credit-notes-and-link-makers': creditNotesAndLinkMakers,
-    '034-payment-details': paymentDetails,
-    '035-covering-invoice-indexes': coveringInvoiceIndexes,
-  })
+  const changes = Object.entries(CHANGES).map(([name, change]): [string, SchemaChange] => [
+    name,
+    { ...change, up: (db) => runFiles(db, name) },
+  ])
+  return Object.fromEntries(changes)
+}
+
+/** Runs the files of a migration, in the order of their names. */
+async function runFiles(db: Kysely<Tables>, name: string): Promise<void> {
+  const files = await readdir(join(MIGRATIONS, name))
+  for (const file of files.toSorted())
+    for (const statement of await readStatements(join(MIGRATIONS, name, file)))
+      await sql.raw(statement).execute(db)
 }
 
 /** Thrown if a newer release changed the schema in a way that this release cannot run with. */

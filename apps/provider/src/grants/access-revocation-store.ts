@@ -1,7 +1,7 @@
 import type { Clock } from '@counterfoil/service/values/clock'
 import type { ApplicationId, BusinessId, GrantId, UserId } from '@counterfoil/oauth/ids'
-import type { Database } from '#database/database.ts'
-import type { GrantEnd, MembershipRole } from '#database/authorization-tables.ts'
+import type { Database, MembershipRole } from '#database/database.ts'
+import type { GrantEnd } from '#database/columns.ts'
 import { mayLookAfterApps } from '#businesses/business-access.ts'
 
 /**

@@ -1,5 +1,6 @@
 import type { ApplicationId, BusinessId, GrantId, UserId } from '@counterfoil/oauth/ids'
-import type { GrantEnd, PlanState } from '#database/authorization-tables.ts'
+import type { GrantEnd } from '#database/columns.ts'
+import type { PlanState } from '#database/database.ts'
 
 /** A grant for an application or a personal token, with the details for lists and the consent page. */
 export interface Grant {

@@ -2,8 +2,7 @@ import { randomId } from '@counterfoil/service/values/random'
 import type { BusinessId, UserId } from '@counterfoil/oauth/ids'
 import { sql } from 'kysely'
 import type { BooksStoreParts } from '#books/books-writers.ts'
-import type { MembershipRole } from '#database/authorization-tables.ts'
-import type { Database } from '#database/database.ts'
+import type { Database, MembershipRole } from '#database/database.ts'
 
 /** A link to a shared document, identified by the id in its address. */
 type DocumentLink = {

@@ -9,7 +9,7 @@ import type {
   TokenFamilyId,
 } from '@counterfoil/oauth/ids'
 import type { RunStatement } from '#database/statement.ts'
-import type { FamilyEnd } from '#database/authorization-tables.ts'
+import type { FamilyEnd } from '#database/columns.ts'
 import type { CodeRecord } from './code-redemption.ts'
 import {
   readClient,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { wireIdOf } from '@counterfoil/oauth/wire-id'
 import { asApplicationId, asBusinessId, asUserId } from '@counterfoil/oauth/testing/ids'
 import { ask, startEndpoint, type Endpoint } from '#testing/graphql-endpoint.ts'
-import type { PlanState } from '#database/authorization-tables.ts'
+import type { PlanState } from '#database/database.ts'
 
 const LIST = `query ($isArchived: Boolean, $page: Int, $pageSize: Int) {
   businesses(isArchived: $isArchived, page: $page, pageSize: $pageSize) {

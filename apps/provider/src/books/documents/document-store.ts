@@ -6,8 +6,7 @@ import type { AskedRow, Extent, Row } from '#books/row-reader.ts'
 import { askedRows, booksOf, countEach, readRowsOf, type KeyColumns } from '#books/row-store.ts'
 import { MAX_PAGE_SIZE, type PageRequest } from '#caller/paging.ts'
 import type { Database } from '#database/database.ts'
-import { createKeptTexts } from '#database/statement-cache.ts'
-import { PLANNED_EACH_TIME } from '#database/statement.ts'
+import { createKeptTexts, PLANNED_EACH_TIME } from '#database/statement.ts'
 import { findItems, findItemTaxes } from './document-lines-store.ts'
 import {
   conditionOf,
@@ -49,17 +48,30 @@ export type PageForm = {
   readonly around?: (rows: RawBuilder<unknown>) => RawBuilder<unknown>
 }
 
-/** Creates the store that reads documents of one kind, with one statement for any number of businesses. */
+/** The offset from which a page in the order of customers is found by the number of documents of each customer. */
+const DEEP_OFFSET = 30_000
+
+/**
+ * Creates the store that reads documents of one kind, with one statement for any number of businesses.
+ *
+ * @param deepOffset The offset from which a page in the order of customers is found by the customers on it.
+ */
 export function createDocumentStore<
   Kind extends KindOfRow,
   Status extends string,
   Columns extends KeyColumns<Kind>,
   Each extends Row<Kind>,
->(db: Database, clock: Clock, table: DocumentTable<Kind, Status, Columns, Each>) {
+>(
+  db: Database,
+  clock: Clock,
+  table: DocumentTable<Kind, Status, Columns, Each>,
+  deepOffset: number = DEEP_OFFSET,
+) {
   const todayOf = createToday(clock)
   const { kind, brief = table } = table
   const forms = { whole: table, brief }
-  const listAs = <Found>(form: PageForm) => createPages<Status, Found>({ db, todayOf, list: table }, form)
+  const listAs = <Found>(form: PageForm) =>
+    createPages<Status, Found>({ db, todayOf, list: table }, form, deepOffset)
   const lists = { whole: listAs<Columns>(table), brief: listAs<Columns>(brief) }
   const read = (extent: Extent, books: readonly Books[], rows: readonly Columns[]) =>
     readRowsOf(books, rows, (row, own) => forms[extent].readRow(row, own, todayOf(own)))
@@ -111,8 +123,11 @@ type Page = Pick<PageRequest, 'limit' | 'offset'>
 function createPages<Status extends string, Found>(
   { db, todayOf, list }: Source<Status>,
   { columns, around }: PageForm,
+  deepOffset: number,
 ) {
   type Filter = DocumentFilter<Status>
+  const isDeepByCustomer = ({ sort }: Filter, { offset }: Page) =>
+    offset >= deepOffset && sort[0]?.startsWith('CUSTOMER_NAME') === true
   const runKept = createKeptTexts(db)
 
   /**
@@ -122,13 +137,14 @@ function createPages<Status extends string, Found>(
   const statementOf = (books: readonly Books[], filter: Filter, page: Page, after = sql``) => {
     // The best index depends on the number of documents in the range.
     const mark = hasRange(filter) ? sql.raw(PLANNED_EACH_TIME) : sql``
+    const ids = isDeepByCustomer(filter, page)
+      ? idsByCustomers(list, filter, page.offset)
+      : sql`select d.id from ${documentsOf(list, filter)} ${after}
+            order by ${orderOf(list, filter.sort)} limit ${sql.lit(MAX_PAGE_SIZE)} offset ${page.offset}::bigint`
     const rows = sql`
         select ${sql.raw(columns)} from ${askedDays(books, todayOf)}
         cross join lateral (
-          select found.id, row_number() over () as place from (
-            select d.id from ${documentsOf(list, filter)} ${after}
-            order by ${orderOf(list, filter.sort)} limit ${sql.lit(MAX_PAGE_SIZE)} offset ${page.offset}::bigint
-          ) found limit ${page.limit}::bigint
+          select found.id, row_number() over () as place from (${ids}) found limit ${page.limit}::bigint
         ) page
         cross join lateral (
           select * from ${sql.table(`${list.kind}s`)} one where one.business_id = asked.business_id and one.id = page.id limit 1
@@ -144,7 +160,8 @@ function createPages<Status extends string, Found>(
     }
     const { status, sort } = filter
     const values = [only.businessId, todayOf(only), page.offset, page.limit]
-    return await runKept(`${status} ${sort.join()}`, values, () => statementOf(books, filter, page))
+    const name = `${status} ${sort.join()} ${isDeepByCustomer(filter, page)}`
+    return await runKept(name, values, () => statementOf(books, filter, page))
   }
 
   return async (books: readonly Books[], filter: Filter, page: PageRequest): Promise<readonly Found[]> => {
@@ -161,6 +178,33 @@ function createPages<Status extends string, Found>(
     const rows = await Promise.all(parts.map(({ part, ...inside }) => read(books, part.filter, inside)))
     return rows.flat()
   }
+}
+
+/**
+ * Selects the ids of a deep page of a list in the order of customers. The number of documents of each customer, which is counted in
+ * an index, shows which customers are on the page: only their documents are sorted.
+ */
+function idsByCustomers<Status extends string>(
+  list: ListOf<Status>,
+  filter: DocumentFilter<Status>,
+  offset: number,
+): RawBuilder<unknown> {
+  const [table, condition] = [sql.table(`${list.kind}s`), conditionOf(list, filter)]
+  const [pageSize, order] = [sql.lit(MAX_PAGE_SIZE), orderOf(list, filter.sort)]
+  const way = filter.sort[0]?.endsWith('_DESC') === true ? sql`desc` : sql`asc`
+  return sql`
+    with counted as (
+      select d.customer_id as id, count(*)::int as n from ${table} d where ${condition} group by d.customer_id
+    ), named as materialized (
+      select c.id, c.name_key, n, sum(n) over (order by c.name_key ${way}, c.id ${way} rows unbounded preceding) as reached
+      from counted join customers c on c.business_id = asked.business_id and c.id = counted.id
+    ), c as materialized (
+      select named.id, name_key, page.offset - (reached - n) as passed
+      from named cross join (values (${offset}::bigint)) as page ("offset")
+      where reached > page.offset and reached - n < page.offset + ${pageSize}
+    )
+    select d.id from c join ${table} d on d.customer_id = c.id where ${condition}
+    order by ${order} limit ${pageSize} offset (select max(passed) from c)`
 }
 
 /** Returns the number of documents of one business for each filter, in one scan. The filters differ only in their status. */

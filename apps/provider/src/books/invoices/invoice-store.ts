@@ -131,8 +131,9 @@ export function createInvoiceReaders(db: Database, clock: Clock) {
   }
 }
 
-export function createInvoiceStore(db: Database, clock: Clock) {
-  const store = createDocumentStore(db, clock, INVOICES)
+/** @param deepOffset See {@link createDocumentStore}. */
+export function createInvoiceStore(db: Database, clock: Clock, deepOffset?: number) {
+  const store = createDocumentStore(db, clock, INVOICES, deepOffset)
   const { todayOf } = store
   const lists = new Map<string, ReturnType<typeof listAs>>()
   const listAs = (related: Related) => store.listAs<PageAnswer>(pageBeside(related))

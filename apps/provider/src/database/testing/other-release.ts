@@ -10,7 +10,7 @@ export type OtherRelease = {
 }
 
 const MIGRATIONS = 'apps/provider/src/database/migrate.ts'
-const ENTRY = /^ {4}'(\d{3}-[^']+)': \w+,\n/gm
+const ENTRY = /^ {2}'(\d{3}-[^']+)': \{.*\},\n/gm
 
 /** Copies the tree as release `version`, with migrations up to the one named `last`, or also with those of a next release. */
 export async function makeRelease(
@@ -22,7 +22,7 @@ export async function makeRelease(
   const text = await readFile(file, 'utf8')
   const changed =
     schema === 'next'
-      ? `import { NEXT_RELEASE } from './testing/next-release.ts'\n${text.replace(/^ {2}\}\)$/m, '    ...NEXT_RELEASE,\n  })')}`
+      ? `import { NEXT_RELEASE } from './testing/next-release.ts'\n${text.replace('return Object.fromEntries(changes)', 'return { ...Object.fromEntries(changes), ...NEXT_RELEASE }')}`
       : text.replaceAll(ENTRY, (line, name: string) => (name <= schema.last ? line : ''))
   await writeFile(file, changed)
   await writeFile(join(path, 'RELEASE.json'), JSON.stringify({ version }))

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Noun } from '#caller/noun.ts'
-import type { BooksTables } from '#database/books-tables.ts'
 import type { Database } from '#database/database.ts'
+import type { Tables } from '#database/generated/tables.ts'
 import type { ParcelReader } from './parcel.ts'
 import type { ParcelResolvers } from './parcel-schema.ts'
 import type { ParcelsTable } from './parcel-tables.ts'
@@ -12,7 +12,7 @@ const resolvers = {
 } satisfies ParcelResolvers<{ readonly parcels: ParcelReader }>
 
 function createParcelStore(db: Database): ParcelReader {
-  const books = db as unknown as Kysely<BooksTables & { readonly parcels: ParcelsTable }>
+  const books = db as unknown as Kysely<Tables & { readonly parcels: ParcelsTable }>
   return {
     list: async (businessId) => {
       const rows = await books

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Instant } from '#database/columns.ts'
 
-/** The table of parcels, to be added to `BooksTables`. */
+/** The table of parcels. */
 export interface ParcelsTable {
   readonly id: string
   readonly business_id: string

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import type { PlanState } from '#database/authorization-tables.ts'
+import type { PlanState } from '#database/database.ts'
 import { ask } from '#testing/graphql-endpoint.ts'
 import { ACCOUNT, CREATE, PATCH, ARCHIVE, type AccountsWorld } from './accounts-world.ts'
 
