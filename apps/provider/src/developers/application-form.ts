@@ -2,8 +2,7 @@ import { parseScope } from '@counterfoil/oauth/scope'
 import { findRedirectEntryFault } from '@counterfoil/oauth/redirect-uri'
 import { findApplicationFaults, type Application, type ApplicationDraft } from '#applications/application.ts'
 import { formText } from '#http/form-fields.ts'
-import type { PageContext } from '#pages/page.ts'
-import type { Fault } from '#pages/partials.ts'
+import type { Fault, PageContext } from '#pages/page.ts'
 
 /** The form as typed: shown again if something is wrong with it. */
 export type ApplicationForm = {

@@ -49,8 +49,7 @@ export function buildErrorPage(errorPage: ErrorPage, context: PageContext): Page
     title,
     status: errorPage.kind === 'bad_link' ? (errorPage.status ?? STATUS.bad_link) : STATUS[errorPage.kind],
     showsReference: true,
-    body: html`<h1>${title}</h1>
-      ${body}`,
+    body: html`${body}`,
   })
   switch (errorPage.kind) {
     case 'bad_link':

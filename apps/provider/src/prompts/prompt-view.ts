@@ -7,83 +7,81 @@ import { decideBusinessChoice, type BusinessChoiceView } from './business/busine
 import type { BrowserAccount } from '#users/browser-session.ts'
 import type { Page, PageContext } from '#pages/page.ts'
 import { formActionSource } from '#pages/page-headers.ts'
-import { askedNotice, consentPage, type ConsentView } from './consent/consent-page.ts'
-import type { ConsentForm } from './answer-routes.ts'
+import { consentPage, type ConsentView } from './consent/consent-page.ts'
 import { comparedBusiness, compareWithEarlier, type EarlierGrant } from './consent/earlier-consent.ts'
-import { noBusinessPage } from './business/no-business-page.ts'
+import { noBusinessPage } from './business/business-page.ts'
 import type { Example } from '#permissions/permission-list.ts'
 import type { Permission } from '@counterfoil/oauth/permissions'
-import { heldUntil, timeLeftPart } from './request-view.ts'
+import { appOf, heldUntil, timeLeftPart } from './request-view.ts'
 import { nextPrompt } from './prompts.ts'
 
-export type PageInput = ConsentForm & {
+/** The values of a consent form that was not yet submitted, or was rejected. */
+export type ConsentForm = {
+  readonly picked: string | undefined
+  readonly search: string
+  readonly kept: readonly string[] | undefined
   readonly fault: ConsentView['fault']
+}
+
+export type PageInput = ConsentForm & {
   readonly wasChecked: boolean
   readonly csrf: string
   readonly moreTimeCsrf: string
 }
 
-export type PromptViewStore = ReturnType<typeof createPromptViewStore>
-
-/** Loads the data of the next prompt for this account and renders its page. */
-export function createPromptViewStore(deps: {
-  readonly businessAccess: BusinessAccessStore
-  readonly pendingAuthorizations: PendingAuthorizationStore
+export interface PromptViewParts {
+  readonly businessAccess: Pick<BusinessAccessStore, 'listFor'>
+  readonly pendingAuthorizations: Pick<PendingAuthorizationStore, 'extend'>
   readonly earlierGrants: (userId: UserId, applicationId: ApplicationId) => Promise<readonly EarlierGrant[]>
-}) {
-  return {
-    async page(
-      handle: AuthorizationHandle,
-      request: PendingAuthorization,
-      account: BrowserAccount,
-      input: PageInput,
-      context: PageContext,
-    ): Promise<Page> {
-      const { application } = request
-      const [businesses, grants] = await Promise.all([
-        deps.businessAccess.listFor(account.userId),
-        deps.earlierGrants(account.userId, application.id),
-      ])
-      const choice = decideBusinessChoice({ businesses, asked: request.askedBusiness, ...input })
-      const shared = {
-        handle,
-        application,
-        appHost: new URL(request.redirectUri).host,
-        email: account.email,
-        csrf: input.csrf,
-        formRedirectOrigin: formActionSource(request.redirectUri),
-      }
-      const prompt = nextPrompt({ account: 'known', choice: choice.kind })
-      if (prompt === 'consent' && choice.kind === 'choose') {
-        const view = consentParts({ handle, request, account, input, context, choice, grants })
-        return consentPage({ ...shared, ...view }, context)
-      }
-      const heldUntilMs = heldUntil(request, context.dates.nowMs)
-      await deps.pendingAuthorizations.extend(request.id, heldUntilMs, 'held')
-      const isBlocked = choice.kind === 'none_choosable'
-      const view = {
-        ...shared,
-        blocked: isBlocked ? choice.blocked : [],
-        askedNotice: isBlocked && askedNotice(handle, application, choice.asked, context),
-        heldUntilMs,
-        wasChecked: input.wasChecked,
-      }
-      return noBusinessPage(view, context)
-    },
-  }
 }
 
-/** Returns the values of the consent page that other prompts do not have. */
-function consentParts(of: {
+/** A request, the account that answers it, and the state of its form. */
+type PromptInput = {
   readonly handle: AuthorizationHandle
   readonly request: PendingAuthorization
   readonly account: BrowserAccount
   readonly input: PageInput
   readonly context: PageContext
-  readonly choice: Extract<BusinessChoiceView, { kind: 'choose' }>
-  readonly grants: readonly EarlierGrant[]
-}) {
-  const { handle, request, account, input, context, choice, grants } = of
+}
+
+/** Loads the data of the next prompt for this account and builds its page. */
+export async function buildPromptPage(deps: PromptViewParts, prompt: PromptInput): Promise<Page> {
+  const { handle, request, account, input, context } = prompt
+  const { application } = request
+  const [businesses, grants] = await Promise.all([
+    deps.businessAccess.listFor(account.userId),
+    deps.earlierGrants(account.userId, application.id),
+  ])
+  const choice = decideBusinessChoice({ businesses, asked: request.askedBusiness, ...input })
+  const shared = {
+    handle,
+    application,
+    appHost: appOf(request).host,
+    email: account.email,
+    csrf: input.csrf,
+    formRedirectOrigin: formActionSource(request.redirectUri),
+  }
+  if (nextPrompt({ account: 'known', choice: choice.kind }) === 'consent' && choice.kind === 'choose')
+    return consentPage({ ...shared, ...consentParts(prompt, choice, grants) }, context)
+  const heldUntilMs = heldUntil(request, context.dates.nowMs)
+  await deps.pendingAuthorizations.extend(request.id, heldUntilMs, 'held')
+  const isBlocked = choice.kind === 'none_choosable'
+  const view = {
+    ...shared,
+    blocked: isBlocked ? choice.blocked : [],
+    asked: isBlocked ? choice.asked : ({ kind: 'none' } as const),
+    heldUntilMs,
+    wasChecked: input.wasChecked,
+  }
+  return noBusinessPage(view, context)
+}
+
+/** Returns the values of the consent page that other prompts do not have. */
+function consentParts(
+  { handle, request, account, input, context }: PromptInput,
+  choice: Extract<BusinessChoiceView, { kind: 'choose' }>,
+  grants: readonly EarlierGrant[],
+) {
   const returnTo = `/authorize/${handle}`
   const exampleOf =
     choice.choosable.find((business) => business.businessId === choice.chosenId) ?? choice.choosable[0]
