@@ -29,10 +29,8 @@ const SUFFIXES: Readonly<Record<string, Suffix>> = {
     isEarned: importsOne('kysely', 'ioredis', 'rate-limiter-flexible', '#database', '#redis'),
   },
   routes: {
-    promise: 'builds a router of Express or adds routes to one, and renders no HTML: that is a -page',
-    isEarned: (source, imports) =>
-      (importsOne('express')(source, imports) ? /\bRouter\(/ : /\bPageRouter\b/).test(source) &&
-      !HTML.test(source),
+    promise: 'adds routes to a router of Express, and renders no HTML: that is a -page',
+    isEarned: (source) => /\b(?:Router|createPageRoutes)\(|\bPageRouter\b/.test(source) && !HTML.test(source),
   },
   middleware: {
     promise: 'is a middleware of Express: something in it takes next, or returns a RequestHandler',
@@ -61,7 +59,7 @@ const SUFFIXES: Readonly<Record<string, Suffix>> = {
     isEarned: (source, imports) =>
       importsOne('express', 'node:http', '#pages/page-responder.ts')(source, imports) &&
       isResponse(source) &&
-      !/\bRouter\(/.test(source),
+      !/\b(?:Router|createPageRoutes)\(/.test(source),
   },
   files: { promise: 'reads or writes the disk: it imports node:fs', isEarned: importsOne('node:fs') },
 }

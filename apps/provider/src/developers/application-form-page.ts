@@ -152,8 +152,9 @@ async function showForm(
         <div class="inside">
           ${field({ id: 'optional', label: words.optional, hint: words.optionalHint, value: form.optional, kind: 'lines' })}
           ${field({ id: 'seconds', label: words.seconds, value: form.seconds, kind: 'number' })}
-          ${checkbox('rotates', words.rotate, form.rotates)}
-          ${checkbox('strict', words.strict, form.isStrict)} ${checkbox('iss', words.iss, form.sendsIssuer)}
+          ${checkbox({ id: 'rotates', label: words.rotate }, form.rotates)}
+          ${checkbox({ id: 'strict', label: words.strict }, form.isStrict)}
+          ${checkbox({ id: 'iss', label: words.iss }, form.sendsIssuer)}
         </div>
       </details>
       ${formActions({ path, label: words.cancel }, { label: button, look: 'primary' }, 'total actions')}
@@ -161,7 +162,7 @@ async function showForm(
   })
 }
 
-function checkbox(id: string, label: string, isChecked: boolean): Html {
+function checkbox({ id, label }: Readonly<Record<'id' | 'label', string>>, isChecked: boolean): Html {
   return html`<label class="keep" for="${id}">
     <input type="checkbox" id="${id}" name="${id}" value="1" ${flag('checked', isChecked)} />
     <span>${label}</span>

@@ -65,7 +65,7 @@ describe(buildErrorPage, () => {
   it.each(STOPS)('has one heading, a reference and an error status: $kind', (errorPage) => {
     for (const locale of ['en', 'fr'] as const) {
       const page = build(errorPage, context(locale))
-      const document = renderPage(page, context(locale))
+      const document = renderPage(page, context(locale), '')
       expect(document.match(/<h1>/g)).toHaveLength(1)
       expect(document).toContain('7F2K-91')
       expect(document).not.toContain('"><script>')

@@ -1,5 +1,6 @@
 import { shownName } from './shown-name.ts'
-import { formatClock, formatWeekday } from './dates.ts'
+import { formatWeekday } from './dates.ts'
+import { clockTime } from './partials.ts'
 import { html, type Html, type HtmlValue } from '#html/html.ts'
 import type { Page, PageContext } from './page.ts'
 
@@ -101,11 +102,6 @@ export function buildErrorPage(errorPage: ErrorPage, context: PageContext): Page
       return page(closed.plannedTitle, paragraph(closed.until(clockTime(errorPage.untilMs, context), day)))
     }
   }
-}
-
-/** Renders a clock time, which the page's script converts to the reader's time zone. */
-export function clockTime(atMs: number, { dates }: PageContext): Html {
-  return html`<time datetime="${new Date(atMs).toISOString()}" data-clock>${formatClock(atMs, dates)}</time>`
 }
 
 function paragraph(text: HtmlValue): Html {

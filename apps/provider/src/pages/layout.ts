@@ -6,9 +6,6 @@ import { FAVICON, HARBOUR_MARK } from '#html/icons.ts'
 import { copyButton, problemSummary } from './partials.ts'
 import type { CompletePage, Page, PageContext, SiteSection } from './page.ts'
 import { isolatesAsMarkup, isolatesInTitle } from './shown-name.ts'
-import { PAGE_STYLE } from './page-style.ts'
-
-const STYLE = trustedHtml(`<style>${PAGE_STYLE}</style>`)
 
 /** Puts the parts of a page together: the summary of its faults, what is above the heading, the heading and the body. */
 export function completePage(page: Page, context: PageContext): CompletePage {
@@ -24,7 +21,7 @@ export function completePage(page: Page, context: PageContext): CompletePage {
 }
 
 /** Renders the whole document: Harbour's logo, one column with the content, and the same footer on all pages. */
-export function renderPage(page: CompletePage, context: PageContext): string {
+export function renderPage(page: CompletePage, context: PageContext, style: string): string {
   const { frame } = context.words
   const news = page.news === undefined ? '' : `${page.news.replace(/\.$/, '')} – `
   const title = `${page.hasProblem === true ? frame.errorPrefix : ''}${news}${page.title}`
@@ -40,7 +37,7 @@ export function renderPage(page: CompletePage, context: PageContext): string {
         <meta name="theme-color" content="${THEME_COLOURS.dark}" media="(prefers-color-scheme:dark)">
         <title>${isolatesInTitle(spaced(named))}</title>
         <link rel="icon" href="${FAVICON}">
-        ${STYLE}
+        ${trustedHtml(`<style>${style}</style>`)}
       </head>
       <body${page.isWide === true && html` class="wide"`}>
         <a class="skip" href="#content">${frame.skip}</a>

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { providerTokensCss } from '@counterfoil/design/tokens'
 import type { BrowserKey } from '@counterfoil/oauth/ids'
 import type { Clock } from '@counterfoil/service/values/clock'
 import type { Secrets } from '@counterfoil/service/settings/config-faults'
@@ -13,7 +15,6 @@ import { buildErrorPage, type ErrorPage } from './error-page.ts'
 import { completePage, renderPage, scriptOf } from './layout.ts'
 import { isOwnForm } from './own-form-middleware.ts'
 import { buildPageHeaders } from './page-headers.ts'
-import { PAGE_STYLE } from './page-style.ts'
 import type { CompletePage, PageContext } from './page.ts'
 import type { PageLocale, Words } from '#words/words.ts'
 import { createStoredPageStore, pathOfForm } from './stored-page-store.ts'
@@ -99,6 +100,10 @@ const packBrotli = (text: string) =>
   })
 const packGzip = (text: string) => gzipSync(text)
 
+/** The style sheet of a page, sent inline; the same text on all pages, so that one hash allows it. */
+const PAGE_STYLE =
+  `${providerTokensCss}${readFileSync(new URL('page.css', import.meta.url), 'utf8')}`.replaceAll('\n', '')
+
 /** Sends pages directly, with their headers, and the body in an encoding that the browser accepts. */
 function createPageSender(): SendPageNow {
   const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
@@ -107,7 +112,7 @@ function createPageSender(): SendPageNow {
   const bodyOf = createUnchangingBodies({ packs: { br: packBrotli, gzip: packGzip }, digest: hashOf })
 
   return (req, res, page, shownIn) => {
-    const body = renderPage(page, shownIn)
+    const body = renderPage(page, shownIn, PAGE_STYLE)
     res.status(page.status)
     const scriptHash = scriptHashes[page.usesPasskeys === true ? 1 : 0]
     res.set(buildPageHeaders({ styleHash, scriptHash, formRedirectOrigin: page.formRedirectOrigin }))

@@ -1,4 +1,5 @@
 import { html, type Html, type HtmlValue, trustedHtml } from '#html/html.ts'
+import { formatClock } from './dates.ts'
 import type { Fault, PageContext } from './page.ts'
 
 /** Renders the error summary at the top of a form. It takes the focus, and each fault links to its field. */
@@ -80,6 +81,7 @@ export function inputField({
   isMono = false,
   layout = 'field',
   attributes,
+  isFirst = false,
 }: {
   readonly id: string
   readonly label: string
@@ -89,6 +91,8 @@ export function inputField({
   readonly isMono?: boolean
   readonly layout?: 'field' | 'field block'
   readonly attributes: Html
+  /** True if the field is focused when the page opens. */
+  readonly isFirst?: boolean
 }): Html {
   return html`<div class="${layout}">
     <label for="${id}">${label}</label>
@@ -99,6 +103,7 @@ export function inputField({
       name="${id}"
       ${attributes}
       ${faultAttributes(id, faults, { hasHint: hint !== undefined })}
+      ${isFirst && html`data-first`}
     />
   </div>`
 }
@@ -120,8 +125,9 @@ export function emailField(
     id: 'email',
     label: words.signIn.email,
     faults,
+    isFirst,
     attributes: html`type="email" inputmode="email" autocomplete="username${takesPasskey && ' webauthn'}"
-    autocapitalize="none" spellcheck="false" value="${value}" ${isFirst && html`data-first`}`,
+    autocapitalize="none" spellcheck="false" value="${value}"`,
   })
 }
 
@@ -169,7 +175,7 @@ export function usernameOfPassword(email: string): HtmlValue {
 }
 
 /** Renders a hidden field; nothing if it has no value. */
-export function hiddenField(name: string, value: string | undefined): HtmlValue {
+export function hiddenField(name: 'return_to' | 'request', value: string | undefined): HtmlValue {
   return value !== undefined && html`<input type="hidden" name="${name}" value="${value}" />`
 }
 
@@ -222,3 +228,8 @@ export function passkeyButton(
 
 /** A field of sign-in forms in which the page's script notes whether this browser could create a passkey. */
 export const CAN_PASSKEY_FIELD = html`<input type="hidden" name="can_passkey" />`
+
+/** Renders a clock time, which the page's script converts to the reader's time zone. */
+export function clockTime(atMs: number, { dates }: PageContext): Html {
+  return html`<time datetime="${new Date(atMs).toISOString()}" data-clock>${formatClock(atMs, dates)}</time>`
+}

@@ -5,10 +5,9 @@ import { isResetToken } from '#crypto/secrets.ts'
 import { html, type Html } from '#html/html.ts'
 import { cookieName } from '#http/cookies.ts'
 import { parseLocalPath } from '#http/local-path.ts'
-import { clockTime } from '#pages/error-page.ts'
 import type { PageResponder, Visit } from '#pages/page-responder.ts'
 import type { PageRouter } from '#pages/page-routes.ts'
-import { csrfField, emailField, hiddenField } from '#pages/partials.ts'
+import { clockTime, csrfField, emailField, hiddenField } from '#pages/partials.ts'
 import type { Tries } from '#sign-in/tries-responder.ts'
 import { hashPassword } from '#users/password-hash.ts'
 import { judgePassword, type PasswordFault } from '#users/password-rule.ts'
@@ -43,7 +42,7 @@ export function addForgotPasswordPage(
     if (tried.kind === 'blocked') return showTooManyLinks(visit, tried.untilMs, returnTo)
     await accountMails.askForReset(email)
     visit.note('password_reset.asked')
-    showLinkSent(visit, email, returnTo)
+    showLinkSent(visit, { email, returnTo })
   })
 }
 
@@ -89,7 +88,10 @@ function showNoMail(visit: Visit, returnTo: string): void {
 }
 
 /** Confirms the request, with the same page whether or not the account exists. */
-function showLinkSent(visit: Visit, email: string, returnTo: string): void {
+function showLinkSent(
+  visit: Visit,
+  { email, returnTo }: Readonly<Record<'email' | 'returnTo', string>>,
+): void {
   const { sent, forgot } = visit.context().words.passwordReset
   const again = `/forgot-password?return_to=${encodeURIComponent(returnTo)}`
   visit.show({

@@ -17,8 +17,8 @@ import { shownName } from '#pages/shown-name.ts'
 import { keptScopes } from '#permissions/permissions.ts'
 import { nameBrowser } from '#users/browser-name.ts'
 import { accountFor } from '#users/browser-session.ts'
+import type { ConsentForm } from './consent/consent-page.ts'
 import { type Asked, handleOf, pathOf, type RequestOpener } from './open-request-responder.ts'
-import type { ConsentForm } from './prompt-view.ts'
 
 /** The error description for the application if the person leaves because no business could be chosen. */
 const NO_BUSINESS_DESCRIPTION = 'The user has no business that can be connected.'

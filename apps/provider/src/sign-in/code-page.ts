@@ -127,7 +127,7 @@ async function showCode(
         <a class="tall" href="${action}${otherWay !== '' && `?${otherWay}`}"
           >${isApp ? ask.other : ask.otherApp}</a
         >
-        <a class="tall" href="${withReturn(place.path, place.returnTo)}">${ask.back}</a>
+        <a class="tall" href="${withReturn(place.path, place)}">${ask.back}</a>
       </p>
       ${!isApp && html`<p class="hint">${ask.noWay}</p>`} ${timeLeft}`,
   })

@@ -1,11 +1,11 @@
 import type { UserId } from '@counterfoil/oauth/ids'
 import { html, type HtmlValue } from '#html/html.ts'
 import { parseLocalPath } from '#http/local-path.ts'
-import { clockTime } from '#pages/error-page.ts'
 import type { Visit } from '#pages/page-responder.ts'
 import type { PageRouter } from '#pages/page-routes.ts'
 import type { Fault, PageContext } from '#pages/page.ts'
 import {
+  clockTime,
   CAN_PASSKEY_FIELD,
   csrfField,
   emailField,
@@ -156,7 +156,7 @@ async function answerSignIn(
       await frame.onSignedIn(outcome.userId)
       return deps.signIns.goOn(visit, outcome.userId, place.next)
     case 'needs_code':
-      return visit.seeOther(withReturn(`${place.path}/code`, place.returnTo))
+      return visit.seeOther(withReturn(`${place.path}/code`, place))
     case 'missing':
       return showFault({ missing: outcome.fields })
     case 'no_match':
@@ -209,12 +209,12 @@ async function showSignIn(
         <button class="button primary full">${words.button}</button>
         ${passkeyButton(passkey, { label: context.words.passkeys.signIn }, context)}
       </form>
-      ${forgotLink(withReturn(place.path, place.returnTo), context)} ${timeLeft}`,
+      ${forgotLink(withReturn(place.path, place), context)} ${timeLeft}`,
   })
 }
 
 /** Adds the path to return to as a parameter, if there is one. */
-export function withReturn(path: string, returnTo: string | undefined): string {
+export function withReturn(path: string, { returnTo }: { readonly returnTo: string | undefined }): string {
   return returnTo === undefined ? path : `${path}?return_to=${encodeURIComponent(returnTo)}`
 }
 
@@ -222,7 +222,7 @@ export function withReturn(path: string, returnTo: string | undefined): string {
 function forgotLink(path: string, context: PageContext): HtmlValue {
   if (!context.sendsMail) return undefined
   return html`<p class="block">
-    <a class="tall" href="${withReturn('/forgot-password', path)}"
+    <a class="tall" href="${withReturn('/forgot-password', { returnTo: path })}"
       >${context.words.passwordReset.forgot.link}</a
     >
   </p>`

@@ -126,9 +126,9 @@ function createSignInCompletion({ sessions, tries }: Pick<SignInParts, 'sessions
     { userId, email, passwordHash }: Pick<Account, 'userId' | 'email' | 'passwordHash'>,
   ): Promise<boolean> => {
     const { req } = visit
-    const newKey = newBrowserKey()
     const timeZone = knownTimeZone(visit.field('zone'))
     const before = visit.browserKey()
+    const newKey = newBrowserKey()
     const browserName = nameBrowser(req.get('user-agent'))
     const cameFrom = { browserName, addressBegin: addressBeginOf(req.ip) }
     const report = (await isToBeMailed(visit, email))

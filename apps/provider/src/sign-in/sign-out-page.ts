@@ -6,7 +6,7 @@ import { html, type Html } from '#html/html.ts'
 import { formActionSource } from '#pages/page-headers.ts'
 import type { Visit } from '#pages/page-responder.ts'
 import type { PageRouter } from '#pages/page-routes.ts'
-import { csrfField, formActions, hiddenField } from '#pages/partials.ts'
+import { csrfField, formActions } from '#pages/partials.ts'
 import { shownName } from '#pages/shown-name.ts'
 import type { BrowserSessionStore } from '#users/browser-session-store.ts'
 import { type BrowserAccount, signedInAccounts } from '#users/browser-session.ts'
@@ -167,7 +167,8 @@ async function showEndSession(
         ${accounts.map((account) => html`<li>${nameOf(account)}</li>`)}
       </ul>
       <form method="post" action="${END_SESSION_PATH}" class="block">
-        ${csrfField(csrf)} ${Object.entries(fields).map(([name, value]) => hiddenField(name, value))}
+        ${csrfField(csrf)}
+        ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
         ${formActions({ path: '/connected-apps', label: signOut.stay }, { label, look: 'primary' })}
       </form>`,
   })

@@ -1,13 +1,12 @@
 import type { AuthorizationHandle, BusinessId } from '@counterfoil/oauth/ids'
 import type { Application } from '#applications/application.ts'
 import { blockedReason, isFixable, plansPathFor } from '#plans/plan-reason.ts'
-import { clockTime } from '#pages/error-page.ts'
 import { shownName } from '#pages/shown-name.ts'
 import type { BusinessAccess } from '#businesses/business-access.ts'
 import { formatCalendarDay, formatDay, formatFullDay } from '#pages/dates.ts'
 import { html, type Html, type HtmlValue } from '#html/html.ts'
 import type { Fault, Page, PageContext } from '#pages/page.ts'
-import { appLogo, csrfField, fieldFault, flag } from '#pages/partials.ts'
+import { clockTime, appLogo, csrfField, fieldFault, flag } from '#pages/partials.ts'
 import type { AskedBusiness, BusinessChoiceView } from './business-choice.ts'
 
 type Choose = Extract<BusinessChoiceView, { kind: 'choose' }>

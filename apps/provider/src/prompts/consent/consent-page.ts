@@ -19,7 +19,15 @@ import type { Earlier } from './earlier-consent.ts'
 import { permissionList, type Example } from '#permissions/permission-list.ts'
 import { describeScopes, type Permission, type PermissionKind } from '@counterfoil/oauth/permissions'
 
-export type ConsentView = {
+/** The values of a consent form that was not yet submitted, or was rejected. */
+export type ConsentForm = {
+  readonly picked: string | undefined
+  readonly search: string
+  readonly kept: readonly string[] | undefined
+  readonly fault: 'none' | 'choose' | 'not_in_account' | 'nothing_kept' | { readonly goneBusiness: string }
+}
+
+type ConsentView = Omit<ConsentForm, 'picked'> & {
   readonly handle: AuthorizationHandle
   readonly application: Application
   /** Host of the redirect_uri: the only verified fact about an application. */
@@ -30,9 +38,6 @@ export type ConsentView = {
   readonly earlier: Earlier
   /** The times in milliseconds at which this application was connected, by business id. */
   readonly connectedAtMs: ReadonlyMap<string, number>
-  readonly search: string
-  readonly kept: readonly string[] | undefined
-  readonly fault: 'none' | 'choose' | 'not_in_account' | 'nothing_kept' | { readonly goneBusiness: string }
   readonly examples: Readonly<Partial<Record<Permission['key'], Example>>>
   readonly csrf: string
   readonly formRedirectOrigin: string | undefined

@@ -15,7 +15,7 @@ import type { PageContext } from '#pages/page.ts'
 import { wordsFor } from '#words/words.ts'
 import type { EarlierGrant } from './consent/earlier-consent.ts'
 import { completePage } from '#pages/layout.ts'
-import { buildPromptPage, type PageInput } from './prompt-view.ts'
+import { buildPromptPage, type PageInput } from './prompt-routes.ts'
 
 const NOW_MS = Date.parse('2026-11-20T10:00:00Z')
 const HANDLE = asAuthorizationHandle('h'.repeat(32))
