@@ -135,11 +135,6 @@ function permissionSections(grant: Grant, isAnothers: boolean, context: PageCont
     const view = {
       permissions: list,
       appName: grant.application.name,
-      reasons: {},
-      optionalScopes: [],
-      kept: undefined,
-      examples: {},
-      isNew: false,
       ...(isAnothers && { otherWords: profileWords(shownName(grant.userName), context) }),
     }
     return (

@@ -11,7 +11,7 @@ import { providerTokensCss } from '@counterfoil/design/tokens'
 import { escapeHtml } from '@counterfoil/service/http/html-escape'
 import { Router, type Response } from 'express'
 
-type File = { readonly type: string; readonly plain: Buffer; readonly brotli: Buffer; readonly gzip: Buffer }
+type File = { readonly type: string; readonly plain: Buffer; readonly br: Buffer; readonly gzip: Buffer }
 type Explorer = { readonly files: ReadonlyMap<string, File>; readonly page: File }
 
 const compressBrotli = promisify(brotliCompress)
@@ -22,8 +22,8 @@ const PAGE = 'text/html; charset=utf-8'
 
 async function pack({ type, text }: Pick<File, 'type'> & { readonly text: string }): Promise<File> {
   const plain = Buffer.from(text)
-  const brotli = await compressBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
-  return { type, plain, brotli, gzip: await compressGzip(plain) }
+  const br = await compressBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+  return { type, plain, br, gzip: await compressGzip(plain) }
 }
 
 const readOwn = (name: string) => readFile(new URL(name, import.meta.url), 'utf8')
@@ -57,7 +57,7 @@ async function readExplorer(about: {
   return { files, page: await pack({ type: PAGE, text: buildExplorerPage(providerName, names) }) }
 }
 
-function sendFile(res: Response, file: File, encodings: string | false): void {
+function sendFile(res: Response, file: File, encoding: string | false): void {
   res.set({
     'Content-Type': file.type,
     'Cache-Control': 'public, max-age=31536000, immutable',
@@ -65,20 +65,12 @@ function sendFile(res: Response, file: File, encodings: string | false): void {
     ...policyHeaders(EXPLORER_POLICY),
     Vary: 'Accept-Encoding',
   })
-  sendBody(res, file, encodings)
+  sendBody(res, file, encoding)
 }
 
-function sendBody(res: Response, file: File, encodings: string | false): void {
-  switch (encodings) {
-    case 'br':
-      res.set('Content-Encoding', 'br').end(file.brotli)
-      return
-    case 'gzip':
-      res.set('Content-Encoding', 'gzip').end(file.gzip)
-      return
-    default:
-      res.end(file.plain)
-  }
+function sendBody(res: Response, file: File, encoding: string | false): void {
+  if (encoding === 'br' || encoding === 'gzip') res.set('Content-Encoding', encoding).end(file[encoding])
+  else res.end(file.plain)
 }
 
 /**
@@ -101,15 +93,9 @@ export function createExplorerRoutes({
   const router = Router()
   // Not `router.get`: that would also answer OPTIONS, which is not ours to answer.
   router.all([path, `${path}/`], async (req, res, next) => {
-    if (req.method !== 'GET' && req.method !== 'HEAD') {
-      next()
-      return
-    }
+    if (req.method !== 'GET' && req.method !== 'HEAD') return next()
     const wanted = req.accepts(['application/graphql-response+json', 'application/json', 'text/html'])
-    if (wanted !== 'text/html') {
-      next()
-      return
-    }
+    if (wanted !== 'text/html') return next()
     const { page } = await read()
     res.set({
       ...pageHeaders(EXPLORER_POLICY),

@@ -188,23 +188,16 @@ function permissionSections(
       <h2>${heading}</h2>
       ${permissionList({ ...shared, permissions: items, isNew }, context)}
     </section>`
-  const sections = (items: readonly Permission[], isNew: boolean) => [
-    section(
-      words.able(app),
-      items.filter((permission) => permission.kind === 'see'),
-      isNew,
-    ),
-    section(
-      html`${PEN_ICON} ${words.change(app)}`,
-      items.filter((permission) => permission.kind === 'change'),
-      isNew,
-    ),
-    section(
-      html`${PEN_ICON} ${words.send(app)}`,
-      items.filter((permission) => permission.kind === 'send'),
-      isNew,
-    ),
-  ]
+  const headings = [
+    ['see', words.able(app)],
+    ['change', html`${PEN_ICON} ${words.change(app)}`],
+    ['send', html`${PEN_ICON} ${words.send(app)}`],
+  ] as const
+  const sections = (items: readonly Permission[], isNew: boolean) =>
+    headings.map(([kind, heading]) => {
+      const ofKind = items.filter((permission) => permission.kind === kind)
+      return section(heading, ofKind, isNew)
+    })
   if (view.earlier.kind !== 'more') return html`${sections(permissions, false)}`
   const already = describeScopes(view.earlier.already)
   return html`${sections(describeScopes(view.earlier.fresh), true)}
