@@ -49,7 +49,7 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   'apps/provider/src/caller': ['foundation'],
   'apps/provider/src/grants': [],
   'apps/provider/src/graphql/limits': ['document-limits'],
-  'apps/provider/src/prompts': ['business/business-choice-list', 'consent/consent-view', 'request-view'],
+  'apps/provider/src/prompts': ['request-view'],
   'apps/provider/src/tokens': ['code-exchange', 'refresh-tokens', 'token-endpoint', 'token-statements'],
   'apps/provider/src/users': ['password-hash'],
   // Hooks have tests of their own, which render a page around each.

@@ -13,8 +13,15 @@ describe('the suffix of a file', () => {
       "import type { RequestHandler } from 'express'\nconst limit: RequestHandler = (req, res, next) => next()",
     ],
     ['site-page', 'const page = html`<h1>Harbour</h1>`'],
+    [
+      'site-page',
+      "import type { PageRouter } from '#pages/page-routes.ts'\npages.get('/', () => html`<h1>Harbour</h1>`)",
+    ],
     ['token-client', "import { request } from 'undici'"],
-    ['sign-in-routes', "import type { Router } from 'express'\nconst pages = createPageRoutes(responder)"],
+    [
+      'prompt-routes',
+      "import type { PageRouter } from '#pages/page-routes.ts'\nfunction addPrompts(pages: PageRouter) {}",
+    ],
     ['page-responder', "import type { Request, Response } from 'express'"],
     ['code-responder', "import type { Visit } from '#pages/page-responder.ts'"],
     ['query-responder', "import type { IncomingMessage } from 'node:http'"],
@@ -32,7 +39,12 @@ describe('the suffix of a file', () => {
       "import { html } from '#html/html.ts'",
       'a file that ends in -store keeps something in SQL or Redis',
     ],
-    ['site-routes', "import type { Request } from 'express'", 'a file that ends in -routes builds a router'],
+    ['site-routes', "import type { Request } from 'express'", 'a file that ends in -routes adds routes'],
+    [
+      'site-routes',
+      "import { Router } from 'express'\nRouter().get('/', () => html`<h1>Harbour</h1>`)",
+      'and renders no HTML: that is a -page',
+    ],
     [
       'read-middleware',
       'export function readField(req: Request): string',

@@ -20,6 +20,8 @@ const importsOne =
 const isResponse = (source: string): boolean =>
   /\b(?:Request|Response|IncomingMessage|ServerResponse|Visit)\b/.test(source)
 
+const HTML = /\bhtml`|<!doctype html|<html|\brenderSmallPage\(/i
+
 const SUFFIXES: Readonly<Record<string, Suffix>> = {
   store: {
     promise:
@@ -27,17 +29,16 @@ const SUFFIXES: Readonly<Record<string, Suffix>> = {
     isEarned: importsOne('kysely', 'ioredis', 'rate-limiter-flexible', '#database', '#redis'),
   },
   routes: {
-    promise: 'builds a router of Express',
-    isEarned: (source, imports) =>
-      imports.includes('express') && /\b(?:Router|createPageRoutes)\(/.test(source),
+    promise: 'adds routes to a router of Express, and renders no HTML: that is a -page',
+    isEarned: (source) => /\b(?:Router|createPageRoutes)\(|\bPageRouter\b/.test(source) && !HTML.test(source),
   },
   middleware: {
     promise: 'is a middleware of Express: something in it takes next, or returns a RequestHandler',
     isEarned: (source) => /\bnext\b|\bRequestHandler\b|\bErrorRequestHandler\b/.test(source),
   },
   page: {
-    promise: 'renders HTML',
-    isEarned: (source) => /\bhtml`|<!doctype html|<html|\brenderSmallPage\(/i.test(source),
+    promise: 'renders HTML; its routes and its forms are in the same file',
+    isEarned: (source) => HTML.test(source),
   },
   client: {
     promise: 'calls out: it uses fetch, undici, ioredis, nodemailer, node:http or node:net',

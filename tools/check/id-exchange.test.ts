@@ -73,13 +73,13 @@ const EXCHANGES: Readonly<Record<'bff' | 'provider' | 'web', readonly Exchange[]
       'business.id',
     ),
     exchange(
-      'prompts/prompt-view.ts',
+      'prompts/prompt-routes.ts',
       'earlierGrants(account.userId, application.id)',
       'account.userId',
       'application.id',
     ),
     exchange(
-      'sign-in/confirm-password-routes.ts',
+      'sign-in/confirm-password-page.ts',
       'confirmPassword(session.id, account.userId)',
       'session.id',
       'account.userId',

@@ -25,14 +25,18 @@ import { createMessageStore } from '#books/messages/message-store.ts'
 import { createPdfPrinter, type PdfPrinter } from '#books/printing/pdf-printer.ts'
 import { createBusinessAccessStore } from '#businesses/business-access-store.ts'
 import { createPlanStore } from '#businesses/plan-store.ts'
-import { createConnectedAppsRoutes } from '#connected-apps/connected-apps-routes.ts'
+import { addAppDetailsPage } from '#connected-apps/app-details-page.ts'
+import { addConnectedAppsPage } from '#connected-apps/connected-apps-page.ts'
 import { createPersonLookups } from '#connected-apps/person-lookups.ts'
+import { addRemoveAccessPages } from '#connected-apps/remove-access-page.ts'
 import { type OnStatement, operationOf } from '#database/ended-statement.ts'
 import { openDatabase, type OpenDatabase } from '#database/open-database.ts'
 import { seedDemo } from '#demo/demo-store.ts'
 import { seedLarge } from '#demo/large/large-store.ts'
-import { createDevelopersRoutes } from '#developers/developers-routes.ts'
-import { createPersonalTokenRoutes } from '#developers/personal-token-routes.ts'
+import { addApplicationFormPages } from '#developers/application-form-page.ts'
+import { addCallLogPage } from '#developers/call-log-page.ts'
+import { addDevelopersPages } from '#developers/developers-page.ts'
+import { addPersonalTokenPage } from '#developers/personal-token-page.ts'
 import { createAccessRevocationStore } from '#grants/access-revocation-store.ts'
 import { createGrantStore } from '#grants/grant-store.ts'
 import { createGraphqlRoutes, GRAPHQL_PATH } from '#graphql/graphql-routes.ts'
@@ -50,28 +54,32 @@ import { keepSending } from '#operations/keep-sending.ts'
 import { createProviderMetrics, showConnections, statementLabels } from '#operations/provider-metrics.ts'
 import { createTelemetry } from '#operations/telemetry.ts'
 import { createPageResponder, type PageResponder } from '#pages/page-responder.ts'
+import { createPageRoutes } from '#pages/page-routes.ts'
 import { createPasskeys } from '#passkeys/passkey-responder.ts'
 import { createPasskeyStore } from '#passkeys/passkey-store.ts'
-import { createPasswordResetRoutes } from '#password-reset/password-reset-routes.ts'
+import { addChangePasswordPage } from '#password-reset/new-password-page.ts'
+import { addForgotPasswordPage, addResetLinkPage } from '#password-reset/password-reset-page.ts'
 import { createPasswordResetStore } from '#password-reset/password-reset-store.ts'
-import { createPaymentDetailsRoutes } from '#payment-details/payment-details-routes.ts'
+import { addPaymentDetailsPage } from '#payment-details/payment-details-page.ts'
 import { createPaymentDetailsStore } from '#payment-details/payment-details-store.ts'
-import { createPlansRoutes } from '#plans/plans-routes.ts'
-import { createPromptRoutes } from '#prompts/prompt-routes.ts'
-import { createPromptViewStore } from '#prompts/prompt-view.ts'
+import { addPlansPage } from '#plans/plans-page.ts'
+import { addPromptPages } from '#prompts/prompt-routes.ts'
 import { createSecondFactorStore } from '#second-factor/second-factor-store.ts'
-import { createSecurityRoutes } from '#security/security-routes.ts'
-import { createSentMessagesRoutes } from '#sent-messages/sent-messages-routes.ts'
+import { addCodesPages } from '#security/codes-page.ts'
+import { addPasskeysPages } from '#security/passkeys-page.ts'
+import { addSecurityPage } from '#security/security-page.ts'
+import { addSentMessagesPages } from '#sent-messages/sent-messages-page.ts'
 import { createSharedDocumentStore } from '#shared-documents/shared-document-store.ts'
 import { createDocumentLinkStore } from '#shared-documents/document-link-store.ts'
 import { createSharedDocumentsRoutes } from '#shared-documents/shared-documents-routes.ts'
-import { createConfirmPasswordRoutes } from '#sign-in/confirm-password-routes.ts'
+import { addCodePages } from '#sign-in/code-page.ts'
+import { addConfirmPasswordPage } from '#sign-in/confirm-password-page.ts'
 import { createPasskeyAttempts, createSecondStep } from '#sign-in/second-step-responder.ts'
-import { createAccountOpener } from '#sign-in/session-responder.ts'
-import { createSignInRoutes } from '#sign-in/sign-in-routes.ts'
+import { addSignInPages, SIGN_IN_ON_SITE } from '#sign-in/sign-in-page.ts'
 import { createSignInService } from '#sign-in/sign-in-responder.ts'
-import { createSignOutRoutes } from '#sign-in/sign-out-routes.ts'
-import { createSiteRoutes } from '#site/site-routes.ts'
+import { addSignOutPages } from '#sign-in/sign-out-page.ts'
+import { createTries } from '#sign-in/tries-responder.ts'
+import { addSitePages } from '#site/site-page.ts'
 import { createBearerStore } from '#tokens/bearer-store.ts'
 import { createPersonalTokenStore } from '#tokens/personal-token-store.ts'
 import { createTokenService } from '#tokens/token-endpoint.ts'
@@ -79,6 +87,7 @@ import { createTokenRoutes } from '#tokens/token-routes.ts'
 import { createTokenStore } from '#tokens/token-store.ts'
 import { type BrowserSessionStore, createBrowserSessionStore } from '#users/browser-session-store.ts'
 import { createOwnBrowsersStore } from '#users/own-browsers-store.ts'
+import { createThrottleStore } from '#users/sign-in-throttle-store.ts'
 import { createAccountStore } from '#users/user-store.ts'
 import type { ProviderConfig } from './config.ts'
 
@@ -245,8 +254,8 @@ export function createApp(
 ): Express {
   const { config, logger, clock, db, lines, metrics, providerMetrics } = parts
   const isSecure = config.publicUrl?.startsWith('https:') === true
-  const responder = createPageResponder(parts)
   const sessions = createBrowserSessionStore(db, clock, isSecure)
+  const responder = createPageResponder({ ...parts, sessions })
 
   const app = express()
   app.disable('x-powered-by')
@@ -312,57 +321,76 @@ type PageParts = ProviderParts & {
 }
 
 function createPages(parts: PageParts): Router {
-  const { config, db, clock, responder, sessions, businessAccess, pendingAuthorizations } = parts
-  const { closedUntilMs, offersSecondFactor, plansAreFree } = config
+  const { config, db, clock, responder } = parts
+  const { closedUntilMs, offersSecondFactor } = config
   const all = {
     ...parts,
     ...createSignIn(parts),
     ...createPersonLookups(parts),
+    offersSecondFactor,
+    browsers: createOwnBrowsersStore(parts),
+    plans: createPlanStore(db, clock),
+    details: createPaymentDetailsStore(parts),
+    documents: createSharedDocumentStore(parts),
     links: createDocumentLinkStore(parts),
   }
-  const { earlierGrants } = all
   const router = Router()
   router.use((req, res, next) => {
     if (closedUntilMs === undefined || clock() >= closedUntilMs) return next()
     responder.sendErrorPage(req, res, { kind: 'closed', untilMs: closedUntilMs })
   })
   router.use(responder.showKept)
+  const pages = createPageRoutes(responder)
+  router.use(pages.router)
 
   // Home, signing in and out, and account security.
-  router.use(createSiteRoutes({ ...all, accounts: createAccountStore(db) }))
-  router.use(createSignInRoutes(all))
-  router.use(createSignOutRoutes(all))
-  router.use(createConfirmPasswordRoutes(all))
-  const accountOf = createAccountOpener(responder, sessions, '/security')
-  const browsers = createOwnBrowsersStore(all)
-  router.use(createSecurityRoutes({ ...all, accountOf, browsers, offersSecondFactor }))
-  router.use(createPasswordResetRoutes(all))
+  addSitePages(pages, all)
+  addSignInPages(pages, all, SIGN_IN_ON_SITE)
+  addCodePages(pages, all, SIGN_IN_ON_SITE)
+  addSignOutPages(pages, all)
+  addConfirmPasswordPage(pages, all)
+  addSecurityPage(pages, all)
+  addPasskeysPages(pages, all)
+  addChangePasswordPage(pages, all)
+  addCodesPages(pages, all)
+  addForgotPasswordPage(pages, all)
+  addResetLinkPage(pages, all)
 
   // The prompts of authorization requests, and the access that a person reviews and changes later.
-  const views = createPromptViewStore({ businessAccess, pendingAuthorizations, earlierGrants })
-  router.use(createPromptRoutes({ ...all, views }))
-  const plans = createPlanStore(db, clock)
-  router.use(createPlansRoutes({ ...all, requests: pendingAuthorizations, plans, plansAreFree }))
-  router.use(createConnectedAppsRoutes(all))
-  // Before the route of one application, which would take "tokens" for an id.
-  router.use(createPersonalTokenRoutes(all))
-  router.use(createDevelopersRoutes(all))
+  addPromptPages(pages, all)
+  addPlansPage(pages, all)
+  addConnectedAppsPage(pages, all)
+  // Before the address of one application, which would take "remove-all" for an id.
+  addRemoveAccessPages(pages, all)
+  addAppDetailsPage(pages, all)
+  addPersonalTokenPage(pages, all)
+  // Before the address of one application, which would take "new" for an id.
+  addApplicationFormPages(pages, all)
+  addDevelopersPages(pages, all)
+  addCallLogPage(pages, all)
 
   // Documents that customers open, and messages of a business.
-  const documents = createSharedDocumentStore(all)
-  router.use(createSharedDocumentsRoutes({ ...all, documents }))
-  router.use(createSentMessagesRoutes(all))
-  router.use(createPaymentDetailsRoutes({ ...all, details: createPaymentDetailsStore(all) }))
+  router.use(createSharedDocumentsRoutes(all))
+  addSentMessagesPages(pages, all)
+  addPaymentDetailsPage(pages, all)
   return router
 }
 
 /** Creates the services of signing in: password, passkey, second step. */
 function createSignIn(parts: PageParts) {
-  const passkeys = createPasskeys({ ...parts, passkeys: parts.passkeyStore })
-  const tryPasskey = createPasskeyAttempts({ ...parts, passkeys })
-  const secondStep = createSecondStep({ ...parts, tryPasskey })
-  const signIns = createSignInService({ ...parts, passkeys, tryPasskey, secondStep })
-  return { passkeys, secondStep, signIns }
+  const throttles = createThrottleStore(parts.db, parts.clock)
+  const all = {
+    ...parts,
+    throttles,
+    accounts: createAccountStore(parts.db),
+    tries: createTries({ ...parts, throttles }),
+    passkeys: createPasskeys({ ...parts, passkeys: parts.passkeyStore }),
+  }
+  const tryPasskey = createPasskeyAttempts(all)
+  const secondStep = createSecondStep({ ...all, tryPasskey })
+  const signIns = createSignInService({ ...all, tryPasskey, secondStep })
+  const { accounts, tries, passkeys } = all
+  return { accounts, tries, passkeys, secondStep, signIns }
 }
 
 // 4. Background work: mail is sent, and expired rows are removed.

@@ -216,12 +216,7 @@ export const THREAT_MUTATIONS: readonly ThreatMutation[] = [
   {
     threat: 70,
     file: `${PROVIDER}/sign-in/sign-in-responder.ts`,
-    edits: [
-      [
-        'const newKey = randomId(BROWSER_KEY_BYTES) as BrowserKey',
-        'const newKey = before ?? (randomId(BROWSER_KEY_BYTES) as BrowserKey)',
-      ],
-    ],
+    edits: [['const newKey = newBrowserKey()', 'const newKey = before ?? newBrowserKey()']],
     title: 'starts a new session, so that a cookie planted before is invalid (session fixation)',
   },
   {

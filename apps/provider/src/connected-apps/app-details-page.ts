@@ -1,14 +1,33 @@
 import { shownName } from '#pages/shown-name.ts'
 import { describeScopes, type Permission } from '@counterfoil/oauth/permissions'
 import { RECENT_DAYS, recentDays, type UseOfDay } from '#grants/days-of-use.ts'
+import type { GrantStore } from '#grants/grant-store.ts'
 import { isPersonalToken, type Grant } from '#grants/grant.ts'
 import { permissionList, type PermissionListView } from '#permissions/permission-list.ts'
-import { formatCalendarDay, formatDay, formatDayAndAgo, formatFullDay } from '#pages/dates.ts'
+import { formatCalendarDay, formatDayAndAgo, formatFullDay } from '#pages/dates.ts'
 import { html, type Html, type HtmlValue } from '#html/html.ts'
-import type { Page, PageContext } from '#pages/page.ts'
-import { appLogo, csrfField, factList } from '#pages/partials.ts'
+import type { Visit } from '#pages/page-responder.ts'
+import type { PageRouter } from '#pages/page-routes.ts'
+import type { PageContext } from '#pages/page.ts'
+import { appLogo, factList } from '#pages/partials.ts'
 import { shownBrowser } from '#users/browser-name.ts'
-import { hostOf, pathOfGrant } from './connected-apps-page.ts'
+import { grantOpener, hostOf, noteUseUnknown, pathOfGrant, shownBusiness } from './opened-grant-responder.ts'
+import { showRemoved } from './remove-access-page.ts'
+
+/** Adds page A11: what one application may see, how often it read data, and how it was approved. */
+export function addAppDetailsPage(
+  pages: PageRouter,
+  deps: Parameters<typeof grantOpener>[0] & { readonly grants: Pick<GrantStore, 'useOf'> },
+): void {
+  const paths = ['/connected-apps/:grantId', '/connected-apps/:grantId/businesses/:businessId']
+  pages.opening(grantOpener(deps)).get(paths, async (visit, { account, grant }) => {
+    if (grant.ended !== null) return showRemoved(visit, grant, 'before')
+    const use = grant.isPartOfAll
+      ? []
+      : await deps.grants.useOf(grant.id).catch((error: unknown) => noteUseUnknown(visit, error))
+    showDetails(visit, { grant, use, ownEmail: grant.userId === account.userId ? account.email : undefined })
+  })
+}
 
 type AppDetailsView = {
   readonly grant: Grant
@@ -18,24 +37,21 @@ type AppDetailsView = {
   readonly ownEmail: string | undefined
 }
 
-/** Shows page A11: what one application may see, how often it read data, and how it was approved. */
-export function appDetailsPage({ grant, use, ownEmail }: AppDetailsView, context: PageContext): Page {
+function showDetails(visit: Visit, { grant, use, ownEmail }: AppDetailsView): void {
+  const context = visit.context()
   const words = context.words.apps
   const { detail } = words
   const { application } = grant
   const businessName = shownBusiness(grant)
   const userName = shownName(grant.userName)
   const app = shownName(application.name)
-  const title = businessName === null ? detail.titleAll(app) : detail.title(app, businessName)
   const host = hostOf(application.homePageUrl)
   const isToken = isPersonalToken(grant)
-  return {
-    title,
-    status: 200,
+  visit.show({
+    title: businessName === null ? detail.titleAll(app) : detail.title(app, businessName),
     section: 'connected-apps',
-    body: html`<p><a class="tall" href="/connected-apps">${detail.list}</a></p>
-      <h1>${title}</h1>
-      <div class="who">
+    above: html`<p><a class="tall" href="/connected-apps">${detail.list}</a></p>`,
+    body: html`<div class="who">
         ${appLogo(application)}
         <p>
           <b>${app}</b
@@ -64,7 +80,7 @@ export function appDetailsPage({ grant, use, ownEmail }: AppDetailsView, context
         <a class="button danger" href="${pathOfGrant(grant)}/remove">${detail.remove}</a>
       </p>
       ${!isToken && html`<p><a class="tall" href="/help#report">${detail.report}</a></p>`}`,
-  }
+  })
 }
 
 function factsOf(
@@ -111,10 +127,6 @@ function profileWords(name: string, { words }: PageContext): NonNullable<Permiss
   }
 }
 
-function shownBusiness({ businessName }: Grant): string | null {
-  return businessName === null ? null : shownName(businessName)
-}
-
 function permissionSections(grant: Grant, isAnothers: boolean, context: PageContext): Html {
   const { detail } = context.words.apps
   const permissions = describeScopes(grant.scopes)
@@ -123,11 +135,6 @@ function permissionSections(grant: Grant, isAnothers: boolean, context: PageCont
     const view = {
       permissions: list,
       appName: grant.application.name,
-      reasons: {},
-      optionalScopes: [],
-      kept: undefined,
-      examples: {},
-      isNew: false,
       ...(isAnothers && { otherWords: profileWords(shownName(grant.userName), context) }),
     }
     return (
@@ -165,92 +172,4 @@ function strip(use: readonly UseOfDay[], grantedAtMs: number, context: PageConte
       ><span>${detail.stripToday}</span>
     </p>
     <p class="note">${detail.stripKey}${timeZone === undefined && ` ${detail.stripUtc}`}</p>`
-}
-
-type RemoveView = { readonly grant: Grant; readonly csrf: string; readonly hasFailed: boolean }
-
-/** Shows page A12: what stops and what may stay, before access is removed. */
-export function removeAccessPage({ grant, csrf, hasFailed }: RemoveView, context: PageContext): Page {
-  const words = context.words.apps.remove
-  const app = shownName(grant.application.name)
-  const business = shownBusiness(grant)
-  const title = business === null ? words.titleAll(app) : words.title(app, business)
-  return {
-    title,
-    status: hasFailed ? 503 : 200,
-    section: 'connected-apps',
-    hasProblem: hasFailed,
-    showsReference: hasFailed,
-    body: html`${hasFailed && html`<div class="problem" role="alert" tabindex="-1" data-problem><p>${words.failed(app)}</p></div>`}
-      <h1>${title}</h1>
-      ${removalOf(grant, context)}
-      <form method="post" action="${pathOfGrant(grant)}/remove" class="total actions">
-        ${csrfField(csrf)}
-        <a class="button" href="${pathOfGrant(grant)}">${words.keep}</a>
-        <button class="button primary danger">${words.button}</button>
-      </form>`,
-  }
-}
-
-/** Shows the effect of the removal. If one business is excluded, the others stay. */
-function removalOf(grant: Grant, context: PageContext): HtmlValue {
-  const words = context.words.apps.remove
-  const app = shownName(grant.application.name)
-  const isToken = isPersonalToken(grant)
-  const rest = isToken ? words.tokenPartOfAll : words.partOfAll
-  const body = isToken ? words.tokenBody : words.body(app, hostOf(grant.application.homePageUrl) ?? app)
-  return html`${!(isToken && grant.isPartOfAll) && html`<p>${body}</p>`}
-  ${grant.isPartOfAll && html`<p>${rest(shownName(grant.userName), shownBusiness(grant) ?? '')}</p>`}`
-}
-
-/** Shows the page after a removal, or if the access was already removed. */
-export function removedPage(
-  { grant, when }: { readonly grant: Grant; readonly when: 'now' | 'before' },
-  context: PageContext,
-): Page {
-  const words = context.words.apps.remove
-  const isAlready = when === 'before'
-  const app = shownName(grant.application.name)
-  const business = shownBusiness(grant)
-  const done = business === null ? words.doneAll(app) : words.done(app, business)
-  const title = isAlready ? words.alreadyTitle(app) : done
-  const endedAtMs = grant.ended?.atMs ?? context.dates.nowMs
-  return {
-    title,
-    status: 200,
-    section: 'connected-apps',
-    body: html`<h1>${title}</h1>
-      ${isAlready && html`<p>${words.already(formatDay(endedAtMs, context.dates))}</p>`}
-      ${!grant.application.isDeleted && !isPersonalToken(grant) && html`<p>${words.changedMind(app)}</p>`}
-      <p class="block"><a class="button" href="/connected-apps">${context.words.apps.detail.list}</a></p>`,
-  }
-}
-
-/** Shows the page "Remove all apps", before and after the removal. */
-export function removeAllPage(
-  view: { readonly kind: 'ask'; readonly count: number; readonly csrf: string } | { readonly kind: 'done' },
-  context: PageContext,
-): Page {
-  const words = context.words.apps.removeAllPage
-  if (view.kind === 'done') {
-    return {
-      title: words.done,
-      status: 200,
-      section: 'connected-apps',
-      body: html`<h1>${words.done}</h1>
-        <p>${words.doneBody}</p>`,
-    }
-  }
-  return {
-    title: words.title,
-    status: 200,
-    section: 'connected-apps',
-    body: html`<h1>${words.title}</h1>
-      <p>${view.count === 0 ? words.nothing : words.body(view.count)}</p>
-      <form method="post" action="/connected-apps/remove-all" class="total actions">
-        ${csrfField(view.csrf)}
-        <a class="button" href="/connected-apps">${words.keep}</a>
-        ${view.count > 0 && html`<button class="button primary danger">${words.button}</button>`}
-      </form>`,
-  }
 }

@@ -1,60 +1,92 @@
+import type { Clock } from '@counterfoil/service/values/clock'
+import type { BusinessAccessStore } from '#businesses/business-access-store.ts'
+import { mayLookAfterApps } from '#businesses/business-access.ts'
+import type { GrantStore, UseReading } from '#grants/grant-store.ts'
+import { isPersonalToken } from '#grants/grant.ts'
+import { html, type Html, type HtmlValue } from '#html/html.ts'
+import { formatAgo, formatCalendarDay, formatDay, formatDayAndAgo } from '#pages/dates.ts'
+import type { Visit } from '#pages/page-responder.ts'
+import type { PageRouter } from '#pages/page-routes.ts'
+import type { PageContext } from '#pages/page.ts'
+import { appLogo } from '#pages/partials.ts'
 import { shownName } from '#pages/shown-name.ts'
 import { countThings } from '#permissions/permissions.ts'
-import { isPersonalToken } from '#grants/grant.ts'
-import { formatAgo, formatCalendarDay, formatDay, formatDayAndAgo } from '#pages/dates.ts'
-import { html, type Html, type HtmlValue } from '#html/html.ts'
-import type { Page, PageContext } from '#pages/page.ts'
-import { appLogo } from '#pages/partials.ts'
-import type { AppGroup, AppRow } from './app-groups.ts'
+import { signedInOpener } from '#sign-in/session-responder.ts'
+import type { BrowserAccount } from '#users/browser-session.ts'
+import { type AppGroup, type AppRow, groupByBusiness } from './app-groups.ts'
+import { hostOf, noteUseUnknown, pathOfGrant } from './opened-grant-responder.ts'
 
-type ConnectedAppsView = {
-  readonly groups: readonly AppGroup[]
-  readonly search: string
-  /** False if the counters of use could not be read. */
-  readonly isUseKnown: boolean
-  /** True if this person has anything connected, regardless of the search. */
-  readonly hasAny: boolean
-  /** True if this person connected any of it. Only that can be removed all at once. */
-  readonly hasOwn: boolean
+const MAX_SEARCH_CHARACTERS = 100
+
+interface ConnectedAppsParts {
+  readonly clock: Clock
+  readonly grants: GrantStore
+  readonly businessAccess: BusinessAccessStore
 }
 
-/** Shows page A10: which applications can see which business. */
-export function connectedAppsPage(view: ConnectedAppsView, context: PageContext): Page {
+/** Adds page A10: which applications can see which business. */
+export function addConnectedAppsPage(pages: PageRouter, deps: ConnectedAppsParts): void {
+  pages
+    .opening(signedInOpener('/connected-apps'))
+    .get('/connected-apps', (visit, account) => showConnectedApps(deps, visit, account))
+}
+
+async function showConnectedApps(deps: ConnectedAppsParts, visit: Visit, { userId }: BrowserAccount) {
+  const { grants, clock, businessAccess } = deps
+  const search = visit.query('q')?.slice(0, MAX_SEARCH_CHARACTERS) ?? ''
+  const read = (use: UseReading) =>
+    Promise.all([
+      grants.listFor(userId, use),
+      grants.listByOthers(userId, use),
+      businessAccess.listFor(userId),
+    ])
+  let isUseKnown = true
+  const [own, byOthers, businesses] = await read('with_use').catch((error: unknown) => {
+    noteUseUnknown(visit, error)
+    isUseKnown = false
+    return read('without_use')
+  })
+  const lookedAfter = new Set(
+    businesses.filter(({ role }) => mayLookAfterApps(role)).map((business) => business.businessId),
+  )
+  const groups = groupByBusiness(own, byOthers, lookedAfter, search, clock(), isUseKnown)
+  // True if this person has anything connected, regardless of the search.
+  const hasAny = own.length + byOthers.length > 0
+  const context = visit.context()
   const words = context.words.apps
-  const noMatch = view.hasAny && view.groups.length === 0 ? words.noMatch(shownName(view.search)) : undefined
-  return {
+  const noMatch = hasAny && groups.length === 0 ? words.noMatch(shownName(search)) : undefined
+  visit.show({
     title: words.title,
-    status: 200,
-    news: view.search === '' ? undefined : (noMatch ?? context.words.frame.searched(shownName(view.search))),
+    news: search === '' ? undefined : (noMatch ?? context.words.frame.searched(shownName(search))),
     section: 'connected-apps',
     isWide: true,
-    body: html`<h1>${words.title}</h1>
-      <form method="get" action="/connected-apps" role="search" class="field">
+    body: html`<form method="get" action="/connected-apps" role="search" class="field">
         <label for="q">${words.filter}</label>
         <div class="with-button">
-          <input class="input" id="q" name="q" type="search" autocomplete="off" value="${view.search}" />
+          <input class="input" id="q" name="q" type="search" autocomplete="off" value="${search}" />
           <button class="button">${words.filterButton}</button>
         </div>
       </form>
-      ${!view.hasAny && html`<p class="block">${words.empty}</p>`}
+      ${!hasAny && html`<p class="block">${words.empty}</p>`}
       ${noMatch !== undefined && html`<p class="block" role="status">${noMatch}</p>`}
-      ${view.search !== '' && html`<p><a class="tall" href="/connected-apps">${words.showAll}</a></p>`}
-      ${!view.isUseKnown && html`<div class="notice block" role="status"><p>${words.partial}</p></div>`}
-      ${view.groups.map((group) => groupSection(group, context))}
+      ${search !== '' && html`<p><a class="tall" href="/connected-apps">${words.showAll}</a></p>`}
+      ${!isUseKnown && html`<div class="notice block" role="status"><p>${words.partial}</p></div>`}
+      ${groups.map((group) => groupSection(group, context))}
       ${
-        view.hasAny &&
+        hasAny &&
         html`<details class="block">
-            <summary>${words.why}</summary>
-            <p class="inside">${words.whyBody}</p>
-          </details>
-          ${
-            view.hasOwn &&
-            html`<p class="block">
-              <a class="button danger" href="/connected-apps/remove-all">${words.removeAll}</a>
-            </p>`
-          }`
+          <summary>${words.why}</summary>
+          <p class="inside">${words.whyBody}</p>
+        </details>`
+      }
+      ${
+        // Only what this person connected can be removed all at once.
+        own.length > 0 &&
+        html`<p class="block">
+          <a class="button danger" href="/connected-apps/remove-all">${words.removeAll}</a>
+        </p>`
       }`,
-  }
+  })
 }
 
 function groupSection(group: AppGroup, context: PageContext): Html {
@@ -155,16 +187,6 @@ function lastRead({ grant }: AppRow, context: PageContext): string {
   return words.lastRead(
     isRecent ? formatAgo(lastUsedAtMs, context.dates) : formatDayAndAgo(lastUsedAtMs, context.dates),
   )
-}
-
-/** Returns the address of a grant's page; of one business, if that part of a grant over all is shown. */
-export function pathOfGrant({ id, businessId, isPartOfAll }: AppRow['grant']): string {
-  return isPartOfAll ? `/connected-apps/${id}/businesses/${businessId ?? ''}` : `/connected-apps/${id}`
-}
-
-/** Returns the host of an application's registered home page; undefined if it has none or an invalid one. */
-export function hostOf(homePageUrl: string | null): string | undefined {
-  return homePageUrl !== null && URL.canParse(homePageUrl) ? new URL(homePageUrl).host : undefined
 }
 
 /** Shows "Can see 5 things", and below it what the application can change and send. */

@@ -2,22 +2,10 @@ import { parseScope } from '@counterfoil/oauth/scope'
 import { findRedirectEntryFault } from '@counterfoil/oauth/redirect-uri'
 import { findApplicationFaults, type Application, type ApplicationDraft } from '#applications/application.ts'
 import { formText } from '#http/form-fields.ts'
-import type { PageContext } from '#pages/page.ts'
-import type { Fault } from '#pages/partials.ts'
+import type { Fault, PageContext } from '#pages/page.ts'
 
 /** The form as typed: shown again if something is wrong with it. */
-export type ApplicationForm = {
-  readonly name: string
-  readonly homePageUrl: string
-  readonly redirects: string
-  readonly scopes: string
-  readonly optional: string
-  readonly restriction: string
-  readonly seconds: string
-  readonly rotates: boolean
-  readonly isStrict: boolean
-  readonly sendsIssuer: boolean
-}
+export type ApplicationForm = Readonly<ReturnType<typeof readApplicationForm>>
 
 const DEFAULT_SCOPES = 'user:read business:read account:read customer:read invoice:read product:read'
 
@@ -59,7 +47,7 @@ export function formOf(
 }
 
 /** Reads a posted form; missing fields are empty. */
-export function readApplicationForm(body: unknown): ApplicationForm {
+export function readApplicationForm(body: unknown) {
   const text = (name: string) => formText(body, name)?.trim() ?? ''
   return {
     name: text('name'),
@@ -75,34 +63,21 @@ export function readApplicationForm(body: unknown): ApplicationForm {
   }
 }
 
-/** The fields of a draft that a developer sets. The rest (owner, checked, logo) is not theirs to set. */
-type DeveloperDraft = Pick<
-  ApplicationDraft,
-  | 'name'
-  | 'homePageUrl'
-  | 'redirectEntries'
-  | 'allowedScopes'
-  | 'optionalScopes'
-  | 'restriction'
-  | 'accessTokenSeconds'
-  | 'rotateRefreshTokens'
-  | 'isStrict'
-  | 'sendsIssuer'
->
-
-export function draftOf(form: ApplicationForm): DeveloperDraft {
+/** Returns the fields of a draft that a developer sets. The rest (owner, checked, logo) is not theirs to set. */
+export function draftOf(form: ApplicationForm) {
   return {
     name: form.name,
     homePageUrl: form.homePageUrl === '' ? null : form.homePageUrl,
     redirectEntries: redirectLines(form),
     allowedScopes: parseScope(form.scopes),
     optionalScopes: parseScope(form.optional),
-    restriction: form.restriction === 'all_businesses' ? 'all_businesses' : 'single_business',
+    restriction:
+      form.restriction === 'all_businesses' ? ('all_businesses' as const) : ('single_business' as const),
     accessTokenSeconds: /^\d{1,9}$/.test(form.seconds) ? Number(form.seconds) : Number.NaN,
     rotateRefreshTokens: form.rotates,
     isStrict: form.isStrict,
     sendsIssuer: form.sendsIssuer,
-  }
+  } satisfies Partial<ApplicationDraft>
 }
 
 const FIELD_IDS: Readonly<Partial<Record<keyof ApplicationDraft, string>>> = {

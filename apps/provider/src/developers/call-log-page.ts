@@ -1,20 +1,28 @@
-import { shownName } from '#pages/shown-name.ts'
 import type { LoggedCall } from '#applications/application-call.ts'
+import type { ApplicationStore } from '#applications/application-store.ts'
+import type { Application } from '#applications/application.ts'
+import type { ApplicationLogStore } from '#applications/call-log-store.ts'
 import { referenceOf } from '@counterfoil/service/telemetry/reference'
 import { formatMoment } from '#pages/dates.ts'
 import { html, type Html, type HtmlValue } from '#html/html.ts'
-import type { Page, PageContext } from '#pages/page.ts'
+import type { Visit } from '#pages/page-responder.ts'
+import type { PageRouter } from '#pages/page-routes.ts'
+import type { PageContext } from '#pages/page.ts'
 import { flag } from '#pages/partials.ts'
+import { shownName } from '#pages/shown-name.ts'
+import { applicationOpener, openDeveloper } from './own-application-responder.ts'
 
-export const LOG_ENDPOINTS = ['authorize', 'token', 'revoke', 'graphql'] as const
-export const LOG_OUTCOMES = ['ok', 'refused', 'failed'] as const
+const CALLS_PER_PAGE = 50
+
+const LOG_ENDPOINTS = ['authorize', 'token', 'revoke', 'graphql'] as const
+const LOG_OUTCOMES = ['ok', 'refused', 'failed'] as const
 type LogFilter = {
   readonly endpoint: (typeof LOG_ENDPOINTS)[number] | undefined
   readonly outcome: (typeof LOG_OUTCOMES)[number] | undefined
 }
 
 type CallLogView = {
-  readonly application: { readonly id: string; readonly name: string }
+  readonly application: Application
   readonly calls: readonly LoggedCall[]
   readonly filter: LogFilter
   /** The id before which the calls are listed; undefined on the first page. */
@@ -22,8 +30,35 @@ type CallLogView = {
   readonly hasOlder: boolean
 }
 
-/** Shows every call of an application with the exact reason of each refusal, newest first, page by page. */
-export function callLogPage(view: CallLogView, context: PageContext): Page {
+/** Adds the log of an application: every call with the exact reason of each refusal, newest first, page by page. */
+export function addCallLogPage(
+  pages: PageRouter,
+  {
+    applications,
+    applicationLog,
+  }: {
+    readonly applications: Pick<ApplicationStore, 'findById'>
+    readonly applicationLog: Pick<ApplicationLogStore, 'list'>
+  },
+): void {
+  const own = pages.opening(applicationOpener(applications, openDeveloper))
+  own.get('/developers/:id/log', async (visit, { application }) => {
+    const before = Number(visit.req.query['before'])
+    const beforeId = Number.isSafeInteger(before) && before > 0 ? before : undefined
+    const filter = {
+      endpoint: LOG_ENDPOINTS.find((endpoint) => endpoint === visit.req.query['endpoint']),
+      outcome: LOG_OUTCOMES.find((outcome) => outcome === visit.req.query['outcome']),
+    }
+    const options = { ...filter, beforeId, limit: CALLS_PER_PAGE + 1 }
+    const found = await applicationLog.list(application.id, options)
+    const calls = found.slice(0, CALLS_PER_PAGE)
+    const hasOlder = found.length > CALLS_PER_PAGE
+    showCallLog(visit, { application, calls, filter, beforeId, hasOlder })
+  })
+}
+
+function showCallLog(visit: Visit, view: CallLogView): void {
+  const context = visit.context()
   const words = context.words.developers.log
   const path = `/developers/${view.application.id}`
   const { endpoint, outcome } = view.filter
@@ -32,15 +67,14 @@ export function callLogPage(view: CallLogView, context: PageContext): Page {
     ...(outcome === undefined ? [] : [words.outcomes[outcome]]),
     ...(view.beforeId === undefined ? [] : [context.words.frame.next]),
   ]
-  return {
-    title: words.title(shownName(view.application.name)),
-    status: 200,
+  const name = shownName(view.application.name)
+  visit.show({
+    title: words.title(name),
     news: chosen.length === 0 ? undefined : chosen.join(', '),
     section: 'developers',
     isWide: true,
-    body: html`<p><a class="tall" href="${path}">${shownName(view.application.name)}</a></p>
-      <h1>${words.title(shownName(view.application.name))}</h1>
-      <p class="hint">${words.lede}</p>
+    above: html`<p><a class="tall" href="${path}">${name}</a></p>`,
+    body: html`<p class="hint">${words.lede}</p>
       <form method="get" action="${path}/log" class="row filter">
         ${select({ name: 'endpoint', label: words.kind, any: words.any }, words.endpoints, view.filter.endpoint)}
         ${select({ name: 'outcome', label: words.outcome, any: words.any }, words.outcomes, view.filter.outcome)}
@@ -48,7 +82,7 @@ export function callLogPage(view: CallLogView, context: PageContext): Page {
       </form>
       ${view.calls.length === 0 ? html`<p class="block">${endpoint === undefined && outcome === undefined ? words.empty : words.emptyFilter}</p>` : table(view, context)}
       ${pager(view, context)}`,
-  }
+  })
 }
 
 function select(

@@ -1,51 +1,107 @@
-import { shownName } from '#pages/shown-name.ts'
+import type { UserId } from '@counterfoil/oauth/ids'
 import { judgeRedirectUri, type RedirectVerdict } from '@counterfoil/oauth/redirect-uri'
+import type { ApplicationStore } from '#applications/application-store.ts'
 import type { Application } from '#applications/application.ts'
+import type { AccessRevocationStore } from '#grants/access-revocation-store.ts'
+import { html, plainText, type Html } from '#html/html.ts'
 import { formatDay, formatMoment } from '#pages/dates.ts'
-import { html, plainText, type Html, type HtmlValue } from '#html/html.ts'
-import type { Page, PageContext } from '#pages/page.ts'
-import { appLogo, copyButton, csrfField, factList } from '#pages/partials.ts'
+import type { Visit } from '#pages/page-responder.ts'
+import type { PageRouter } from '#pages/page-routes.ts'
+import type { PageContext } from '#pages/page.ts'
+import { appLogo, copyButton, csrfField, factList, removalForm } from '#pages/partials.ts'
+import { shownName } from '#pages/shown-name.ts'
+import { showSecret } from './application-form-page.ts'
+import {
+  applicationOpener,
+  noteChange,
+  openDeveloper,
+  openSender,
+  type OwnApplication,
+  tokenFor,
+} from './own-application-responder.ts'
 
-/** A live secret, without its value. */
-type SecretView = {
-  readonly hint: string
-  readonly createdAtMs: number
-  readonly expiresAtMs: number | null
+const MAX_TRIED_CHARACTERS = 2_100
+
+interface DevelopersParts {
+  readonly config: { readonly secretOverlapSeconds: number; readonly sendsIssuer: boolean }
+  readonly applications: ApplicationStore
+  readonly accessRevocations: Pick<AccessRevocationStore, 'deleteApplication'>
+}
+
+/** Adds the pages of a developer's own applications: the list, one application with its secrets, and its deletion. */
+export function addDevelopersPages(pages: PageRouter, deps: DevelopersParts): void {
+  const { applications } = deps
+  pages.opening(openDeveloper).get('/developers', (visit, { userId }) => showList(deps, visit, userId))
+
+  const own = pages.opening(applicationOpener(applications, openDeveloper))
+  own.get('/developers/:id', (visit, opened) => showApplication(deps, visit, opened))
+  own.get('/developers/:id/delete', async (visit, { account, application }) => {
+    const words = visit.context().words.developers.remove
+    const path = `/developers/${application.id}`
+    const csrf = await tokenFor(visit, account)
+    const leave = { path, label: words.keep }
+    visit.show({
+      title: words.title(shownName(application.name)),
+      section: 'developers',
+      body: html`<p>${words.body}</p>
+        ${removalForm({ action: `${path}/delete`, csrf, leave, button: words.button })}`,
+    })
+  })
+
+  const ownForms = pages.opening(applicationOpener(applications, openSender))
+  ownForms.post('/developers/:id/rotate', (visit, opened) => rotateSecret(deps, visit, opened))
+  ownForms.post('/developers/:id/end-overlap', async (visit, opened) => {
+    await applications.endOverlap(opened.application.id)
+    noteChange(visit, 'application.secret_ended', opened)
+    visit.seeOther(`/developers/${opened.application.id}`)
+  })
+  ownForms.post('/developers/:id/delete', async (visit, opened) => {
+    await deps.accessRevocations.deleteApplication(opened.application.id)
+    noteChange(visit, 'application.deleted', opened)
+    await showList(deps, visit, opened.account.userId, opened.application.name)
+  })
+}
+
+async function rotateSecret(deps: DevelopersParts, visit: Visit, opened: OwnApplication): Promise<void> {
+  const { application } = opened
+  const rotated = await deps.applications.rotateSecret(application.id, deps.config.secretOverlapSeconds)
+  if (rotated === undefined) return visit.sendErrorPage({ kind: 'not_found' })
+  noteChange(visit, 'application.secret_rotated', opened)
+  const { words, dates } = visit.context()
+  const { title, noOverlap, overlap } = words.developers.rotated
+  const until = rotated.previousExpiresAtMs
+  const line = until === null ? noOverlap : overlap(formatMoment(until, dates))
+  showSecret(visit, { title, line, application, secret: rotated.secret })
 }
 
 /** Shows a developer's own applications. */
-export function developersPage(
-  view: {
-    readonly applications: readonly Application[]
-    readonly deletedName: string | undefined
-  },
-  context: PageContext,
-): Page {
+async function showList(
+  { applications }: DevelopersParts,
+  visit: Visit,
+  userId: UserId,
+  deletedName?: string,
+): Promise<void> {
+  const own = await applications.list({ ownerUserId: userId })
+  const context = visit.context()
   const words = context.words.developers
-  const deleted = view.deletedName === undefined ? undefined : words.remove.done(shownName(view.deletedName))
-  return {
+  const deleted = deletedName === undefined ? undefined : words.remove.done(shownName(deletedName))
+  visit.show({
     title: words.title,
-    status: 200,
     section: 'developers',
+    address: '/developers',
     news: deleted && plainText(deleted),
-    body: html`${
-        deleted !== undefined &&
-        html`<div class="notice good" role="status">
-          <p>${deleted}</p>
-        </div>`
-      }
-      <h1>${words.title}</h1>
-      <p class="lede">${words.lede}</p>
+    above: deleted !== undefined && html`<div class="notice good" role="status"><p>${deleted}</p></div>`,
+    body: html`<p class="lede">${words.lede}</p>
       ${
-        view.applications.length === 0
+        own.length === 0
           ? html`<p class="block">${words.none}</p>`
           : html`<ul class="cards block">
-              ${view.applications.map((application) => applicationRow(application, context))}
+              ${own.map((application) => applicationRow(application, context))}
             </ul>`
       }
       <p class="block"><a class="button primary" href="/developers/new">${words.create}</a></p>
       ${personalTokensSection(context)}`,
-  }
+  })
 }
 
 /** Shows how to create a personal token, and where the live ones are. */
@@ -83,69 +139,81 @@ function applicationRow(application: Application, context: PageContext): Html {
 
 type ApplicationView = {
   readonly application: Application
-  readonly secrets: readonly SecretView[]
-  /** True if its authorization responses contain `iss`. */
-  readonly sendsIssuer: boolean
-  /** The address of the provider. */
-  readonly baseUrl: string
+  /** The live secrets, without their values. */
+  readonly secrets: Awaited<ReturnType<ApplicationStore['secretsOf']>>
   /** The address typed into the tester; undefined if none. */
   readonly tried: string | undefined
   readonly csrf: string
 }
 
 /** Shows one application: the endpoints it calls, its settings, its secrets, and the tester of redirect addresses. */
-export function applicationPage(view: ApplicationView, context: PageContext): Page {
-  const { application } = view
+async function showApplication(
+  deps: DevelopersParts,
+  visit: Visit,
+  { account, application }: OwnApplication,
+): Promise<void> {
+  const view = {
+    application,
+    secrets: await deps.applications.secretsOf(application.id),
+    tried: visit.query('uri')?.slice(0, MAX_TRIED_CHARACTERS),
+    csrf: await tokenFor(visit, account),
+  }
+  const context = visit.context()
   const words = context.words.developers.show
   const path = `/developers/${application.id}`
-  const mono = (values: readonly string[]) =>
-    values.map((value) => html`<span class="mono">${value}</span><br />`)
+  const address = visit.ownOrigin()
   const verdict =
     view.tried === undefined ? undefined : judgeRedirectUri(view.tried, application.redirectEntries)
-  return {
+  visit.show({
     title: shownName(application.name),
-    status: 200,
     section: 'developers',
     news: verdict && words[verdict.kind],
     isWide: true,
-    body: html`<p><a class="tall" href="/developers">${words.list}</a></p>
-      <h1>${shownName(application.name)}</h1>
-      <p class="row">
+    above: html`<p><a class="tall" href="/developers">${words.list}</a></p>`,
+    body: html`<p class="row">
         <a class="button primary" href="${path}/log">${words.log}</a>
         <a class="button" href="${path}/edit">${words.edit}</a>
       </p>
       <section>
         <h2>${words.facts}</h2>
-        ${factList([
-          [
-            context.words.developers.made.clientId,
-            html`<span class="mono" id="client">${application.clientId}</span>
-              ${copyButton('client', context)}`,
-          ],
-          [words.reaches, context.words.developers.restriction[application.restriction]],
-          [words.redirects, mono(application.redirectEntries)],
-          [words.scopes, mono(application.allowedScopes)],
-          ...(application.optionalScopes.length > 0
-            ? [[words.optional, mono(application.optionalScopes)] as const]
-            : []),
-          [words.seconds, words.secondsValue(application.accessTokenSeconds)],
-          [words.rotates, application.rotateRefreshTokens ? words.rotatesYes : words.rotatesNo],
-          [words.strict, application.isStrict ? words.strictYes : words.strictNo],
-          [words.iss, view.sendsIssuer ? words.issYes : words.issNo],
-        ])}
+        ${settingsList(application, application.sendsIssuer ?? deps.config.sendsIssuer, context)}
       </section>
       ${tester(view, verdict, context)} ${secretsSection(view, path, context)}
       <section>
         <h2>${words.endpoints}</h2>
         ${factList([
-          [words.authorize, mono([`${view.baseUrl}/oauth2/authorize/`])],
-          [words.token, mono([`${view.baseUrl}/oauth2/token/`])],
-          [words.revoke, mono([`${view.baseUrl}/oauth2/token-revoke/`])],
-          [words.graphql, mono([`${view.baseUrl}/graphql/public`])],
+          [words.authorize, mono([`${address}/oauth2/authorize/`])],
+          [words.token, mono([`${address}/oauth2/token/`])],
+          [words.revoke, mono([`${address}/oauth2/token-revoke/`])],
+          [words.graphql, mono([`${address}/graphql/public`])],
         ])}
       </section>
       <p class="total"><a class="button danger" href="${path}/delete">${words.remove}</a></p>`,
-  }
+  })
+}
+
+function mono(values: readonly string[]): readonly Html[] {
+  return values.map((value) => html`<span class="mono">${value}</span><br />`)
+}
+
+/** @param sendsIssuer True if authorization responses to the application contain `iss`. */
+function settingsList(application: Application, sendsIssuer: boolean, context: PageContext): Html {
+  const { show: words, made, restriction } = context.words.developers
+  const { optionalScopes } = application
+  return factList([
+    [
+      made.clientId,
+      html`<span class="mono" id="client">${application.clientId}</span> ${copyButton('client', context)}`,
+    ],
+    [words.reaches, restriction[application.restriction]],
+    [words.redirects, mono(application.redirectEntries)],
+    [words.scopes, mono(application.allowedScopes)],
+    ...(optionalScopes.length > 0 ? [[words.optional, mono(optionalScopes)] as const] : []),
+    [words.seconds, words.secondsValue(application.accessTokenSeconds)],
+    [words.rotates, application.rotateRefreshTokens ? words.rotatesYes : words.rotatesNo],
+    [words.strict, application.isStrict ? words.strictYes : words.strictNo],
+    [words.iss, sendsIssuer ? words.issYes : words.issNo],
+  ])
 }
 
 function secretsSection({ secrets, csrf }: ApplicationView, path: string, context: PageContext): Html {
@@ -170,7 +238,7 @@ function secretsSection({ secrets, csrf }: ApplicationView, path: string, contex
   </section>`
 }
 
-function secretLine(secret: SecretView, context: PageContext): Html {
+function secretLine(secret: ApplicationView['secrets'][number], context: PageContext): Html {
   const words = context.words.developers.show
   const made = words.secretMade(formatDay(secret.createdAtMs, context.dates))
   const until = secret.expiresAtMs
@@ -221,63 +289,4 @@ function verdictNotice(verdict: RedirectVerdict, context: PageContext): Html {
     <h3>${show.refused}: ${redirectReason[verdict.reason]}</h3>
     <p>${show.exact} <span lang="en">${verdict.detail}.</span></p>
   </div>`
-}
-
-/** Shows a secret, after registering or rotating: the only time it is on a page. */
-export function secretPage(
-  view: {
-    readonly title: string
-    readonly lines: readonly HtmlValue[]
-    readonly application: Pick<Application, 'id' | 'clientId'>
-    readonly secret: string
-  },
-  context: PageContext,
-): Page {
-  const words = context.words.developers.made
-  const { id, clientId } = view.application
-  const path = `/developers/${id}`
-  return {
-    title: view.title,
-    status: 200,
-    section: 'developers',
-    // A reload shows the application's page instead.
-    isShownOnce: true,
-    address: path,
-    body: html`<h1>${view.title}</h1>
-      ${view.lines.map((line) => html`<p>${line}</p>`)}
-      <div class="notice warn"><p>${words.once}</p></div>
-      <section>
-        <h2>${words.clientId}</h2>
-        <p><span class="mono" id="client">${clientId}</span> ${copyButton('client', context)}</p>
-      </section>
-      <section>
-        <h2>${words.secret}</h2>
-        <p><code class="secret" id="secret">${view.secret}</code> ${copyButton('secret', context)}</p>
-      </section>
-      <p class="block">
-        <a class="button primary" href="${path}">${words.on}</a>
-      </p>`,
-  }
-}
-
-/** Asks for confirmation before an application is deleted. */
-export function deleteApplicationPage(
-  view: { readonly application: Application; readonly csrf: string },
-  context: PageContext,
-): Page {
-  const words = context.words.developers.remove
-  const title = words.title(shownName(view.application.name))
-  const path = `/developers/${view.application.id}`
-  return {
-    title,
-    status: 200,
-    section: 'developers',
-    body: html`<h1>${title}</h1>
-      <p>${words.body}</p>
-      <form method="post" action="${path}/delete" class="total actions">
-        ${csrfField(view.csrf)}
-        <a class="button" href="${path}">${words.keep}</a>
-        <button class="button primary danger">${words.button}</button>
-      </form>`,
-  }
 }

@@ -1,6 +1,6 @@
 import { KNOWN_SCOPES, narrowScopes, parseScope, unknownScopes } from '@counterfoil/oauth/scope'
 import { mayWriteBooks, type BusinessAccess } from '#businesses/business-access.ts'
-import type { Fault } from '#pages/partials.ts'
+import type { Fault } from '#pages/page.ts'
 import { DEFAULT_TOKEN_DAYS } from '#tokens/bearer.ts'
 import type { AskedToken } from '#tokens/personal-token-store.ts'
 import type { Words } from '#words/words.ts'

@@ -1,8 +1,122 @@
-import { escapeHtml } from '@counterfoil/service/http/html-escape'
+import {
+  EXPLORER_POLICY,
+  pageHeaders,
+  policyHeaders,
+} from '@counterfoil/service/http/content-security-policy'
+import { hash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import { providerTokensCss } from '@counterfoil/design/tokens'
+import { escapeHtml } from '@counterfoil/service/http/html-escape'
+import { Router, type Response } from 'express'
+
+type File = { readonly type: string; readonly plain: Buffer; readonly br: Buffer; readonly gzip: Buffer }
+type Explorer = { readonly files: ReadonlyMap<string, File>; readonly page: File }
+
+const compressBrotli = promisify(brotliCompress)
+const compressGzip = promisify(gzip)
+const SCRIPT = 'text/javascript; charset=utf-8'
+const STYLE = 'text/css; charset=utf-8'
+const PAGE = 'text/html; charset=utf-8'
+
+async function pack({ type, text }: Pick<File, 'type'> & { readonly text: string }): Promise<File> {
+  const plain = Buffer.from(text)
+  const br = await compressBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+  return { type, plain, br, gzip: await compressGzip(plain) }
+}
+
+const readOwn = (name: string) => readFile(new URL(name, import.meta.url), 'utf8')
+
+async function readExplorer(about: {
+  readonly basePath: string
+  readonly providerName: string
+}): Promise<Explorer> {
+  const { basePath, providerName } = about
+  // Nine megabytes of text: loaded only by a process in which somebody opens the page.
+  const graphiql = await import('@graphql-yoga/render-graphiql/graphiql')
+  const files = new Map<string, File>()
+  const keep = async (file: Parameters<typeof pack>[0], name: string) => {
+    const packed = await pack(file)
+    const path = `${hash('sha256', packed.plain, 'hex').slice(0, 16)}-${name}`
+    files.set(path, packed)
+    return `${basePath}/${path}`
+  }
+  const names: ExplorerFiles = {
+    editorScript: await keep({ type: SCRIPT, text: graphiql.js }, 'graphiql.js'),
+    editorStyle: await keep({ type: STYLE, text: graphiql.css }, 'graphiql.css'),
+    queryWorker: await keep({ type: SCRIPT, text: graphiql.graphqlWorker }, 'graphql-worker.js'),
+    jsonWorker: await keep({ type: SCRIPT, text: graphiql.jsonWorker }, 'json-worker.js'),
+    textWorker: await keep({ type: SCRIPT, text: graphiql.editorWorkerService }, 'text-worker.js'),
+    pageScript: await keep({ type: SCRIPT, text: await readOwn('explorer.js') }, 'explorer.js'),
+    pageStyle: await keep(
+      { type: STYLE, text: `${providerTokensCss}\n${await readOwn('explorer.css')}` },
+      'explorer.css',
+    ),
+  }
+  return { files, page: await pack({ type: PAGE, text: buildExplorerPage(providerName, names) }) }
+}
+
+function sendFile(res: Response, file: File, encoding: string | false): void {
+  res.set({
+    'Content-Type': file.type,
+    'Cache-Control': 'public, max-age=31536000, immutable',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    ...policyHeaders(EXPLORER_POLICY),
+    Vary: 'Accept-Encoding',
+  })
+  sendBody(res, file, encoding)
+}
+
+function sendBody(res: Response, file: File, encoding: string | false): void {
+  if (encoding === 'br' || encoding === 'gzip') res.set('Content-Encoding', encoding).end(file[encoding])
+  else res.end(file.plain)
+}
+
+/**
+ * Creates the routes of GraphiQL with the documentation of the schema, for a browser that opens the endpoint. All its files come
+ * from here: it works without a network, under a policy that allows nothing else.
+ *
+ * @param path Path of the endpoint. A call that does not prefer HTML goes on to the next handler.
+ */
+export function createExplorerRoutes({
+  path,
+  providerName,
+}: {
+  readonly path: string
+  readonly providerName: string
+}): Router {
+  const filesPath = `${path}/explorer`
+  let explorer: Promise<Explorer> | undefined
+  const read = () => (explorer ??= readExplorer({ basePath: filesPath, providerName }))
+
+  const router = Router()
+  // Not `router.get`: that would also answer OPTIONS, which is not ours to answer.
+  router.all([path, `${path}/`], async (req, res, next) => {
+    if (req.method !== 'GET' && req.method !== 'HEAD') return next()
+    const wanted = req.accepts(['application/graphql-response+json', 'application/json', 'text/html'])
+    if (wanted !== 'text/html') return next()
+    const { page } = await read()
+    res.set({
+      ...pageHeaders(EXPLORER_POLICY),
+      'Cache-Control': 'no-store',
+      'X-Robots-Tag': 'noindex',
+      'Content-Type': PAGE,
+      Vary: 'Accept, Accept-Encoding',
+    })
+    sendBody(res, page, req.acceptsEncodings('br', 'gzip'))
+  })
+  router.get(`${filesPath}/:name`, async (req, res, next) => {
+    const { files } = await read()
+    const file = files.get(req.params.name)
+    if (file === undefined) next()
+    else sendFile(res, file, req.acceptsEncodings('br', 'gzip'))
+  })
+  return router
+}
 
 /** The addresses of the page's files; every one is ours, nothing is fetched from elsewhere. */
-export type ExplorerFiles = {
+type ExplorerFiles = {
   readonly editorStyle: string
   readonly editorScript: string
   readonly pageStyle: string
@@ -13,7 +127,7 @@ export type ExplorerFiles = {
 }
 
 /** Builds the page for a browser that opens the endpoint: GraphiQL, and a field for a token. */
-export function buildExplorerPage(providerName: string, files: ExplorerFiles): string {
+function buildExplorerPage(providerName: string, files: ExplorerFiles): string {
   const name = escapeHtml(providerName)
   return `<!doctype html>
 <html lang="en">
@@ -44,71 +158,3 @@ export function buildExplorerPage(providerName: string, files: ExplorerFiles): s
 </html>
 `
 }
-
-/** The styles of the page around the editor. */
-export const EXPLORER_STYLE = `${providerTokensCss}
-html, body { height: 100%; margin: 0; }
-body { display: flex; flex-direction: column; overflow: hidden; background: var(--page); color: var(--ink); font-family: var(--font-text); }
-header { display: flex; flex-wrap: wrap; align-items: baseline; gap: var(--space-2) var(--space-5);
-  padding: var(--space-3) var(--space-4); border-bottom: 1px solid var(--hairline); background: var(--card); }
-h1 { margin: 0; font: 600 1.125rem/1.3 var(--font-heading); }
-.token { display: flex; flex-wrap: wrap; align-items: center; gap: var(--space-2) var(--space-3); }
-.token input { min-height: 44px; width: min(24rem, 100%); box-sizing: border-box; padding: 0 var(--space-3);
-  border: 1px solid var(--control); border-radius: var(--radius-control); background: var(--page); color: var(--ink);
-  font: 1rem var(--font-mono); }
-.token input:focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }
-#token-hint { color: var(--muted); font-size: var(--size-note); }
-main { flex: 1; min-height: 0; }
-main > *, main .graphiql-container { height: 100%; }
-main .graphiql-logo { display: none; }
-/* On a phone the answer is below the query, and the page scrolls: side by side it would be out of reach. */
-@media (max-width: 48rem) {
-  body { height: auto; min-height: 100%; overflow: auto; }
-  main { flex: none; }
-  main .graphiql-container, main .graphiql-sessions { height: auto; min-width: 0; }
-  main .graphiql-main, main :has(> .graphiql-editors) { flex-direction: column; }
-  main .graphiql-horizontal-drag-bar { display: none; }
-  main .graphiql-plugin, main .graphiql-sessions, main .graphiql-editors, main .graphiql-response {
-    flex: none !important; min-width: 0; box-sizing: border-box; }
-  main .graphiql-plugin, main .graphiql-editors, main .graphiql-response { height: 75vh; }
-  main .graphiql-plugin { overflow: auto; overflow-wrap: anywhere; }
-  main .graphiql-editor-tools { flex-wrap: wrap; }
-}
-`
-
-/**
- * Starts GraphiQL. The token is in the field alone: it is sent in the header of each call, and never stored or put into the
- * address. The editor would write the query into the address; that is turned off, because a query may contain private data.
- */
-export const EXPLORER_SCRIPT = `'use strict'
-{
-  const place = document.getElementById('explorer')
-  const token = document.getElementById('token')
-  const endpoint = location.pathname
-  const workers = { graphql: place.dataset.queryWorker, json: place.dataset.jsonWorker }
-  self.MonacoEnvironment = {
-    globalAPI: false,
-    getWorkerUrl: (_, label) => workers[label] ?? place.dataset.textWorker,
-  }
-  history.replaceState = () => {}
-  const plainFetch = globalThis.fetch
-  globalThis.fetch = (resource, options = {}) => {
-    const headers = new Headers(options.headers)
-    const value = token.value.trim()
-    if (value !== '' && !headers.has('authorization')) headers.set('authorization', 'Bearer ' + value)
-    return plainFetch(resource, { ...options, headers, credentials: 'omit', cache: 'no-store' })
-  }
-  YogaGraphiQL.renderYogaGraphiQL(place, {
-    endpoint,
-    shouldPersistHeaders: false,
-    defaultQuery: [
-      '# Put an access token into the field above, then run this.',
-      'query Me {',
-      '  user { id defaultEmail firstName lastName }',
-      '  business { id name currency { code } }',
-      '}',
-      '',
-    ].join('\\n'),
-  })
-}
-`

@@ -1,4 +1,4 @@
-import type { PageLocale, PageRegion } from '#words/locale.ts'
+import type { PageLocale, PageRegion } from '#words/words.ts'
 
 /** The locale tags for dates. English dates have British order ("2 November 2026"), except for American readers. */
 const TAGS: Readonly<Record<PageLocale, string>> = { en: 'en-GB', fr: 'fr-CA', de: 'de-DE' }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { plainText } from '#html/html.ts'
-import { renderPage } from './layout.ts'
+import { completePage, renderPage } from './layout.ts'
 import type { PageContext } from './page.ts'
 import { buildErrorPage, type ErrorPage } from './error-page.ts'
 import { wordsFor } from '#words/words.ts'
@@ -17,8 +17,9 @@ const context = (locale: 'en' | 'fr' = 'en'): PageContext => ({
   reference: '7F2K-91',
 })
 const app = { name: 'Counterfoil', homePageUrl: 'https://counterfoil.example/start' }
+const build = (errorPage: ErrorPage, of = context()) => completePage(buildErrorPage(errorPage, of), of)
 const textOf = (errorPage: ErrorPage) =>
-  plainText(buildErrorPage(errorPage, context()).body)
+  plainText(build(errorPage).body)
     .replaceAll(/[\u2068\u2069]/g, '')
     .replaceAll(/\s+/g, ' ')
     .trim()
@@ -63,8 +64,8 @@ describe(buildErrorPage, () => {
 
   it.each(STOPS)('has one heading, a reference and an error status: $kind', (errorPage) => {
     for (const locale of ['en', 'fr'] as const) {
-      const page = buildErrorPage(errorPage, context(locale))
-      const document = renderPage(page, context(locale))
+      const page = build(errorPage, context(locale))
+      const document = renderPage(page, context(locale), '')
       expect(document.match(/<h1>/g)).toHaveLength(1)
       expect(document).toContain('7F2K-91')
       expect(document).not.toContain('"><script>')
@@ -74,13 +75,9 @@ describe(buildErrorPage, () => {
   })
 
   it('links only to the registered home page, and never to an address without http or https', () => {
-    expect(buildErrorPage({ kind: 'expired', app }, context()).body.text).toContain(
-      'href="https://counterfoil.example/start"',
-    )
+    expect(build({ kind: 'expired', app }).body.text).toContain('href="https://counterfoil.example/start"')
     for (const homePageUrl of ['javascript:alert(1)', 'data:text/html,x', '', 'counterfoil.example', null]) {
-      expect(
-        buildErrorPage({ kind: 'expired', app: { name: 'X', homePageUrl } }, context()).body.text,
-      ).not.toContain('<a ')
+      expect(build({ kind: 'expired', app: { name: 'X', homePageUrl } }).body.text).not.toContain('<a ')
     }
   })
 })

@@ -1,5 +1,6 @@
 import { shownName } from './shown-name.ts'
-import { formatClock, formatWeekday } from './dates.ts'
+import { formatWeekday } from './dates.ts'
+import { clockTime } from './partials.ts'
 import { html, type Html, type HtmlValue } from '#html/html.ts'
 import type { Page, PageContext } from './page.ts'
 
@@ -27,90 +28,75 @@ export type ErrorPage =
 
 type FormField = { readonly name: string; readonly value: string }
 
-const STATUS: Readonly<Record<ErrorPage['kind'], number>> = {
-  bad_link: 400,
-  expired: 400,
-  answered: 400,
-  form_too_old: 400,
-  foreign_form: 403,
-  too_many: 429,
-  bad_request: 400,
-  not_found: 404,
-  link_ended: 410,
-  not_allowed: 403,
-  fault: 500,
-  closed: 503,
-}
-
 /** Returns the page that explains the reason, what it means for shared data, and the next step. */
 export function buildErrorPage(errorPage: ErrorPage, context: PageContext): Page {
   const { errorPage: words } = context.words
-  const page = (title: string, ...body: readonly HtmlValue[]): Page => ({
+  const page = (
+    status: number,
+    { title, body }: { readonly title: string; readonly body: HtmlValue },
+    ...ways: readonly HtmlValue[]
+  ): Page => ({
     title,
-    status: errorPage.kind === 'bad_link' ? (errorPage.status ?? STATUS.bad_link) : STATUS[errorPage.kind],
+    status,
     showsReference: true,
-    body: html`<h1>${title}</h1>
-      ${body}`,
+    body: html`<p>${body}</p>
+      ${ways}`,
   })
   switch (errorPage.kind) {
     case 'bad_link':
-      return page(words.badLink.title, paragraph(words.badLink.body))
+      return page(errorPage.status ?? 400, words.badLink)
     case 'expired': {
-      const name = errorPage.app === undefined ? words.expired.someApp : shownName(errorPage.app.name)
+      const { title, body, someApp } = words.expired
+      const name = errorPage.app === undefined ? someApp : shownName(errorPage.app.name)
       const way = wayBack(errorPage.app, (home) => words.backToApp(home.host))
-      return page(words.expired.title, paragraph(words.expired.body(name)), way)
+      return page(400, { title, body: body(name) }, way)
     }
-    case 'answered':
+    case 'answered': {
+      const way = wayBack(errorPage.app, (_home, name) => words.backToApp(name))
       return page(
-        words.answered.title,
-        paragraph(words.answered.body),
-        wayBack(errorPage.app, (_home, name) => words.backToApp(name)),
+        400,
+        words.answered,
+        way,
         html`<p><a class="tall" href="/connected-apps">${words.seeApps}</a></p>`,
       )
-    case 'form_too_old':
-      return page(
-        words.formTooOld.title,
-        paragraph(words.formTooOld.body(context.ownHost)),
-        html`<form method="post" action="${errorPage.action}" class="block">
-          ${errorPage.fields.map(({ name, value }) => html`<input type="hidden" name="${name}" value="${value}" />`)}
-          <button class="button primary">${words.formTooOld.again}</button>
-        </form>`,
-      )
+    }
+    case 'form_too_old': {
+      const { title, body, again } = words.formTooOld
+      const form = html`<form method="post" action="${errorPage.action}" class="block">
+        ${errorPage.fields.map(({ name, value }) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+        <button class="button primary">${again}</button>
+      </form>`
+      return page(400, { title, body: body(context.ownHost) }, form)
+    }
     case 'foreign_form':
-      return page(words.foreignForm.title, paragraph(words.foreignForm.body), homeLinks(context))
-    case 'too_many':
-      return page(words.tooMany.title, paragraph(words.tooMany.body(clockTime(errorPage.againAtMs, context))))
+      return page(403, words.foreignForm, homeLinks(context))
+    case 'too_many': {
+      const { title, body } = words.tooMany
+      return page(429, { title, body: body(clockTime(errorPage.againAtMs, context)) })
+    }
     case 'bad_request':
-      return page(words.badRequest.title, paragraph(words.badRequest.body), homeLinks(context))
+      return page(400, words.badRequest, homeLinks(context))
     case 'not_found':
-      return page(words.notFound.title, paragraph(words.notFound.body), homeLinks(context))
-    case 'link_ended':
-      return page(words.linkEnded.title, paragraph(words.linkEnded.body(shownName(errorPage.businessName))))
+      return page(404, words.notFound, homeLinks(context))
+    case 'link_ended': {
+      const { title, body } = words.linkEnded
+      return page(410, { title, body: body(shownName(errorPage.businessName)) })
+    }
     case 'not_allowed':
-      return page(words.notAllowed.title, paragraph(words.notAllowed.body), homeLinks(context))
-    case 'fault':
-      return page(
-        words.fault.title,
-        paragraph(
-          words.fault.body(errorPage.appName === undefined ? undefined : shownName(errorPage.appName)),
-        ),
-      )
+      return page(403, words.notAllowed, homeLinks(context))
+    case 'fault': {
+      const { title, body } = words.fault
+      const { appName } = errorPage
+      return page(500, { title, body: body(appName === undefined ? undefined : shownName(appName)) })
+    }
     case 'closed': {
       const { closed } = words
-      if (errorPage.untilMs === undefined) return page(closed.title, paragraph(closed.body))
+      if (errorPage.untilMs === undefined) return page(503, closed)
       const day = formatWeekday(errorPage.untilMs, context.dates)
-      return page(closed.plannedTitle, paragraph(closed.until(clockTime(errorPage.untilMs, context), day)))
+      const body = closed.until(clockTime(errorPage.untilMs, context), day)
+      return page(503, { title: closed.plannedTitle, body })
     }
   }
-}
-
-/** Renders a clock time, which the page's script converts to the reader's time zone. */
-export function clockTime(atMs: number, { dates }: PageContext): Html {
-  return html`<time datetime="${new Date(atMs).toISOString()}" data-clock>${formatClock(atMs, dates)}</time>`
-}
-
-function paragraph(text: HtmlValue): Html {
-  return html`<p>${text}</p>`
 }
 
 /** Renders the button to an application's home page; nothing if it has none. */

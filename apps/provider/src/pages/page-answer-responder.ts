@@ -1,20 +1,22 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { providerTokensCss } from '@counterfoil/design/tokens'
+import type { BrowserKey } from '@counterfoil/oauth/ids'
 import type { Clock } from '@counterfoil/service/values/clock'
 import type { Secrets } from '@counterfoil/service/settings/config-faults'
 import type { Logger } from '@counterfoil/service/telemetry/logger'
 import { requestIdOf } from '@counterfoil/service/telemetry/request-id-middleware'
+import { referenceOf } from '@counterfoil/service/telemetry/reference'
 import type { NextFunction, Request, Response } from 'express'
 import type { Database } from '#database/database.ts'
 import { KEPT_PARAMETER, withoutPassingParameters } from '#http/local-path.ts'
-import type { BrowserKeys } from './browser-key-responder.ts'
-import { renderPage } from './layout.ts'
+import { buildErrorPage, type ErrorPage } from './error-page.ts'
+import { completePage, renderPage, scriptOf } from './layout.ts'
 import { isOwnForm } from './own-form-middleware.ts'
-import type { createPageContexts } from './page-context-responder.ts'
 import { buildPageHeaders } from './page-headers.ts'
-import { scriptOf } from './page-script.ts'
-import { PAGE_STYLE } from './page-style.ts'
-import type { Page, PageContext } from './page.ts'
+import type { CompletePage, PageContext } from './page.ts'
+import type { PageLocale, Words } from '#words/words.ts'
 import { createStoredPageStore, pathOfForm } from './stored-page-store.ts'
 import { createBoundedMap } from '@counterfoil/service/values/bounded-map'
 
@@ -22,8 +24,6 @@ import { createBoundedMap } from '@counterfoil/service/values/bounded-map'
 export function seeOther(res: Response, path: string): void {
   res.set('Cache-Control', 'no-store').redirect(303, path)
 }
-
-export type PageAnswers = ReturnType<typeof createPageAnswers>
 
 /** Answers with pages, either directly or, for an answer to a form, stored until the browser fetches it with GET. */
 export function createPageAnswers(
@@ -38,8 +38,17 @@ export function createPageAnswers(
     readonly db: Database
     readonly secrets: Secrets
   },
-  { context, wordsIn }: Pick<ReturnType<typeof createPageContexts>, 'context' | 'wordsIn'>,
-  keys: BrowserKeys,
+  {
+    context,
+    wordsIn,
+  }: {
+    readonly context: (req: Request, res: Response) => PageContext
+    readonly wordsIn: (locale: PageLocale) => Words
+  },
+  keys: {
+    readonly readBrowserKey: (req: Request) => BrowserKey | undefined
+    readonly knownKey: (req: Request, res: Response) => BrowserKey | undefined
+  },
 ) {
   const keptPages = createStoredPageStore({ db, clock, secrets })
   const sendNow = createPageSender()
@@ -48,7 +57,7 @@ export function createPageAnswers(
    * Answers with a page. An answer to a form of ours is stored and fetched with GET (303), so that a reload posts nothing twice and
    * Back leads to no expired form. A browser that sent no cookie gets the page directly, because it could not fetch it.
    */
-  function send(req: Request, res: Response, page: Page): void {
+  function send(req: Request, res: Response, page: CompletePage): void {
     const here = context(req, res)
     const keepsCookies = keys.readBrowserKey(req) !== undefined
     const key = keys.knownKey(req, res)
@@ -79,7 +88,7 @@ export function createPageAnswers(
   return { send, sendNow, showKept }
 }
 
-type SendPageNow = (req: Request, res: Response, page: Page, shownIn: PageContext) => void
+type SendPageNow = (req: Request, res: Response, page: CompletePage, shownIn: PageContext) => void
 
 const BROTLI_QUALITY = 6
 const packBrotli = (text: string) =>
@@ -91,6 +100,10 @@ const packBrotli = (text: string) =>
   })
 const packGzip = (text: string) => gzipSync(text)
 
+/** The style sheet of a page, sent inline; the same text on all pages, so that one hash allows it. */
+const PAGE_STYLE =
+  `${providerTokensCss}${readFileSync(new URL('page.css', import.meta.url), 'utf8')}`.replaceAll('\n', '')
+
 /** Sends pages directly, with their headers, and the body in an encoding that the browser accepts. */
 function createPageSender(): SendPageNow {
   const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
@@ -99,7 +112,7 @@ function createPageSender(): SendPageNow {
   const bodyOf = createUnchangingBodies({ packs: { br: packBrotli, gzip: packGzip }, digest: hashOf })
 
   return (req, res, page, shownIn) => {
-    const body = renderPage(page, shownIn)
+    const body = renderPage(page, shownIn, PAGE_STYLE)
     res.status(page.status)
     const scriptHash = scriptHashes[page.usesPasskeys === true ? 1 : 0]
     res.set(buildPageHeaders({ styleHash, scriptHash, formRedirectOrigin: page.formRedirectOrigin }))
@@ -137,4 +150,54 @@ export function createUnchangingBodies<Encoding extends string>(how: {
     else seen.set(key, true)
     return packed
   }
+}
+
+/** The Retry-After time of a closed provider whose end of closure is unknown. */
+const CLOSED_MS = 30_000
+/** Errors whose page is sent without a redirect: the database may be unable to store the page, and a reload should retry. */
+const ANSWERED_AT_ONCE: ReadonlySet<ErrorPage['kind']> = new Set(['fault', 'closed'])
+
+/** Creates the function that answers with an error page and logs it. */
+export function createErrorPages(
+  {
+    clock,
+    logger,
+    mayLog,
+  }: {
+    readonly clock: Clock
+    readonly logger: Logger
+    readonly mayLog: (req: Request, isFault: boolean) => boolean
+  },
+  context: (req: Request, res: Response) => PageContext,
+  { send, sendNow }: Pick<ReturnType<typeof createPageAnswers>, 'send' | 'sendNow'>,
+) {
+  const secondsUntil = (untilMs: number) => Math.max(1, Math.ceil((untilMs - clock()) / 1_000))
+
+  return (req: Request, res: Response, errorPage: ErrorPage): void => {
+    const { kind } = errorPage
+    if (mayLog(req, kind === 'fault' || kind === 'closed')) {
+      const requestId = requestIdOf(res)
+      logger.info({ event: 'page.stopped', kind, requestId, reference: referenceOf(requestId) })
+    }
+    if (kind === 'closed')
+      res.set('Retry-After', String(secondsUntil(errorPage.untilMs ?? clock() + CLOSED_MS)))
+    if (kind === 'too_many') res.set('Retry-After', String(secondsUntil(errorPage.againAtMs)))
+    const here = context(req, res)
+    const named = kind === 'fault' ? { appName: appOfRequest(res), ...errorPage } : errorPage
+    const page = completePage(buildErrorPage(named, here), here)
+    if (ANSWERED_AT_ONCE.has(kind)) sendNow(req, res, page, here)
+    else send(req, res, page)
+  }
+}
+
+const APP_OF_REQUEST = 'appOfRequest'
+
+/** Stores the name of the application whose request is open. The error page then says that nothing was shared with it. */
+export function nameAppOfRequest(res: Response, name: string): void {
+  res.locals[APP_OF_REQUEST] = name
+}
+
+function appOfRequest(res: Response): string | undefined {
+  const name: unknown = res.locals[APP_OF_REQUEST]
+  return typeof name === 'string' ? name : undefined
 }

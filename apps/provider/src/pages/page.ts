@@ -1,15 +1,24 @@
 import type { DateReader } from './dates.ts'
-import type { Html } from '#html/html.ts'
-import type { PageLocale } from '#words/locale.ts'
-import type { Words } from '#words/words.ts'
+import type { Html, HtmlValue } from '#html/html.ts'
+import type { PageLocale, Words } from '#words/words.ts'
 
-/** The result of a page function; {@link renderPage} renders it inside the layout. */
+/** One fault of a form: its message and the id of the field that it links to. */
+export type Fault = { readonly fieldId: string; readonly message: HtmlValue }
+
+/** One page; {@link completePage} puts its parts together, and {@link renderPage} renders it inside the layout. */
 export type Page = {
-  /** The title; also the `h1` if `heading` is absent. */
+  /** The title, and the heading above the body. */
   readonly title: string
+  /** Shown above the heading: a notice, or a link back. */
+  readonly above?: HtmlValue
   readonly body: Html
-  readonly status: number
-  /** True if the answer to the form has a fault. The title begins with that. */
+  /** The faults of a rejected form, listed at the top of the page. */
+  readonly faults?: readonly Fault[] | undefined
+  /** 422 for a page with faults, otherwise 200, if none is given. */
+  readonly status?: number | undefined
+  /** True if the body has a heading of its own. */
+  readonly hasOwnHeading?: true
+  /** True if the page reports a problem, as a page with faults does. The title begins with that. */
   readonly hasProblem?: boolean | undefined
   /** A short message about what has just happened, without a full stop. The title begins with it. */
   readonly news?: string | undefined
@@ -28,6 +37,9 @@ export type Page = {
   /** The path at which the answer to a form is shown, if it is not the path of the form. */
   readonly address?: string | undefined
 }
+
+/** A page whose body begins with its faults, the parts above the heading, and the heading. */
+export type CompletePage = Omit<Page, 'above' | 'faults' | 'hasOwnHeading'> & { readonly status: number }
 
 export type SiteSection = 'home' | 'connected-apps' | 'plans' | 'developers' | 'other'
 

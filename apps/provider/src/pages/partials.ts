@@ -1,8 +1,6 @@
 import { html, type Html, type HtmlValue, trustedHtml } from '#html/html.ts'
-import type { Page, PageContext } from './page.ts'
-
-/** One fault of a form: its message and the id of the field that it links to. */
-export type Fault = { readonly fieldId: string; readonly message: HtmlValue }
+import { formatClock } from './dates.ts'
+import type { Fault, PageContext } from './page.ts'
 
 /** Renders the error summary at the top of a form. It takes the focus, and each fault links to its field. */
 export function problemSummary(faults: readonly Fault[], { words }: PageContext): HtmlValue {
@@ -74,60 +72,63 @@ export function flag(name: 'checked' | 'selected' | 'hidden' | 'open', isSet: bo
   return isSet && trustedHtml(name)
 }
 
-/** Returns a page with a form: above the title the faults of a rejected form (422), below it the form. */
-export function formPage(
-  asked: Pick<Page, 'title' | 'section' | 'formRedirectOrigin' | 'isWide' | 'usesPasskeys'> & {
-    readonly faults: readonly Fault[]
-    readonly body: Html
-  },
-  context: PageContext,
-): Page {
-  const { faults, body, ...page } = asked
-  const hasProblem = faults.length > 0
-  return {
-    ...page,
-    status: hasProblem ? 422 : 200,
-    hasProblem,
-    body: html`${problemSummary(faults, context)}
-      <h1>${page.title}</h1>
-      ${body}`,
-  }
+/** Renders a field of one line, with its label, its hint and its fault. */
+export function inputField({
+  id,
+  label,
+  hint,
+  faults,
+  isMono = false,
+  layout = 'field',
+  attributes,
+  isFirst = false,
+}: {
+  readonly id: string
+  readonly label: string
+  readonly hint?: string
+  readonly faults: readonly Fault[]
+  /** True for letters of one width, for codes. */
+  readonly isMono?: boolean
+  readonly layout?: 'field' | 'field block'
+  readonly attributes: Html
+  /** True if the field is focused when the page opens. */
+  readonly isFirst?: boolean
+}): Html {
+  return html`<div class="${layout}">
+    <label for="${id}">${label}</label>
+    ${hint !== undefined && html`<p class="hint" id="${id}-hint">${hint}</p>`} ${fieldFault(id, faults)}
+    <input
+      class="input${isMono && ' mono'}"
+      id="${id}"
+      name="${id}"
+      ${attributes}
+      ${faultAttributes(id, faults, { hasHint: hint !== undefined })}
+      ${isFirst && html`data-first`}
+    />
+  </div>`
 }
 
 /** The state of a field: the faults of the whole form, and whether the field is focused when the page opens. */
 type FieldState = { readonly faults: readonly Fault[]; readonly isFirst: boolean }
 
-/** Renders the e-mail field of an account, which password managers recognise. */
+/** Renders the e-mail field of an account, which password managers recognise. With `takesPasskey` the browser offers passkeys in it. */
 export function emailField(
   {
     value,
     faults,
     isFirst,
     takesPasskey = false,
-  }: FieldState & {
-    readonly value: string
-    /** True if the browser offers passkeys in this field. */
-    readonly takesPasskey?: boolean
-  },
+  }: FieldState & { readonly value: string; readonly takesPasskey?: boolean },
   { words }: PageContext,
-): HtmlValue {
-  return html`<div class="field">
-    <label for="email">${words.signIn.email}</label>
-    ${fieldFault('email', faults)}
-    <input
-      class="input"
-      id="email"
-      name="email"
-      type="email"
-      inputmode="email"
-      autocomplete="username${takesPasskey && ' webauthn'}"
-      autocapitalize="none"
-      spellcheck="false"
-      value="${value}"
-      ${faultAttributes('email', faults)}
-      ${isFirst && html`data-first`}
-    />
-  </div>`
+): Html {
+  return inputField({
+    id: 'email',
+    label: words.signIn.email,
+    faults,
+    isFirst,
+    attributes: html`type="email" inputmode="email" autocomplete="username${takesPasskey && ' webauthn'}"
+    autocapitalize="none" spellcheck="false" value="${value}"`,
+  })
 }
 
 /** Renders a password field with a button that shows the password; the page's script makes the button visible. */
@@ -171,4 +172,64 @@ export function passwordField(
 /** Renders a hidden field that gives password managers the account of a password; no script reads it. */
 export function usernameOfPassword(email: string): HtmlValue {
   return html`<input type="hidden" name="username" value="${email}" autocomplete="username" />`
+}
+
+/** Renders a hidden field; nothing if it has no value. */
+export function hiddenField(name: 'return_to' | 'request', value: string | undefined): HtmlValue {
+  return value !== undefined && html`<input type="hidden" name="${name}" value="${value}" />`
+}
+
+/** Renders the end of a form: the link that leaves it, and its button. */
+export function formActions(
+  leave: { readonly path: string; readonly label: string },
+  button: { readonly label: string; readonly look: 'primary' | 'danger' },
+  layout: 'actions' | 'total actions' = 'actions',
+): Html {
+  return html`<div class="${layout}">
+    <a class="button" href="${leave.path}">${leave.label}</a>
+    <button class="button ${button.look}">${button.label}</button>
+  </div>`
+}
+
+/** Renders the form that confirms a removal, or the link that leaves it. Without a `button` nothing can be removed. */
+export function removalForm(form: {
+  readonly action: string
+  readonly csrf: string
+  readonly leave: { readonly path: string; readonly label: string }
+  readonly button: string | undefined
+}): Html {
+  return html`<form method="post" action="${form.action}" class="total actions">
+    ${csrfField(form.csrf)}
+    <a class="button" href="${form.leave.path}">${form.leave.label}</a>
+    ${form.button !== undefined && html`<button class="button primary danger">${form.button}</button>`}
+  </form>`
+}
+
+/**
+ * Renders a button that requests a passkey from the device and posts the form with it. The page's script makes it visible. Renders
+ * nothing if there are no options.
+ *
+ * @param options The WebAuthn options as JSON.
+ */
+export function passkeyButton(
+  options: string | undefined,
+  { label, isPrimary = false }: { readonly label: string; readonly isPrimary?: boolean },
+  { words }: PageContext,
+): HtmlValue {
+  if (options === undefined) return undefined
+  return html`<div class="field block">
+    <input type="hidden" name="passkey" />
+    <button class="button full${isPrimary && ' primary'}" type="button" hidden data-passkey="${options}">
+      ${label}
+    </button>
+    <p class="fault" role="alert" hidden data-passkey-fault>${words.passkeys.nothing}</p>
+  </div>`
+}
+
+/** A field of sign-in forms in which the page's script notes whether this browser could create a passkey. */
+export const CAN_PASSKEY_FIELD = html`<input type="hidden" name="can_passkey" />`
+
+/** Renders a clock time, which the page's script converts to the reader's time zone. */
+export function clockTime(atMs: number, { dates }: PageContext): Html {
+  return html`<time datetime="${new Date(atMs).toISOString()}" data-clock>${formatClock(atMs, dates)}</time>`
 }

@@ -9,7 +9,7 @@ import type { Database } from '#database/database.ts'
 import { z } from 'zod'
 import { trustedHtml } from '#html/html.ts'
 import { LANGUAGES } from '@counterfoil/design/languages'
-import type { Page } from './page.ts'
+import type { CompletePage } from './page.ts'
 
 const ID_BYTES = 32
 const ID = /^[A-Za-z0-9_-]{43}$/
@@ -79,7 +79,7 @@ function digestOf(id: string): string {
 export const STORED_PAGE_MS = 15 * 60_000
 
 /** The answer to a form, stored until the browser that posted it fetches it with GET. */
-type StoredPage = Omit<z.infer<typeof StoredPageSchema>, 'page'> & { readonly page: Page }
+type StoredPage = Omit<z.infer<typeof StoredPageSchema>, 'page'> & { readonly page: CompletePage }
 
 const StoredPageSchema = z.object({
   page: z.object({

@@ -1,243 +1,199 @@
-import { isPersonalToken } from '#grants/grant.ts'
-import { html, type Html, type HtmlValue } from '#html/html.ts'
-import { formatDay } from '#pages/dates.ts'
-import { clockTime } from '#pages/error-page.ts'
-import { csrfField, emailField, formPage, passwordField, usernameOfPassword } from '#pages/partials.ts'
-import type { Page, PageContext } from '#pages/page.ts'
-import { shownName } from '#pages/shown-name.ts'
-import type { PasswordFault } from '#users/password-rule.ts'
-import type { RemainingAccess } from './remaining-access.ts'
+import type { PasswordResetToken } from '@counterfoil/oauth/ids'
+import { formatCookie, readCookie } from '@counterfoil/service/http/cookies'
+import type { AccountMailStore } from '#account-mail/account-mail-store.ts'
+import { isResetToken } from '#crypto/secrets.ts'
+import { html, type Html } from '#html/html.ts'
+import { cookieName } from '#http/cookies.ts'
+import { parseLocalPath } from '#http/local-path.ts'
+import type { PageResponder, Visit } from '#pages/page-responder.ts'
+import type { PageRouter } from '#pages/page-routes.ts'
+import { clockTime, csrfField, emailField, hiddenField } from '#pages/partials.ts'
+import type { Tries } from '#sign-in/tries-responder.ts'
+import { hashPassword } from '#users/password-hash.ts'
+import { judgePassword, type PasswordFault } from '#users/password-rule.ts'
+import { RESET_LIMITS } from '#users/sign-in-throttle.ts'
+import { MAX_EMAIL_CHARACTERS } from '#users/sign-in.ts'
+import { type RemainingAccessParts, showPasswordSet, showSetPassword } from './new-password-page.ts'
+import { type PasswordResetStore, RESET_LINK_MS, type ResetOwner } from './password-reset-store.ts'
 
-/** Asks for the e-mail address of the account; `isMissing` if the form was posted without one. */
-export function forgotPasswordPage(
-  view: { readonly csrf: string; readonly returnTo: string; readonly isMissing: boolean },
-  context: PageContext,
-): Page {
-  const { signIn } = context.words
-  const { forgot } = context.words.passwordReset
-  const faults = view.isMissing ? [{ fieldId: 'email', message: signIn.enterEmail }] : []
-  return formPage(
-    {
-      title: forgot.title,
-      faults,
-      body: html`<p>${forgot.body}</p>
-        <form method="post" action="/forgot-password" novalidate class="block">
-          ${csrfField(view.csrf)}
-          <input type="hidden" name="return_to" value="${view.returnTo}" />
-          ${emailField({ value: '', faults, isFirst: true }, context)}
-          <button class="button primary full">${forgot.button}</button>
-        </form>
-        ${backLink(view.returnTo, context)}`,
-    },
-    context,
-  )
+/** Cookie with the token of the opened link, so that no page has the token in its address. */
+const RESET_COOKIE = 'harbour_reset'
+
+/** Adds the pages that request a password-reset link. They answer the same whether or not the account exists. */
+export function addForgotPasswordPage(
+  pages: PageRouter,
+  {
+    tries,
+    accountMails,
+  }: { readonly tries: Tries; readonly accountMails: Pick<AccountMailStore, 'askForReset'> },
+): void {
+  pages.get('/forgot-password', (visit) => showForgot(visit, backTo(visit.query('return_to'))))
+
+  // The request is counted and stored before the address is looked up, so that answer and duration are the same for all addresses.
+  pages.post('/forgot-password', async (visit) => {
+    const returnTo = backTo(visit.field('return_to'))
+    if (!visit.context().sendsMail) return showNoMail(visit, returnTo)
+    if (!(await visit.isOwnForm('forgot-password'))) return
+    const email = (visit.field('email') ?? '').trim()
+    // PostgreSQL stores no text with a NUL character, and no account has a longer address.
+    const isReadable = email !== '' && email.length <= MAX_EMAIL_CHARACTERS && !email.includes('\u0000')
+    if (!isReadable) return showForgot(visit, returnTo, 'missing')
+    const tried = await tries.count(visit.req, { tried: 'reset', email }, RESET_LIMITS)
+    if (tried.kind === 'blocked') return showTooManyLinks(visit, tried.untilMs, returnTo)
+    await accountMails.askForReset(email)
+    visit.note('password_reset.asked')
+    showLinkSent(visit, { email, returnTo })
+  })
+}
+
+/** Returns the sign-in page that the person came from, for the link "back". */
+function backTo(given: string | undefined): string {
+  return parseLocalPath(given) ?? '/sign-in'
+}
+
+function backLink(visit: Visit, returnTo: string): Html {
+  const { back } = visit.context().words.passwordReset.forgot
+  return html`<p class="block"><a class="tall" href="${returnTo}">${back}</a></p>`
+}
+
+/** Asks for the e-mail address of the account. */
+async function showForgot(visit: Visit, returnTo: string, fault?: 'missing'): Promise<void> {
+  const context = visit.context()
+  if (!context.sendsMail) return showNoMail(visit, returnTo)
+  const csrf = await visit.token('forgot-password')
+  const { signIn, passwordReset } = context.words
+  const { forgot } = passwordReset
+  const faults = fault === undefined ? [] : [{ fieldId: 'email', message: signIn.enterEmail }]
+  visit.show({
+    title: forgot.title,
+    faults,
+    body: html`<p>${forgot.body}</p>
+      <form method="post" action="/forgot-password" novalidate class="block">
+        ${csrfField(csrf)} ${hiddenField('return_to', returnTo)}
+        ${emailField({ value: '', faults, isFirst: true }, context)}
+        <button class="button primary full">${forgot.button}</button>
+      </form>
+      ${backLink(visit, returnTo)}`,
+  })
 }
 
 /** Explains whom to ask for a new password, because there is no mail server. */
-export function noMailPage(returnTo: string, context: PageContext): Page {
-  const words = context.words.passwordReset.noMail
-  return {
-    title: words.title,
-    status: 200,
-    body: html`<h1>${words.title}</h1>
-      <p>${words.body}</p>
-      ${backLink(returnTo, context)}`,
-  }
+function showNoMail(visit: Visit, returnTo: string): void {
+  const { title, body } = visit.context().words.passwordReset.noMail
+  visit.show({
+    title,
+    body: html`<p>${body}</p>
+      ${backLink(visit, returnTo)}`,
+  })
 }
 
 /** Confirms the request, with the same page whether or not the account exists. */
-export function linkSentPage(
-  view: { readonly email: string; readonly returnTo: string },
-  context: PageContext,
-): Page {
-  const { sent, forgot } = context.words.passwordReset
-  return {
+function showLinkSent(
+  visit: Visit,
+  { email, returnTo }: Readonly<Record<'email' | 'returnTo', string>>,
+): void {
+  const { sent, forgot } = visit.context().words.passwordReset
+  const again = `/forgot-password?return_to=${encodeURIComponent(returnTo)}`
+  visit.show({
     title: sent.title,
-    status: 200,
-    body: html`<h1>${sent.title}</h1>
-      <p>${sent.body(view.email)}</p>
+    body: html`<p>${sent.body(email)}</p>
       <p>${sent.works}</p>
       <p>${sent.nothing}</p>
       <p class="block row">
-        <a class="button" href="${view.returnTo}">${forgot.back}</a>
-        <a class="tall" href="/forgot-password?return_to=${encodeURIComponent(view.returnTo)}"
-          >${sent.again}</a
-        >
+        <a class="button" href="${returnTo}">${forgot.back}</a>
+        <a class="tall" href="${again}">${sent.again}</a>
       </p>`,
-  }
+  })
 }
 
-export function tooManyLinksPage(
-  view: { readonly untilMs: number; readonly returnTo: string },
-  context: PageContext,
-): Page {
-  const words = context.words.passwordReset.tooMany
-  return {
-    title: words.title,
+function showTooManyLinks(visit: Visit, untilMs: number, returnTo: string): void {
+  const context = visit.context()
+  const { title, body, newest } = context.words.passwordReset.tooMany
+  visit.show({
+    title,
     status: 429,
-    body: html`<h1>${words.title}</h1>
-      <p>${words.body(clockTime(view.untilMs, context))}</p>
-      <p>${words.newest}</p>
-      ${backLink(view.returnTo, context)}`,
+    body: html`<p>${body(clockTime(untilMs, context))}</p>
+      <p>${newest}</p>
+      ${backLink(visit, returnTo)}`,
+  })
+}
+
+/** Adds the pages that open a link and set a password with it. */
+export function addResetLinkPage(
+  pages: PageRouter,
+  deps: RemainingAccessParts & {
+    readonly responder: Pick<PageResponder, 'isSecure'>
+    readonly tries: Tries
+    readonly passwordResets: Pick<PasswordResetStore, 'find' | 'spend'>
+  },
+): void {
+  const { tries, passwordResets } = deps
+  const { isSecure } = deps.responder
+  const cookie = cookieName(RESET_COOKIE, isSecure)
+
+  // The address of a link contains its token: it redirects to one that does not, and is sent as Referer to nobody. Opening does not
+  // consume the link, because mail programs open links too.
+  pages.get('/reset-password', async (visit) => {
+    const given: unknown = visit.req.query['token']
+    if (given !== undefined) {
+      visit.res.set('Referrer-Policy', 'no-referrer')
+      keepToken(visit, typeof given === 'string' && isResetToken(given) ? given : undefined)
+      return visit.seeOther('/reset-password')
+    }
+    const owner = await ownerOf(tokenIn(visit))
+    if (owner === undefined) return showDeadLink(visit)
+    // A reader of the mailbox is the owner. As a known device this browser is not blocked by the attempts of strangers.
+    await tries.keepDevice(visit, owner.email)
+    await showForm(visit, owner)
+  })
+
+  pages.post('/reset-password', async (visit) => {
+    const token = tokenIn(visit)
+    if (token === undefined && visit.browserKey() === undefined) return visit.sendFormTooOld('reset-password')
+    const owner = await ownerOf(token)
+    if (token === undefined || owner === undefined) return showDeadLink(visit)
+    if (!(await visit.isOwnForm('reset-password', owner.userId))) return
+    const password = visit.field('password') ?? ''
+    const fault = await judgePassword({ password, email: owner.email })
+    if (fault !== undefined) return showForm(visit, owner, fault)
+    const endsTokens = visit.field('end_tokens') === '1'
+    const passwordHash = await hashPassword(password)
+    const done = await passwordResets.spend(token, { passwordHash, endsTokens })
+    if (done === undefined) return showDeadLink(visit)
+    // A reader of the mailbox is no stranger: their failed attempts with the forgotten password no longer count.
+    await tries.forgive(visit.req, { tried: 'sign-in', email: done.email })
+    keepToken(visit, undefined)
+    visit.note('password_reset.done', { userId: done.userId })
+    await showPasswordSet(deps, visit, done)
+  })
+
+  async function ownerOf(token: PasswordResetToken | undefined): Promise<ResetOwner | undefined> {
+    return token === undefined ? undefined : passwordResets.find(token)
+  }
+
+  function tokenIn({ req }: Visit): PasswordResetToken | undefined {
+    const value = readCookie(req.headers, cookie)
+    return value !== undefined && isResetToken(value) ? value : undefined
+  }
+
+  function keepToken({ res }: Visit, token: PasswordResetToken | undefined): void {
+    const maxAgeSeconds = token === undefined ? 0 : RESET_LINK_MS / 1_000
+    res.append('Set-Cookie', formatCookie({ name: cookie, value: token ?? '' }, { isSecure, maxAgeSeconds }))
   }
 }
 
-/** Asks for the new password, through a valid link or for a signed-in person who has just confirmed the current one. */
-export function setPasswordPage(
-  view: {
-    readonly action: '/reset-password' | '/security/password'
-    readonly csrf: string
-    readonly email: string
-    readonly personalTokens: number
-    readonly fault: PasswordFault | undefined
-  },
-  context: PageContext,
-): Page {
-  const { set } = context.words.passwordReset
-  const faults = view.fault === undefined ? [] : [{ fieldId: 'password', message: set.fault[view.fault] }]
-  return formPage(
-    {
-      title: set.title,
-      faults,
-      section: view.action === '/security/password' ? 'other' : undefined,
-      body: html`<p>${set.forAccount(view.email)}</p>
-        <form method="post" action="${view.action}" novalidate class="block">
-          ${csrfField(view.csrf)} ${usernameOfPassword(view.email)}
-          ${passwordField({ label: set.label, hint: set.hint, autocomplete: 'new-password', faults, isFirst: true }, context)}
-          <p>${set.ends}</p>
-          ${
-            view.personalTokens > 0 &&
-            html`<label class="keep" for="end_tokens">
-              <input type="checkbox" id="end_tokens" name="end_tokens" value="1" />
-              <span>${set.tokens(view.personalTokens)}</span>
-            </label>`
-          }
-          <button class="button primary full">${set.button}</button>
-        </form>
-        ${
-          view.action === '/security/password'
-            ? html`<p class="block"><a class="tall" href="/security">${set.keep}</a></p>`
-            : html`<p class="block">${set.known} <a href="/sign-in">${context.words.frame.signIn}</a></p>`
-        }`,
-    },
-    context,
-  )
+async function showForm(visit: Visit, owner: ResetOwner, fault?: PasswordFault): Promise<void> {
+  const csrf = await visit.token('reset-password', owner.userId)
+  showSetPassword(visit, { ...owner, action: '/reset-password', csrf, fault })
 }
 
 /** Explains that the link was used, has expired, was superseded, or never was ours. */
-export function deadLinkPage(context: PageContext): Page {
-  const words = context.words.passwordReset.dead
-  return {
-    title: words.title,
+function showDeadLink(visit: Visit): void {
+  const { title, body, again } = visit.context().words.passwordReset.dead
+  visit.show({
+    title,
     status: 400,
-    body: html`<h1>${words.title}</h1>
-      <p>${words.body}</p>
-      <p class="block"><a class="button" href="/forgot-password">${words.again}</a></p>`,
-  }
-}
-
-/** Confirms the new password and lists all access that works without it, with its date and the way to end it. */
-export function passwordSetPage(
-  { email, left }: { readonly email: string; readonly left: RemainingAccess },
-  context: PageContext,
-): Page {
-  const words = context.words.passwordReset.done
-  return {
-    title: words.title,
-    status: 200,
-    body: html`<h1>${words.title}</h1>
-      <p>${words.body(email)}</p>
-      <p class="block"><a class="button primary" href="/sign-in">${context.words.frame.signIn}</a></p>
-      ${remainingSection(left, context)}`,
-  }
-}
-
-type RemainingRow = {
-  readonly name: string
-  readonly hint: string | undefined
-  readonly sinceMs: number
-  readonly way: { readonly path: string; readonly label: string }
-}
-
-function remainingRows(
-  { grants, applications, passkeys, links, codesOnSince }: RemainingAccess,
-  { words: { apps, developers, passkeys: ofPasskeys, passwordReset, secondFactor } }: PageContext,
-): readonly RemainingRow[] {
-  const words = passwordReset.done
-  return [
-    ...grants.map((grant) => {
-      const [app, business] = [shownName(grant.application.name), grant.businessName]
-      return {
-        name: business === null ? apps.detail.titleAll(app) : apps.detail.title(app, shownName(business)),
-        hint: isPersonalToken(grant) ? apps.token : undefined,
-        sinceMs: grant.grantedAtMs,
-        way: { path: `/connected-apps/${grant.id}/remove`, label: apps.detail.remove },
-      }
-    }),
-    ...applications.flatMap(({ application: { id, name, createdAtMs }, secrets }) => [
-      {
-        name: shownName(name),
-        hint: words.application,
-        sinceMs: createdAtMs,
-        way: { path: `/developers/${id}/delete`, label: developers.show.remove },
-      },
-      ...secrets.map((secret) => ({
-        name: words.secret(shownName(name), secret.hint),
-        hint: undefined,
-        sinceMs: secret.createdAtMs,
-        way: { path: `/developers/${id}`, label: words.change },
-      })),
-    ]),
-    ...passkeys.map(({ id, name, addedAtMs }) => ({
-      name: shownName(name),
-      hint: ofPasskeys.list.title,
-      sinceMs: addedAtMs,
-      way: { path: `/security/passkeys/${id}/remove`, label: ofPasskeys.list.remove },
-    })),
-    ...links.map(({ path, title, number, businessName, madeAtMs }) => ({
-      name: shownName(`${title} ${number}`),
-      hint: words.link(shownName(businessName)),
-      sinceMs: madeAtMs,
-      // The document's page needs no sign-in, but ending its link does.
-      way: { path: `/sign-in?return_to=${encodeURIComponent(path)}`, label: words.change },
-    })),
-    ...(codesOnSince === undefined
-      ? []
-      : [
-          {
-            name: secondFactor.page.what,
-            hint: secondFactor.ask.noWay,
-            sinceMs: codesOnSince.getTime(),
-            way: { path: '/security/turn-off', label: secondFactor.page.turnOff },
-          },
-        ]),
-  ]
-}
-
-function remainingSection(left: RemainingAccess, context: PageContext): Html {
-  const { apps, passwordReset } = context.words
-  const words = passwordReset.done
-  const rows = remainingRows(left, context)
-  if (rows.length === 0) return html`<p class="block">${words.nothing}</p>`
-  return html`<section>
-    <h2>${words.left}</h2>
-    <p>${words.leftBody}</p>
-    <ul class="cards block">
-      ${rows.map(
-        ({ name, hint, sinceMs, way }) =>
-          html`<li class="split">
-            <div>
-              <h3>${name}</h3>
-              ${hint !== undefined && html`<p class="hint">${hint}</p>`}
-              <p class="hint">${apps.since(formatDay(sinceMs, context.dates))}</p>
-            </div>
-            <a class="button" href="${way.path}">${way.label}<span class="unseen"> ${name}</span></a>
-          </li>`,
-      )}
-    </ul>
-  </section>`
-}
-
-function backLink(returnTo: string, { words }: PageContext): HtmlValue {
-  return html`<p class="block"><a class="tall" href="${returnTo}">${words.passwordReset.forgot.back}</a></p>`
+    body: html`<p>${body}</p>
+      <p class="block"><a class="button" href="/forgot-password">${again}</a></p>`,
+  })
 }

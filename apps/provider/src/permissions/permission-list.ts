@@ -12,12 +12,12 @@ export type Example = { readonly businessName: string; readonly text: string }
 export type PermissionListView = {
   readonly permissions: readonly Permission[]
   readonly appName: string
-  readonly reasons: Readonly<Record<string, string>>
-  readonly optionalScopes: readonly string[]
+  readonly reasons?: Readonly<Record<string, string>>
+  readonly optionalScopes?: readonly string[]
   /** Keys of the ticked permissions; undefined if all are ticked. */
-  readonly kept: readonly string[] | undefined
-  readonly examples: Readonly<Partial<Record<Permission['key'], Example>>>
-  readonly isNew: boolean
+  readonly kept?: readonly string[] | undefined
+  readonly examples?: Readonly<Partial<Record<Permission['key'], Example>>>
+  readonly isNew?: boolean
   /** Replaces the default texts, which address the person who approved. */
   readonly otherWords?: Readonly<
     Partial<Record<Permission['key'], { readonly name: string; readonly what: string }>>
@@ -34,8 +34,8 @@ export function permissionList(view: PermissionListView, context: PageContext): 
 function item(permission: Permission, view: PermissionListView, context: PageContext): Html {
   const { consent: words, permissions: names } = context.words
   const { name, what } = view.otherWords?.[permission.key] ?? names[permission.key]
-  const canLeaveOut = isOptional(permission, view.optionalScopes)
-  const tag = view.isNew && html`<b class="tag">${words.fresh}</b>`
+  const canLeaveOut = isOptional(permission, view.optionalScopes ?? [])
+  const tag = view.isNew === true && html`<b class="tag">${words.fresh}</b>`
   const pen = permission.kind !== 'see' && PEN_ICON
   const checkbox = html`<label class="keep" for="keep-${permission.key}">
     <input
@@ -53,13 +53,13 @@ function item(permission: Permission, view: PermissionListView, context: PageCon
     <dd id="what-${permission.key}">
       ${what}${permission.includesLater && html`, ${names.later}`}${canLeaveOut && html`. ${words.optional}`}
     </dd>
-    ${reasonsFor(permission, view.reasons, context.locale).map(
+    ${reasonsFor(permission, view.reasons ?? {}, context.locale).map(
       (reason) =>
         html`<dd class="said">
           <em>${words.says(shownName(view.appName), reasonText(reason, context))}</em>
         </dd>`,
     )}
-    ${example(view.examples[permission.key], context)}
+    ${example(view.examples?.[permission.key], context)}
   </div>`
 }
 

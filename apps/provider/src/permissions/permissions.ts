@@ -1,6 +1,6 @@
 import { describeScopes, type Permission, type PermissionKind } from '@counterfoil/oauth/permissions'
 import { parseScope } from '@counterfoil/oauth/scope'
-import type { PageLocale } from '#words/locale.ts'
+import type { PageLocale } from '#words/words.ts'
 
 /** Returns true if the person may untick this permission: the application must permit it for each of its scopes. */
 export function isOptional(permission: Permission, optionalScopes: readonly string[]): boolean {

@@ -1,81 +1,172 @@
-import type { AuthorizationHandle } from '@counterfoil/oauth/ids'
-import { shownName } from '#pages/shown-name.ts'
+import type { AuthorizationHandle, BusinessId, UserId } from '@counterfoil/oauth/ids'
+import { hasControlCharacter } from '#applications/application.ts'
+import type { PendingAuthorizationStore } from '#authorize/pending-authorization-store.ts'
+import type { BusinessAccessStore } from '#businesses/business-access-store.ts'
 import type { BusinessAccess } from '#businesses/business-access.ts'
-import { formatCalendarDay, formatFullDay } from '#pages/dates.ts'
+import type { PlanStore } from '#businesses/plan-store.ts'
 import { html, plainText, type Html, type HtmlValue } from '#html/html.ts'
-import type { Page, PageContext } from '#pages/page.ts'
-import { wayBack, type AppHome } from '#pages/error-page.ts'
-import { csrfField, faultAttributes, fieldFault, problemSummary, type Fault } from '#pages/partials.ts'
-import { isFixable, blockedReason } from './plan-reason.ts'
+import { parseBusinessId } from '#http/given-id.ts'
+import { formatCalendarDay, formatFullDay } from '#pages/dates.ts'
+import { type AppHome, wayBack } from '#pages/error-page.ts'
+import type { PageResponder, Visit } from '#pages/page-responder.ts'
+import type { PageRouter } from '#pages/page-routes.ts'
+import type { Fault, PageContext } from '#pages/page.ts'
+import { csrfField, hiddenField, inputField } from '#pages/partials.ts'
+import { shownName } from '#pages/shown-name.ts'
+import { sendToSignIn } from '#sign-in/session-responder.ts'
+import { accountFor, type BrowserAccount, currentAccount } from '#users/browser-session.ts'
+import { blockedReason, isFixable } from './plan-reason.ts'
 
-export type PlansView = {
-  readonly businesses: readonly BusinessAccess[]
-  /** The authorization request the person came from, and returns to after renewing; undefined if there is none. */
-  readonly request: { readonly handle: AuthorizationHandle; readonly appName: string } | undefined
-  readonly done:
-    | {
-        readonly kind: 'renewed' | 'created'
-        readonly businessName: string
-        /** Applications with access to the business whose plan was renewed, for links back to them. */
-        readonly apps: readonly AppHome[]
-      }
-    | undefined
-  readonly newName: string
-  readonly nameFault: 'none' | 'missing' | 'too_long'
-  readonly csrf: string
+export const MAX_NAME_CHARACTERS = 100
+
+interface PlansParts {
+  readonly responder: Pick<PageResponder, 'sendErrorPage'>
+  readonly businessAccess: Pick<BusinessAccessStore, 'listFor'>
+  readonly pendingAuthorizations: Pick<PendingAuthorizationStore, 'find'>
+  readonly plans: PlanStore
+  readonly config: { readonly plansAreFree: boolean }
+  /** Returns the home pages of the applications that can see this business, or all of this person's. */
+  readonly appsOf: (userId: UserId, businessId: BusinessId) => Promise<readonly AppHome[]>
 }
 
-/** Renders each business with its plan and a button to renew it, which leads straight back to a waiting request. */
-export function plansPage(view: PlansView, context: PageContext): Page {
+/** The account whose plans are shown, and the authorization request that waits for the person to return. */
+type Opened = {
+  readonly account: BrowserAccount
+  readonly waiting: { readonly handle: AuthorizationHandle; readonly appName: string } | undefined
+}
+
+/** Adds the page of plans: renewing a plan and creating a business. Returns to a waiting request. */
+export function addPlansPage(pages: PageRouter, deps: PlansParts): void {
+  pages.get('/plans', async (visit) => {
+    const { account, waiting } = await findPerson(deps, visit, visit.query('request'))
+    if (account === undefined) return sendToSignIn(visit, '/plans')
+    await showPlans(deps, visit, { account, waiting }, {})
+  })
+
+  // If plans are not free, these addresses do not exist.
+  pages.router.post(['/plans/renew', '/plans/create'], (req, res, next) => {
+    if (deps.config.plansAreFree) return next()
+    deps.responder.sendErrorPage(req, res, { kind: 'not_found' })
+  })
+
+  const posted = pages.opening(async (visit): Promise<Opened | undefined> => {
+    const { account, waiting } = await findPerson(deps, visit, visit.field('request'))
+    if (account !== undefined && (await visit.hasToken('plans', account.userId))) return { account, waiting }
+    if (account === undefined && visit.browserKey() !== undefined) sendToSignIn(visit, '/plans')
+    else await visit.sendFormTooOld('plans', account?.userId ?? '')
+    return undefined
+  })
+  posted.post('/plans/renew', (visit, opened) => renewPlan(deps, visit, opened))
+  posted.post('/plans/create', (visit, opened) => createBusiness(deps, visit, opened))
+}
+
+async function renewPlan(deps: PlansParts, visit: Visit, opened: Opened) {
+  const { userId } = opened.account
+  const businessId = parseBusinessId(visit.field('business'))
+  const businessName = businessId === undefined ? undefined : await deps.plans.activate(userId, businessId)
+  if (businessId === undefined || businessName === undefined)
+    return visit.sendErrorPage({ kind: 'not_found' })
+  if (opened.waiting !== undefined) return goBack(visit, opened.waiting, businessId)
+  const apps = await deps.appsOf(userId, businessId)
+  await showPlans(deps, visit, opened, { done: { kind: 'renewed', businessName, apps } })
+}
+
+async function createBusiness(deps: PlansParts, visit: Visit, opened: Opened) {
+  const name = (visit.field('name') ?? '').trim()
+  if (name === '') return showPlans(deps, visit, opened, { nameFault: 'missing' })
+  if (name.length > MAX_NAME_CHARACTERS || hasControlCharacter(name))
+    return showPlans(deps, visit, opened, { nameFault: 'too_long', newName: name })
+  const businessId = await deps.plans.createBusiness(opened.account.userId, name)
+  if (opened.waiting !== undefined) return goBack(visit, opened.waiting, businessId)
+  await showPlans(deps, visit, opened, { done: { kind: 'created', businessName: name, apps: [] } })
+}
+
+function goBack(visit: Visit, { handle }: NonNullable<Opened['waiting']>, chosen: BusinessId): void {
+  visit.seeOther(`/authorize/${handle}?chosen=${chosen}`)
+}
+
+/** Returns the request to return to while it can be answered, and its account; otherwise the account last used here. */
+async function findPerson(
+  { pendingAuthorizations }: PlansParts,
+  visit: Visit,
+  text: string | undefined,
+): Promise<Partial<Pick<Opened, 'account'>> & Pick<Opened, 'waiting'>> {
+  const handle = text as AuthorizationHandle | undefined
+  const found = handle === undefined ? undefined : await pendingAuthorizations.find(handle)
+  const session = await visit.session()
+  const current = currentAccount(session)
+  const own = current && { account: current }
+  if (handle === undefined || found === undefined || found.answered !== null)
+    return { ...own, waiting: undefined }
+  const known = accountFor(found, session)
+  const waiting = { handle, appName: found.application.name }
+  return known.kind === 'known' ? { account: known.account, waiting } : { ...own, waiting }
+}
+
+type PlansView = {
+  readonly businesses: readonly BusinessAccess[]
+  readonly waiting: Opened['waiting']
+  readonly csrf: string
+} & PlansForm
+
+type PlansForm = {
+  readonly done?: {
+    readonly kind: 'renewed' | 'created'
+    readonly businessName: string
+    /** Applications with access to the business whose plan was renewed, for links back to them. */
+    readonly apps: readonly AppHome[]
+  }
+  /** The name typed for a new business. */
+  readonly newName?: string
+  readonly nameFault?: 'missing' | 'too_long'
+}
+
+/** Shows each business with its plan and a button to renew it, which leads straight back to a waiting request. */
+async function showPlans(
+  { businessAccess }: PlansParts,
+  visit: Visit,
+  { account: { userId }, waiting }: Opened,
+  form: PlansForm,
+): Promise<void> {
+  const businesses = await businessAccess.listFor(userId)
+  const view = { ...form, businesses, waiting, csrf: await visit.token('plans', userId) }
+  const context = visit.context()
   const words = context.words.site.plans
-  const faults: readonly Fault[] =
-    view.nameFault === 'none'
-      ? []
-      : [{ fieldId: 'name', message: view.nameFault === 'missing' ? words.nameMissing : words.nameTooLong }]
-  const request = view.request
-  return {
+  const messages = { missing: words.nameMissing, too_long: words.nameTooLong }
+  const faults = form.nameFault === undefined ? [] : [{ fieldId: 'name', message: messages[form.nameFault] }]
+  const done = form.done && words[form.done.kind](shownName(form.done.businessName))
+  visit.show({
     title: words.title,
-    status: faults.length > 0 ? 422 : 200,
-    hasProblem: faults.length > 0,
-    news: view.done && plainText(doneText(view.done, context)),
+    faults,
+    news: done && plainText(done),
     // Inside an authorization request the page links back to it, not to the rest of the site.
-    section: request === undefined ? 'plans' : undefined,
-    body: html`${problemSummary(faults, context)} ${doneNotice(view, context)}
-      <h1>${words.title}</h1>
-      <p class="lede">${words.lede}</p>
-      ${request !== undefined && html`<div class="notice"><p>${words.forApp(shownName(request.appName))}</p></div>`}
+    section: waiting === undefined ? 'plans' : undefined,
+    above:
+      form.done !== undefined &&
+      html`<div class="notice good" role="status">
+        <p>${done}</p>
+        ${form.done.apps.map((app) => wayBack(app, (_home, name) => context.words.errorPage.backToApp(name)))}
+      </div>`,
+    body: html`<p class="lede">${words.lede}</p>
+      ${waiting !== undefined && html`<div class="notice"><p>${words.forApp(shownName(waiting.appName))}</p></div>`}
       <p class="hint">${context.plansAreFree ? words.demo : context.words.consent.askOperator}</p>
       ${
-        view.businesses.length === 0
+        businesses.length === 0
           ? html`<p>${words.none}</p>`
           : html`<ul class="cards block">
-              ${view.businesses.map((business) => planRow(business, view, context))}
+              ${businesses.map((business) => planRow(business, view, context))}
             </ul>`
       }
       ${context.plansAreFree && createForm(view, faults, context)}
       ${
-        request !== undefined &&
+        waiting !== undefined &&
         html`<p class="block">
-          <a class="tall" href="/authorize/${request.handle}"
-            >${words.backToRequest(shownName(request.appName))}</a
+          <a class="tall" href="/authorize/${waiting.handle}"
+            >${words.backToRequest(shownName(waiting.appName))}</a
           >
         </p>`
       }`,
-  }
-}
-
-function doneNotice(view: PlansView, context: PageContext): HtmlValue {
-  if (view.done === undefined) return undefined
-  const { apps } = view.done
-  const back = context.words.errorPage.backToApp
-  return html`<div class="notice good" role="status">
-    <p>${doneText(view.done, context)}</p>
-    ${apps.map((app) => wayBack(app, (_home, name) => back(name)))}
-  </div>`
-}
-
-function doneText({ kind, businessName }: NonNullable<PlansView['done']>, context: PageContext): Html {
-  return context.words.site.plans[kind](shownName(businessName))
+  })
 }
 
 function planRow(business: BusinessAccess, view: PlansView, context: PageContext): Html {
@@ -93,7 +184,7 @@ function planRow(business: BusinessAccess, view: PlansView, context: PageContext
       html`<form method="post" action="/plans/renew">
         ${csrfField(view.csrf)}
         <input type="hidden" name="business" value="${business.businessId}" />
-        ${view.request !== undefined && html`<input type="hidden" name="request" value="${view.request.handle}" />`}
+        ${hiddenField('request', view.waiting?.handle)}
         <button class="button${isOnly && ' primary'}">
           ${words.button[business.choice.reason]}<span class="unseen"
             >${words.buttonFor(shownName(business.name))}</span
@@ -124,23 +215,12 @@ function stateOf(business: BusinessAccess, context: PageContext): HtmlValue {
 
 function createForm(view: PlansView, faults: readonly Fault[], context: PageContext): Html {
   const words = context.words.site.plans
+  const attributes = html`autocomplete="organization" value="${view.newName ?? ''}"`
   return html`<section id="create">
     <h2>${words.create}</h2>
     <form method="post" action="/plans/create" novalidate>
-      ${csrfField(view.csrf)}
-      ${view.request !== undefined && html`<input type="hidden" name="request" value="${view.request.handle}" />`}
-      <div class="field block">
-        <label for="name">${words.name}</label>
-        ${fieldFault('name', faults)}
-        <input
-          class="input"
-          id="name"
-          name="name"
-          autocomplete="organization"
-          value="${view.newName}"
-          ${faultAttributes('name', faults)}
-        />
-      </div>
+      ${csrfField(view.csrf)} ${hiddenField('request', view.waiting?.handle)}
+      ${inputField({ id: 'name', label: words.name, faults, layout: 'field block', attributes })}
       <button class="button">${words.createButton}</button>
     </form>
   </section>`

@@ -5,10 +5,9 @@ import {
   type PendingAuthorization,
 } from '#authorize/pending-authorization.ts'
 import { html, type HtmlValue } from '#html/html.ts'
-import { clockTime } from '#pages/error-page.ts'
 import { formActionSource } from '#pages/page-headers.ts'
 import type { PageContext } from '#pages/page.ts'
-import { csrfField } from '#pages/partials.ts'
+import { clockTime, csrfField } from '#pages/partials.ts'
 
 /** The most times that a person may request more time. */
 export const MAX_EXTENSIONS = 10

@@ -30,7 +30,7 @@ export function sharedDocumentPage(view: SharedDocumentView, context: PageContex
   const decided = decision && decidedWords(decision.status, shared)
   return {
     title: `${document.title} ${document.number}`,
-    status: 200,
+    hasOwnHeading: true,
     isWide: true,
     body: html`${isMember && html`<div class="notice"><p>${shared.memberLooks}</p></div>`}
       ${link !== undefined && linkForm(path, link, context)}

@@ -11,8 +11,6 @@ import { createWaitingQueues, type QueueLimits } from '#http/waiting-queues.ts'
 import type { ProviderLimits } from '#http/request-limit-middleware.ts'
 import type { PageResponder, Visit } from '#pages/page-responder.ts'
 import { createPageRoutes, type Opener } from '#pages/page-routes.ts'
-import { createSessionReader } from '#sign-in/session-responder.ts'
-import type { BrowserSessionStore } from '#users/browser-session-store.ts'
 import { signedInAccounts } from '#users/browser-session.ts'
 import type { DocumentLinkStore } from './document-link-store.ts'
 import { parseLinkEnd, type LinkView } from './link-form.ts'
@@ -29,7 +27,6 @@ const DECISIONS = ['accept', 'reject'] as const satisfies readonly CustomerDecis
 
 interface Deps {
   readonly responder: PageResponder
-  readonly sessions: BrowserSessionStore
   readonly documents: SharedDocumentStore
   readonly links: DocumentLinkStore
   readonly clock: () => number
@@ -88,7 +85,8 @@ async function showDocument(
       ? { status: found.status, csrf: await visit.token('estimate', found.id) }
       : undefined
   const document = { ...found.document, locale: visit.context().locale }
-  visit.render(sharedDocumentPage, { document, isMember, link: await linkOf(visit, found), path, decision })
+  const view = { document, isMember, link: await linkOf(visit, found), path, decision }
+  visit.show(sharedDocumentPage(view, visit.context()))
 }
 
 /** Sets the end of a link, or replaces the link, for a member of the business. */
@@ -116,8 +114,7 @@ type Reading = ReturnType<typeof createReading>
 /** A document that was opened by its link. */
 type Opened = SharedDocument & { readonly anonymousId: string; readonly endsAtMs: number | undefined }
 
-function createReading({ responder, sessions, documents, links, logger, clock }: Deps) {
-  const sessionOf = createSessionReader(responder, sessions)
+function createReading({ documents, links, logger, clock }: Deps) {
   const hasEnded = (endsAtMs: number | undefined) => endsAtMs !== undefined && endsAtMs <= clock()
   const turns = createWaitingQueues<string>(READERS, clock)
 
@@ -147,8 +144,8 @@ function createReading({ responder, sessions, documents, links, logger, clock }:
   }
 
   /** Returns the id of a signed-in member who may change the books of the business; undefined if there is none. */
-  async function whoMayChangeLink({ req }: Visit, businessId: BusinessId): Promise<UserId | undefined> {
-    for (const { userId } of signedInAccounts(await sessionOf(req))) {
+  async function whoMayChangeLink(visit: Visit, businessId: BusinessId): Promise<UserId | undefined> {
+    for (const { userId } of signedInAccounts(await visit.session())) {
       const role = await links.roleOf(businessId, userId)
       if (role !== undefined && mayWriteBooks(role)) return userId
     }
@@ -162,8 +159,8 @@ function createReading({ responder, sessions, documents, links, logger, clock }:
   }
 
   /** Returns true if a member of the business is signed in here. Then it was not the customer who opened the document. */
-  async function isLookedAtByMember({ req }: Visit, { businessId }: Opened): Promise<boolean> {
-    for (const { userId } of signedInAccounts(await sessionOf(req)))
+  async function isLookedAtByMember(visit: Visit, { businessId }: Opened): Promise<boolean> {
+    for (const { userId } of signedInAccounts(await visit.session()))
       if ((await links.roleOf(businessId, userId)) !== undefined) return true
     return false
   }

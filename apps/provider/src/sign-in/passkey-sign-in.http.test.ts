@@ -1,7 +1,7 @@
 import { formTo } from '@counterfoil/testkit/browser-agent'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DEMO_USERS } from '#demo/demo-data.ts'
-import { CHALLENGE_MS } from '#passkeys/passkey-challenge.ts'
+import { CHALLENGE_MS } from '#passkeys/passkey-responder.ts'
 import {
   addPasskey,
   answerWith,

@@ -1,13 +1,14 @@
 import { formatCookie, readCookie } from '@counterfoil/service/http/cookies'
 import type { PasswordHash, UserId } from '@counterfoil/oauth/ids'
 import { cookieName } from '#http/cookies.ts'
-import type { Visit } from '#pages/page-responder.ts'
+import type { PageResponder, Visit } from '#pages/page-responder.ts'
 import { readTypedCode } from '#second-factor/codes.ts'
 import type { SecondFactorStore } from '#second-factor/second-factor-store.ts'
 import { CODE_LIMITS, SIGN_IN_LIMITS } from '#users/sign-in-throttle.ts'
-import { type Account, createAccountStore } from '#users/user-store.ts'
+import type { Account, AccountStore } from '#users/user-store.ts'
 import { hasPasskey, type Passkeys } from '#passkeys/passkey-responder.ts'
-import { createTries, type TriesParts } from './tries-responder.ts'
+import type { Tries } from './tries-responder.ts'
+import type { Clock } from '@counterfoil/service/values/clock'
 import type { Secrets } from '@counterfoil/service/settings/config-faults'
 import { decodeBase64Url, encodeBase64Url, hmacSha256, isMadeBy } from '#crypto/signed-text.ts'
 
@@ -22,14 +23,8 @@ export type PasskeyOutcome =
 export type PasskeyAttempts = ReturnType<typeof createPasskeyAttempts>
 
 /** Creates a function that tries the posted passkey, with rate limits. Only passkeys of `owner` are accepted, if given. */
-export function createPasskeyAttempts(
-  deps: TriesParts & { readonly passkeys: Pick<Passkeys, 'named' | 'take'> },
-): (visit: Visit, owner?: UserId) => Promise<PasskeyOutcome> {
-  const { passkeys } = deps
-  const accounts = createAccountStore(deps.db)
-  const tries = createTries(deps)
-
-  return async (visit, owner) => {
+export function createPasskeyAttempts({ passkeys, accounts, tries }: PasskeyParts) {
+  return async (visit: Visit, owner?: UserId): Promise<PasskeyOutcome> => {
     const passkey = await passkeys.named(visit)
     const account = passkey && (await accounts.find(passkey.userId))
     const tried = { tried: 'passkey', email: account?.email ?? '' } as const
@@ -41,6 +36,12 @@ export function createPasskeyAttempts(
     await tries.forgive(visit.req, tried)
     return account.isDisabled ? { kind: 'disabled' } : { kind: 'right', account }
   }
+}
+
+type PasskeyParts = {
+  readonly passkeys: Pick<Passkeys, 'named' | 'take'>
+  readonly accounts: Pick<AccountStore, 'find'>
+  readonly tries: Tries
 }
 
 /** The result of a typed code. */
@@ -55,15 +56,16 @@ export type SecondStep = ReturnType<typeof createSecondStep>
 
 /** Creates the step between password and code: a cookie remembers the account, and the code is checked. */
 export function createSecondStep(
-  deps: TriesParts & {
+  deps: Pick<PasskeyParts, 'accounts' | 'tries'> & {
+    readonly clock: Clock
+    readonly secrets: Secrets
+    readonly responder: Pick<PageResponder, 'isSecure'>
     readonly secondFactors: Pick<SecondFactorStore, 'isOn' | 'take'>
     readonly tryPasskey: PasskeyAttempts
   },
 ) {
-  const { clock, secrets, secondFactors } = deps
+  const { clock, secrets, secondFactors, accounts, tries } = deps
   const { isSecure } = deps.responder
-  const accounts = createAccountStore(deps.db)
-  const tries = createTries(deps)
   const name = cookieName(PENDING_SIGN_IN_COOKIE, isSecure)
   const countTry = ({ req }: Visit, { email }: Pick<Account, 'email'>) =>
     tries.count(req, { tried: 'code', email }, CODE_LIMITS)

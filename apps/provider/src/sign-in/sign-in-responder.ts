@@ -1,26 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { BrowserKey, UserId } from '@counterfoil/oauth/ids'
+import type { UserId } from '@counterfoil/oauth/ids'
 import { addressBeginOf, networkOf } from '@counterfoil/service/http/network'
 import type { BoundedLines } from '@counterfoil/service/telemetry/bounded-lines'
-import type { Logger } from '@counterfoil/service/telemetry/logger'
 import { randomId } from '@counterfoil/service/values/random'
 import { enqueueNotice } from '#account-mail/account-mail-store.ts'
 import { sha256Hex } from '#crypto/signed-text.ts'
 import type { Database } from '#database/database.ts'
 import type { ProviderMetrics } from '#operations/provider-metrics.ts'
-import type { Visit } from '#pages/page-responder.ts'
+import { newBrowserKey, type Visit } from '#pages/page-responder.ts'
 import { hasPasskey, type Passkeys } from '#passkeys/passkey-responder.ts'
 import type { PasskeyStore } from '#passkeys/passkey-store.ts'
 import { nameBrowser } from '#users/browser-name.ts'
 import type { BrowserSessionStore } from '#users/browser-session-store.ts'
 import { hashPassword, verifyPassword } from '#users/password-hash.ts'
-import { createThrottleStore } from '#users/sign-in-throttle-store.ts'
+import type { createThrottleStore } from '#users/sign-in-throttle-store.ts'
 import { NEW_BROWSER_MAIL_LIMITS } from '#users/sign-in-throttle.ts'
 import { attemptSignIn, type SignInOutcome, type SignInPorts } from '#users/sign-in.ts'
 import { knownTimeZone } from '#users/time-zone.ts'
-import { type Account, createAccountStore } from '#users/user-store.ts'
+import type { Account, AccountStore } from '#users/user-store.ts'
 import type { CodeOutcome, PasskeyAttempts, PasskeyOutcome, SecondStep } from './second-step-responder.ts'
-import { createDeviceKeeper, createDeviceReader, createTries, type TriesParts } from './tries-responder.ts'
+import type { Tries } from './tries-responder.ts'
 
 export type SignInService = ReturnType<typeof createSignInService>
 
@@ -31,10 +30,12 @@ const CODE_OUTCOMES = {
   blocked: 'blocked',
 } as const
 
-interface SignInParts extends TriesParts {
-  readonly logger: Logger
+interface SignInParts {
   readonly lines: BoundedLines
-  readonly sessions: BrowserSessionStore
+  readonly accounts: Pick<AccountStore, 'findByEmail'>
+  readonly throttles: ReturnType<typeof createThrottleStore>
+  readonly tries: Tries
+  readonly sessions: Pick<BrowserSessionStore, 'signIn'>
   readonly providerMetrics: Pick<ProviderMetrics, 'signIn'>
   readonly secondStep: Pick<SecondStep, 'isNeeded' | 'begin' | 'end' | 'check'>
   readonly tryPasskey: PasskeyAttempts
@@ -48,14 +49,13 @@ type PasskeyRefused = { readonly kind: 'passkey_refused' }
 
 /** Signs people in from a posted form: rate limits, password, second factor, a new session cookie, and the known-device cookie. */
 export function createSignInService(deps: SignInParts) {
-  const { logger, lines, secondStep } = deps
+  const { lines, secondStep } = deps
   const attempt = createPasswordAttempts(deps)
   const complete = createSignInCompletion(deps)
 
-  function note({ req, requestId }: Visit, outcome: string): void {
+  function note(visit: Visit, outcome: string): void {
     deps.providerMetrics.signIn.inc({ outcome })
-    if (lines.mayWrite(networkOf(req.ip ?? 'unknown')))
-      logger.info({ event: 'sign_in', outcome, requestId: requestId() })
+    if (lines.mayWrite(networkOf(visit.req.ip ?? 'unknown'))) visit.note('sign_in', { outcome })
   }
 
   /** Signs in with the posted passkey. It is a device that a person has unlocked, so no code is required. */
@@ -101,49 +101,34 @@ export function createSignInService(deps: SignInParts) {
       hasPasskey(visit) ? deps.tryPasskey(visit, userId) : attempt(visit, email),
 
     /** Redirects after a sign-in; once per account via the offer of a passkey, if one could be created. */
-    goOn: (visit: Visit, userId: UserId, path: string) => goOn(deps, visit, userId, path),
+    async goOn(visit: Visit, userId: UserId, path: string): Promise<void> {
+      const canHave = visit.field('can_passkey') === '1' && deps.passkeys.isAvailable(visit)
+      const isOffered = canHave && (await deps.passkeyStore.takeOffer(userId))
+      visit.seeOther(isOffered ? `/security/passkeys/new?return_to=${encodeURIComponent(path)}` : path)
+    },
   }
 }
-
-async function goOn(
-  { passkeys, passkeyStore }: Pick<SignInParts, 'passkeys' | 'passkeyStore'>,
-  visit: Visit,
-  userId: UserId,
-  path: string,
-): Promise<void> {
-  const canHave = visit.field('can_passkey') === '1' && passkeys.isAvailable(visit)
-  const isOffered = canHave && (await passkeyStore.takeOffer(userId))
-  visit.seeOther(isOffered ? `/security/passkeys/new?return_to=${encodeURIComponent(path)}` : path)
-}
-
-const BROWSER_KEY_BYTES = 32
-
-type Completed = Pick<Account, 'userId' | 'email' | 'passwordHash'>
 
 /**
  * Creates the function that completes a sign-in: a new session cookie, and the account in the known-device cookie. The owner gets a
  * mail if the browser is new to the account (rate-limited). Returns false if the password was changed meanwhile.
  */
-function createSignInCompletion(
-  deps: TriesParts & { readonly sessions: BrowserSessionStore },
-): (visit: Visit, account: Completed) => Promise<boolean> {
-  const { sessions } = deps
-  const keepDevice = createDeviceKeeper(deps)
-  const deviceIdOf = createDeviceReader(deps)
-  const tries = createTries(deps)
-
+function createSignInCompletion({ sessions, tries }: Pick<SignInParts, 'sessions' | 'tries'>) {
   async function isToBeMailed(visit: Visit, email: string): Promise<boolean> {
     if (!visit.context().sendsMail) return false
-    if ((await deviceIdOf(visit.req, email)) !== undefined) return false
+    if ((await tries.deviceIdOf(visit.req, email)) !== undefined) return false
     const counted = await tries.count(visit.req, { tried: 'new-browser', email }, NEW_BROWSER_MAIL_LIMITS)
     return counted.kind === 'counted'
   }
 
-  return async (visit, { userId, email, passwordHash }) => {
+  return async (
+    visit: Visit,
+    { userId, email, passwordHash }: Pick<Account, 'userId' | 'email' | 'passwordHash'>,
+  ): Promise<boolean> => {
     const { req } = visit
-    const newKey = randomId(BROWSER_KEY_BYTES) as BrowserKey
     const timeZone = knownTimeZone(visit.field('zone'))
     const before = visit.browserKey()
+    const newKey = newBrowserKey()
     const browserName = nameBrowser(req.get('user-agent'))
     const cameFrom = { browserName, addressBegin: addressBeginOf(req.ip) }
     const report = (await isToBeMailed(visit, email))
@@ -152,7 +137,7 @@ function createSignInCompletion(
     const facts = { timeZone, passwordHash, browserName, report }
     if (!(await sessions.signIn(before, newKey, userId, facts))) return false
     visit.setBrowserKey(newKey)
-    await keepDevice(visit, email)
+    await tries.keepDevice(visit, email)
     return true
   }
 }
@@ -161,25 +146,20 @@ function createSignInCompletion(
 const DECOY_BYTES = 32
 
 /** Creates a function that tries the posted password: with rate limits, and the same work for known and unknown accounts. */
-function createPasswordAttempts(deps: TriesParts): (visit: Visit, email: string) => Promise<SignInOutcome> {
-  const accounts = createAccountStore(deps.db)
-  const throttles = createThrottleStore(deps.db, deps.clock)
+function createPasswordAttempts({ accounts, throttles, tries }: SignInParts) {
   const decoyHash = hashPassword(randomId(DECOY_BYTES))
-  const deviceIdOf = createDeviceReader(deps)
 
-  return async (visit, email) => {
+  return async (visit: Visit, email: string): Promise<SignInOutcome> => {
     const ports: SignInPorts = {
-      findByEmail: (address) => accounts.findByEmail(address),
-      countTry: (buckets) => throttles.count(buckets),
-      forgive: (buckets) => throttles.forgive(buckets),
-      giveBack: (buckets) => throttles.giveBack(buckets),
-      takePlace: (account, spacingMs) => throttles.takePlace(account, spacingMs),
+      ...throttles,
+      findByEmail: accounts.findByEmail,
+      countTry: throttles.count,
       verifyPassword,
       decoyHash: await decoyHash,
       digest: sha256Hex,
       wait: (milliseconds) => sleep(milliseconds),
     }
-    const deviceId = await deviceIdOf(visit.req, email)
+    const deviceId = await tries.deviceIdOf(visit.req, email)
     const password = visit.field('password') ?? ''
     return attemptSignIn({ email, password, address: visit.req.ip ?? 'unknown', deviceId }, ports)
   }

@@ -1,6 +1,6 @@
 import type { UserId, PasswordHash } from '@counterfoil/oauth/ids'
 import type { Database } from '#database/database.ts'
-import type { PageLocale } from '#words/locale.ts'
+import type { PageLocale } from '#words/words.ts'
 
 /** The fields of an account that signing in uses. */
 export type Account = {
@@ -9,6 +9,8 @@ export type Account = {
   readonly passwordHash: PasswordHash
   readonly isDisabled: boolean
 }
+
+export type AccountStore = ReturnType<typeof createAccountStore>
 
 export function createAccountStore(db: Database) {
   const accounts = db

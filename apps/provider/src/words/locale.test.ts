@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { choosePageLocale, choosePageRegion } from './locale.ts'
+import { choosePageLocale, choosePageRegion } from './words.ts'
 
 describe(choosePageLocale, () => {
   it.each([

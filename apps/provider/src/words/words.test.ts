@@ -12,7 +12,7 @@ import { RESET_LINK_MS } from '#password-reset/password-reset-store.ts'
 import { STEP_SECONDS } from '#second-factor/codes.ts'
 import { MIN_PASSWORD_CHARACTERS } from '#users/password-rule.ts'
 import { MAX_PASSWORD_CHARACTERS } from '#users/sign-in.ts'
-import { MAX_NAME_CHARACTERS } from '#plans/plans-routes.ts'
+import { MAX_NAME_CHARACTERS } from '#plans/plans-page.ts'
 import { LANGUAGES } from '@counterfoil/design/languages'
 import { wordsFor } from './words.ts'
 

@@ -2,24 +2,32 @@ import type { AuthorizationHandle, BusinessId } from '@counterfoil/oauth/ids'
 import { plansPathFor } from '#plans/plan-reason.ts'
 import { shownName } from '#pages/shown-name.ts'
 import {
+  askedNotice,
   blockedDetails,
   businessChoicePart,
-  fixLink,
   FIRST_CHOICE_ID,
-} from '#prompts/business/business-choice-list.ts'
-import { blockedReason } from '#plans/plan-reason.ts'
-import type { AskedBusiness, BusinessChoiceView } from '#prompts/business/business-choice.ts'
+  signedInAs,
+} from '#prompts/business/business-page.ts'
+import type { BusinessChoiceView } from '#prompts/business/business-choice.ts'
 import type { Application } from '#applications/application.ts'
 import { formatFullDay } from '#pages/dates.ts'
 import { html, type Html, type HtmlValue } from '#html/html.ts'
 import { PEN_ICON } from '#html/icons.ts'
-import type { Page, PageContext } from '#pages/page.ts'
-import { appLogo, csrfField, problemSummary, type Fault } from '#pages/partials.ts'
+import type { Fault, Page, PageContext } from '#pages/page.ts'
+import { appLogo, csrfField } from '#pages/partials.ts'
 import type { Earlier } from './earlier-consent.ts'
 import { permissionList, type Example } from '#permissions/permission-list.ts'
 import { describeScopes, type Permission, type PermissionKind } from '@counterfoil/oauth/permissions'
 
-export type ConsentView = {
+/** The values of a consent form that was not yet submitted, or was rejected. */
+export type ConsentForm = {
+  readonly picked: string | undefined
+  readonly search: string
+  readonly kept: readonly string[] | undefined
+  readonly fault: 'none' | 'choose' | 'not_in_account' | 'nothing_kept' | { readonly goneBusiness: string }
+}
+
+type ConsentView = Omit<ConsentForm, 'picked'> & {
   readonly handle: AuthorizationHandle
   readonly application: Application
   /** Host of the redirect_uri: the only verified fact about an application. */
@@ -30,9 +38,6 @@ export type ConsentView = {
   readonly earlier: Earlier
   /** The times in milliseconds at which this application was connected, by business id. */
   readonly connectedAtMs: ReadonlyMap<string, number>
-  readonly search: string
-  readonly kept: readonly string[] | undefined
-  readonly fault: 'none' | 'choose' | 'not_in_account' | 'nothing_kept' | { readonly goneBusiness: string }
   readonly examples: Readonly<Partial<Record<Permission['key'], Example>>>
   readonly csrf: string
   readonly formRedirectOrigin: string | undefined
@@ -53,20 +58,17 @@ export function consentPage(view: ConsentView, context: PageContext): Page {
   const plansPath = plansPathFor(view.handle)
   return {
     title,
-    status: faults.length > 0 ? 422 : 200,
-    hasProblem: faults.length > 0,
+    faults,
     news: isAll ? undefined : searchNews(view, context),
     formRedirectOrigin: view.formRedirectOrigin,
-    body: html`${problemSummary(faults, context)}
-      <h1>${title}</h1>
-      ${!application.isChecked && html`<div class="notice"><p>${words.unchecked(appHost)}</p></div>`}
+    body: html`${!application.isChecked && html`<div class="notice"><p>${words.unchecked(appHost)}</p></div>`}
       <div class="who">
         ${appLogo(application)}
         <p>${isAll ? words.wantsAll(app, appHost) : words.wants[reach](app, appHost)}</p>
       </div>
       ${signedInAs(view, context)}
       ${view.earlier.kind === 'again' && html`<p class="block">${words.allowedBefore(formatFullDay(view.earlier.allowedAtMs, context.dates))}</p>`}
-      ${askedNotice(view.handle, application, view.choice.asked, context)}
+      ${askedNotice({ ...view, asked: view.choice.asked }, context)}
       <form id="find" method="get" action="${path}"></form>
       <form method="post" action="${path}/answer" novalidate>
         <button hidden name="answer" value="look" tabindex="-1"></button>
@@ -95,14 +97,6 @@ export function consentPage(view: ConsentView, context: PageContext): Page {
       </form>
       ${view.timeLeft}`,
   }
-}
-
-function signedInAs({ email, handle }: ConsentView, { words: { consent: words } }: PageContext): HtmlValue {
-  return html`<div class="rule">
-    <p class="muted">${words.signedInAs}</p>
-    <p><b>${email}</b></p>
-    <p><a class="tall" href="/authorize/${handle}/accounts">${words.notYou}</a></p>
-  </div>`
 }
 
 function answerButtons(app: string, { words: { consent: words } }: PageContext): HtmlValue {
@@ -156,27 +150,6 @@ function faultsOf(view: ConsentView, { words }: PageContext): readonly Fault[] {
   }
 }
 
-/** Renders a notice: "Counterfoil asked for Fern & Co. Its Pro plan ended on 2 November. [Renew]" */
-export function askedNotice(
-  handle: AuthorizationHandle,
-  application: Application,
-  asked: AskedBusiness,
-  context: PageContext,
-): HtmlValue {
-  const words = context.words.consent
-  if (asked.kind === 'blocked') {
-    const reason = blockedReason(asked.business, context)
-    return html`<div class="notice warn block">
-      <p>${words.askedBlocked(shownName(application.name), shownName(asked.business.name), reason)}</p>
-      ${fixLink(asked.business, plansPathFor(handle), context)}
-    </div>`
-  }
-  return (
-    asked.kind === 'unknown' &&
-    html`<div class="notice warn block"><p>${words.askedUnknown(shownName(application.name))}</p></div>`
-  )
-}
-
 /** Lists the businesses that an application for all businesses covers now, by the rule that applies to every later call. */
 function coveredBusinesses(
   view: ConsentView,
@@ -215,23 +188,16 @@ function permissionSections(
       <h2>${heading}</h2>
       ${permissionList({ ...shared, permissions: items, isNew }, context)}
     </section>`
-  const sections = (items: readonly Permission[], isNew: boolean) => [
-    section(
-      words.able(app),
-      items.filter((permission) => permission.kind === 'see'),
-      isNew,
-    ),
-    section(
-      html`${PEN_ICON} ${words.change(app)}`,
-      items.filter((permission) => permission.kind === 'change'),
-      isNew,
-    ),
-    section(
-      html`${PEN_ICON} ${words.send(app)}`,
-      items.filter((permission) => permission.kind === 'send'),
-      isNew,
-    ),
-  ]
+  const headings = [
+    ['see', words.able(app)],
+    ['change', html`${PEN_ICON} ${words.change(app)}`],
+    ['send', html`${PEN_ICON} ${words.send(app)}`],
+  ] as const
+  const sections = (items: readonly Permission[], isNew: boolean) =>
+    headings.map(([kind, heading]) => {
+      const ofKind = items.filter((permission) => permission.kind === kind)
+      return section(heading, ofKind, isNew)
+    })
   if (view.earlier.kind !== 'more') return html`${sections(permissions, false)}`
   const already = describeScopes(view.earlier.already)
   return html`${sections(describeScopes(view.earlier.fresh), true)}

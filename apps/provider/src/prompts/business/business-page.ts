@@ -1,12 +1,13 @@
-import type { BusinessId } from '@counterfoil/oauth/ids'
-import { blockedReason, isFixable } from '#plans/plan-reason.ts'
+import type { AuthorizationHandle, BusinessId } from '@counterfoil/oauth/ids'
+import type { Application } from '#applications/application.ts'
+import { blockedReason, isFixable, plansPathFor } from '#plans/plan-reason.ts'
 import { shownName } from '#pages/shown-name.ts'
 import type { BusinessAccess } from '#businesses/business-access.ts'
 import { formatCalendarDay, formatDay, formatFullDay } from '#pages/dates.ts'
 import { html, type Html, type HtmlValue } from '#html/html.ts'
-import type { PageContext } from '#pages/page.ts'
-import { fieldFault, flag, type Fault } from '#pages/partials.ts'
-import type { BusinessChoiceView } from './business-choice.ts'
+import type { Fault, Page, PageContext } from '#pages/page.ts'
+import { clockTime, appLogo, csrfField, fieldFault, flag } from '#pages/partials.ts'
+import type { AskedBusiness, BusinessChoiceView } from './business-choice.ts'
 
 type Choose = Extract<BusinessChoiceView, { kind: 'choose' }>
 
@@ -87,7 +88,7 @@ export function blockedDetails(
 }
 
 /** Renders every business that cannot be chosen: name, reason, one link. */
-export function blockedList(
+function blockedList(
   blocked: readonly BusinessAccess[],
   view: Pick<ChoicePartView, 'appName' | 'plansPath'>,
   context: PageContext,
@@ -105,7 +106,7 @@ export function blockedList(
 }
 
 /** Renders the link that fixes the reason, or whom to ask; nothing if only someone else can fix it. */
-export function fixLink(
+function fixLink(
   business: BusinessAccess,
   plansPath: (businessId: BusinessId) => string,
   context: PageContext,
@@ -149,4 +150,93 @@ function searchBox(view: ChoicePartView, context: PageContext): Html {
       <button class="button" form="find">${words.searchButton}</button>
     </div>
   </div>`
+}
+
+/** Renders the e-mail of the person, and a link to another account. */
+export function signedInAs(
+  { email, handle }: { readonly email: string; readonly handle: AuthorizationHandle },
+  { words: { consent: words } }: PageContext,
+): Html {
+  return html`<div class="rule">
+    <p class="muted">${words.signedInAs}</p>
+    <p><b>${email}</b></p>
+    <p><a class="tall" href="/authorize/${handle}/accounts">${words.notYou}</a></p>
+  </div>`
+}
+
+/** Renders a notice: "Counterfoil asked for Fern & Co. Its Pro plan ended on 2 November. [Renew]" */
+export function askedNotice(
+  {
+    handle,
+    application,
+    asked,
+  }: {
+    readonly handle: AuthorizationHandle
+    readonly application: Application
+    readonly asked: AskedBusiness
+  },
+  context: PageContext,
+): HtmlValue {
+  const words = context.words.consent
+  if (asked.kind === 'blocked') {
+    const reason = blockedReason(asked.business, context)
+    return html`<div class="notice warn block">
+      <p>${words.askedBlocked(shownName(application.name), shownName(asked.business.name), reason)}</p>
+      ${fixLink(asked.business, plansPathFor(handle), context)}
+    </div>`
+  }
+  return (
+    asked.kind === 'unknown' &&
+    html`<div class="notice warn block"><p>${words.askedUnknown(shownName(application.name))}</p></div>`
+  )
+}
+
+type NoBusinessView = {
+  readonly handle: AuthorizationHandle
+  readonly application: Application
+  readonly appHost: string
+  readonly email: string
+  /** The businesses that cannot be chosen; empty if the account has none at all. */
+  readonly blocked: readonly BusinessAccess[]
+  readonly asked: AskedBusiness
+  readonly heldUntilMs: number
+  /** True if the person has pressed "Check again". */
+  readonly wasChecked: boolean
+  readonly csrf: string
+  readonly formRedirectOrigin: string | undefined
+}
+
+/** Renders A3-none, also for an account without businesses: reasons with links to fix them, and a button "not now". */
+export function noBusinessPage(view: NoBusinessView, context: PageContext): Page {
+  const words = context.words.consent
+  const { application, handle } = view
+  const app = shownName(application.name)
+  const isEmpty = view.blocked.length === 0
+  const title = isEmpty ? words.empty.title : words.none.title
+  const checkAgain = html`<a class="button primary" href="/authorize/${handle}?checked=1"
+    >${words.none.check}</a
+  >`
+  const createOne = html`<a class="button primary" href="/plans?request=${handle}#create"
+    >${words.empty.create}</a
+  >`
+  return {
+    title,
+    news: view.wasChecked && !isEmpty ? words.none.unchanged : undefined,
+    formRedirectOrigin: view.formRedirectOrigin,
+    body: html`${view.wasChecked && !isEmpty && html`<div class="notice" role="status"><p>${words.none.checked(clockTime(context.dates.nowMs, context))}</p></div>`}
+      <div class="who">
+        ${appLogo(application)}
+        <p>${isEmpty ? words.empty.body(app) : words.none.lede(app, view.appHost)}</p>
+      </div>
+      ${signedInAs(view, context)} ${askedNotice(view, context)}
+      ${!isEmpty && html`<section>${blockedList(view.blocked, { appName: application.name, plansPath: plansPathFor(handle) }, context)}</section>`}
+      ${!isEmpty && html`<p class="block">${words.none.hold(app)} ${words.none.heldUntil(clockTime(view.heldUntilMs, context))}</p>`}
+      <form method="post" action="/authorize/${handle}/not-now" class="total">
+        ${csrfField(view.csrf)}
+        <div class="actions long">
+          ${isEmpty ? context.plansAreFree && createOne : checkAgain}
+          <button class="button">${isEmpty ? words.empty.notNow : words.none.notNow(app)}</button>
+        </div>
+      </form>`,
+  }
 }

@@ -1,24 +1,20 @@
-import type { Router } from 'express'
 import type { UserId } from '@counterfoil/oauth/ids'
 import { type HtmlValue, html } from '#html/html.ts'
 import { parseBrowserSessionId } from '#http/given-id.ts'
 import { formatAgo, formatDay, formatMoment } from '#pages/dates.ts'
 import type { Visit } from '#pages/page-responder.ts'
-import { createPageRoutes } from '#pages/page-routes.ts'
-import type { Page, PageContext } from '#pages/page.ts'
+import type { PageRouter } from '#pages/page-routes.ts'
+import type { PageContext } from '#pages/page.ts'
 import { csrfField } from '#pages/partials.ts'
 import { shownName } from '#pages/shown-name.ts'
-import type { OwnPasskey, PasskeyStore } from '#passkeys/passkey-store.ts'
 import type { Passkeys } from '#passkeys/passkey-responder.ts'
+import type { OwnPasskey, PasskeyStore } from '#passkeys/passkey-store.ts'
 import type { SecondFactorState, SecondFactorStore } from '#second-factor/second-factor-store.ts'
+import { signedInOpener } from '#sign-in/session-responder.ts'
 import { shownBrowser } from '#users/browser-name.ts'
 import type { OwnBrowsersStore, SignedInBrowser } from '#users/own-browsers-store.ts'
-import type { ChangePasswordParts } from './change-password-routes.ts'
 
-export interface SecurityOverviewParts extends Pick<
-  ChangePasswordParts,
-  'responder' | 'logger' | 'accountOf'
-> {
+interface SecurityParts {
   readonly browsers: OwnBrowsersStore
   readonly secondFactors: Pick<SecondFactorStore, 'find'>
   readonly passkeys: Pick<Passkeys, 'isAvailable'>
@@ -26,23 +22,25 @@ export interface SecurityOverviewParts extends Pick<
   readonly offersSecondFactor: boolean
 }
 
-/** Serves the overview of passwords, passkeys and codes, and signing out other browsers of the person. */
-export function createSecurityOverviewRoutes(deps: SecurityOverviewParts): Router {
-  const pages = createPageRoutes(deps.responder)
-  const signedIn = pages.opening(deps.accountOf)
+/** Adds the overview of password, passkeys and codes, and signing out other browsers of the person. */
+export function addSecurityPage(pages: PageRouter, deps: SecurityParts): void {
+  const signedIn = pages.opening(signedInOpener('/security'))
 
   signedIn.get('/security', (visit, { userId }) => showSecurity(deps, visit, userId))
 
   signedIn.post('/security/browsers', async (visit, { userId }) => {
     if (!(await visit.isOwnForm('browsers', userId))) return
     const news = await end(deps.browsers, visit, userId)
-    if (news !== 'not_there')
-      deps.logger.info({ event: 'browser.signed_out', userId, requestId: visit.requestId() })
+    if (news !== 'notThere') visit.note('browser.signed_out', { userId })
     await showSecurity(deps, visit, userId, news)
   })
-
-  return pages.router
 }
+
+/** The result of signing out other browsers. */
+type SecurityNews = 'ended' | 'endedOthers' | 'notThere'
+
+/** The value of the field `session` for all browsers but this one. */
+const ALL_OTHERS = 'others'
 
 /** Signs out the chosen browsers. A session of another person is answered like an unknown one. */
 async function end(browsers: OwnBrowsersStore, visit: Visit, userId: UserId): Promise<SecurityNews> {
@@ -50,59 +48,41 @@ async function end(browsers: OwnBrowsersStore, visit: Visit, userId: UserId): Pr
   const browserKey = visit.browserKey()
   if (wanted === ALL_OTHERS && browserKey !== undefined) {
     await browsers.endOthers(userId, browserKey)
-    return 'ended_others'
+    return 'endedOthers'
   }
   const sessionId = parseBrowserSessionId(wanted)
-  return sessionId !== undefined && (await browsers.end(userId, sessionId)) ? 'ended' : 'not_there'
+  return sessionId !== undefined && (await browsers.end(userId, sessionId)) ? 'ended' : 'notThere'
 }
 
-/** Shows the page of account security, after `news` if there is any. */
+/** Shows how the account signs in, whether it requires a code, and in which browsers it is signed in; above it the news. */
 async function showSecurity(
-  parts: SecurityOverviewParts,
+  deps: SecurityParts,
   visit: Visit,
   userId: UserId,
-  news?: SecurityNews,
+  newsKind?: SecurityNews,
 ): Promise<void> {
-  visit.render(securityPage, {
-    news,
-    passkeys: parts.passkeys.isAvailable(visit) ? await parts.passkeyStore.list(userId) : undefined,
-    codes: await parts.secondFactors.find(userId),
-    offersCodes: parts.offersSecondFactor,
-    browsers: await parts.browsers.list(userId, visit.browserKey()),
-    csrf: await visit.token('browsers', userId),
-  })
-}
-
-/** The result of signing out other browsers. */
-type SecurityNews = 'ended' | 'ended_others' | 'not_there'
-
-type SecurityView = {
-  readonly news: SecurityNews | undefined
-  /** Undefined if passkeys are unavailable at this address. */
-  readonly passkeys: readonly OwnPasskey[] | undefined
-  readonly codes: SecondFactorState | undefined
-  readonly offersCodes: boolean
-  readonly browsers: readonly SignedInBrowser[]
-  readonly csrf: string
-}
-
-/** Renders the page: how the account signs in, whether it requires a code, and in which browsers it is signed in. */
-function securityPage(view: SecurityView, context: PageContext): Page {
-  const { page: words, browsers } = context.words.secondFactor
-  const { codes, offersCodes } = view
-  const news = view.news && newsText(view.news, context)
-  return {
+  // Undefined if passkeys are unavailable at this address.
+  const passkeys = deps.passkeys.isAvailable(visit) ? await deps.passkeyStore.list(userId) : undefined
+  const codes = await deps.secondFactors.find(userId)
+  const browsers = await deps.browsers.list(userId, visit.browserKey())
+  const csrf = await visit.token('browsers', userId)
+  const context = visit.context()
+  const { page: words, browsers: browserWords } = context.words.secondFactor
+  const news = newsKind && browserWords[newsKind]
+  const isFault = newsKind === 'notThere'
+  const hasCodes = deps.offersSecondFactor || codes !== undefined
+  const offered = passkeys === undefined ? 'codes' : 'both'
+  const unoffered = passkeys === undefined ? 'neither' : 'passkeys'
+  visit.show({
     title: words.title,
-    status: view.news === 'not_there' ? 404 : 200,
+    status: isFault ? 404 : 200,
     section: 'other',
     address: '/security',
     news,
-    body: html`${
-        news !== undefined &&
-        html`<div class="notice${view.news !== 'not_there' && ' good'}" role="status"><p>${news}</p></div>`
-      }
-      <h1>${words.title}</h1>
-      <p class="lede">${words.lede(subjectOf(view))}</p>
+    above:
+      news !== undefined &&
+      html`<div class="notice${!isFault && ' good'}" role="status"><p>${news}</p></div>`,
+    body: html`<p class="lede">${words.lede(hasCodes ? offered : unoffered)}</p>
       <section>
         <h2>${context.words.signIn.password}</h2>
         <p class="block">
@@ -110,37 +90,21 @@ function securityPage(view: SecurityView, context: PageContext): Page {
         </p>
       </section>
       ${
-        view.passkeys !== undefined &&
+        passkeys !== undefined &&
         html`<section>
           <h2>${context.words.passkeys.list.title}</h2>
-          ${passkeyList(view.passkeys, context)}
+          ${passkeyList(passkeys, context)}
         </section>`
       }
       <section>
         <h2>${words.what}</h2>
-        ${codes === undefined ? offPart(offersCodes, context) : onPart(codes, context)}
+        ${codes === undefined ? offPart(deps.offersSecondFactor, context) : onPart(codes, context)}
       </section>
       <section>
-        <h2>${browsers.title}</h2>
-        ${browserList(view, context)}
+        <h2>${browserWords.title}</h2>
+        ${browserList({ browsers, csrf }, context)}
       </section>`,
-  }
-}
-
-/** Returns the security features that the page offers besides the password and the browsers. */
-function subjectOf({
-  passkeys,
-  codes,
-  offersCodes,
-}: SecurityView): 'both' | 'passkeys' | 'codes' | 'neither' {
-  const hasCodes = offersCodes || codes !== undefined
-  if (passkeys === undefined) return hasCodes ? 'codes' : 'neither'
-  return hasCodes ? 'both' : 'passkeys'
-}
-
-function newsText(news: SecurityNews, { words }: PageContext): string {
-  const { ended, endedOthers, notThere } = words.secondFactor.browsers
-  return { ended, ended_others: endedOthers, not_there: notThere }[news]
+  })
 }
 
 function offPart(isOffered: boolean, { words }: PageContext): HtmlValue {
@@ -159,9 +123,6 @@ function onPart({ onSince, recoveryCodesLeft }: SecondFactorState, { words, date
       <a class="button" href="/security/turn-off">${page.turnOff}</a>
     </div>`
 }
-
-/** The value of the field `session` for all browsers but this one. */
-const ALL_OTHERS = 'others'
 
 /** Renders the browsers in which a person is signed in: a sign-out button for each but this one, and one for all others. */
 function browserList(

@@ -1,5 +1,4 @@
 import { networkOf } from '@counterfoil/service/http/network'
-import type { Router } from 'express'
 import type { BusinessId } from '@counterfoil/oauth/ids'
 import type { MessageQuotas } from '#books/messages/message-quota.ts'
 import type { BusinessUsage, MessageStore } from '#books/messages/message-store.ts'
@@ -11,39 +10,37 @@ import type { BusinessAccessStore } from '#businesses/business-access-store.ts'
 import { html, type Html } from '#html/html.ts'
 import { parseMessageId } from '#http/given-id.ts'
 import { formatDay } from '#pages/dates.ts'
-import type { PageResponder } from '#pages/page-responder.ts'
-import { createPageRoutes, type Opener } from '#pages/page-routes.ts'
-import type { Page, PageContext } from '#pages/page.ts'
+import type { Visit } from '#pages/page-responder.ts'
+import type { Opener, PageRouter } from '#pages/page-routes.ts'
+import type { PageContext } from '#pages/page.ts'
 import { factList } from '#pages/partials.ts'
 import { shownName } from '#pages/shown-name.ts'
 import { sendPdf } from '#shared-documents/shared-documents-routes.ts'
-import { createAccountOpener } from '#sign-in/session-responder.ts'
-import type { BrowserSessionStore } from '#users/browser-session-store.ts'
+import { signedInOpener } from '#sign-in/session-responder.ts'
 
 const LISTED_MESSAGES = 100
 
-/** Serves the messages sent in the name of a business to its members. */
-export function createSentMessagesRoutes(deps: {
-  readonly responder: PageResponder
-  readonly sessions: BrowserSessionStore
-  readonly businessAccess: BusinessAccessStore
-  readonly messages: MessageStore
-  readonly config: { readonly mail: { readonly quotas: MessageQuotas } }
-  readonly printPdf: PdfPrinter
-}): Router {
-  const { responder, messages } = deps
-  const accountOf = createAccountOpener(responder, deps.sessions, '/messages')
-  const pages = createPageRoutes(responder)
+/** Adds the pages of the messages sent in the name of a business, for its members. */
+export function addSentMessagesPages(
+  pages: PageRouter,
+  deps: {
+    readonly businessAccess: Pick<BusinessAccessStore, 'listFor'>
+    readonly messages: MessageStore
+    readonly config: { readonly mail: { readonly quotas: MessageQuotas } }
+    readonly printPdf: PdfPrinter
+  },
+): void {
+  const { messages } = deps
+  const openAccount = signedInOpener('/messages')
 
   const businessesOf: Opener<readonly BusinessId[]> = async (visit) => {
-    const account = await accountOf(visit)
+    const account = await openAccount(visit)
     return account && (await deps.businessAccess.listFor(account.userId)).map(({ businessId }) => businessId)
   }
   pages.opening(businessesOf).get('/messages', async (visit, businessIds) => {
     const listed = await messages.list(businessIds, LISTED_MESSAGES)
     const usage = await messages.listUsage(businessIds)
-    const { quotas } = deps.config.mail
-    visit.render(sentMessagesPage, { messages: listed, limit: LISTED_MESSAGES, usage, quotas })
+    showList(visit, { messages: listed, usage, quotas: deps.config.mail.quotas })
   })
 
   const sent = pages.opening(async (visit) => {
@@ -54,49 +51,49 @@ export function createSentMessagesRoutes(deps: {
     if (message === undefined) visit.sendErrorPage({ kind: 'not_found' })
     return message
   })
-  sent.get('/messages/:id', (visit, message) => visit.render(sentMessagePage, message))
+  sent.get('/messages/:id', showMessage)
   sent.get('/messages/:id/pdf', async ({ req, res }, { document }) =>
     sendPdf(res, pdfFileName(document), await deps.printPdf(document, networkOf(req.ip))),
   )
-
-  return pages.router
 }
 
-/** Renders the list of messages sent in the name of the reader's businesses. */
-function sentMessagesPage(
-  view: {
+/** Shows the messages sent in the name of the reader's businesses. */
+function showList(
+  visit: Visit,
+  {
+    messages,
+    usage,
+    quotas,
+  }: {
     readonly messages: readonly Message[]
-    readonly limit: number
     readonly usage: readonly BusinessUsage[]
     readonly quotas: MessageQuotas
   },
-  context: PageContext,
-): Page {
+): void {
+  const context = visit.context()
   const words = context.words.messages
-  const most = (name: keyof MessageQuotas) => view.quotas[name].toLocaleString(context.locale)
-  return {
+  const most = (name: keyof MessageQuotas) => quotas[name].toLocaleString(context.locale)
+  visit.show({
     title: words.title,
-    status: 200,
     section: 'other',
     isWide: true,
-    body: html`<h1>${words.title}</h1>
-      <p class="lede">${words.lede}</p>
+    body: html`<p class="lede">${words.lede}</p>
       <p class="hint">
         ${words.limits(most('addresses'), most('newAddresses'), most('addressesOfApplication'))}
       </p>
-      ${view.usage.map(
+      ${usage.map(
         ({ name, addresses, newAddresses }) =>
           html`<p class="hint">${words.used(shownName(name), addresses, newAddresses)}</p>`,
       )}
       ${
-        view.messages.length === 0
+        messages.length === 0
           ? html`<p class="block">${words.none}</p>`
           : html`<ul class="cards">
-              ${view.messages.map((message) => card(message, context))}
+              ${messages.map((message) => card(message, context))}
             </ul>`
       }
-      ${view.messages.length >= view.limit && html`<p class="note block">${words.newest(view.limit)}</p>`}`,
-  }
+      ${messages.length >= LISTED_MESSAGES && html`<p class="note block">${words.newest(LISTED_MESSAGES)}</p>`}`,
+  })
 }
 
 function card(message: Message, context: PageContext): Html {
@@ -115,8 +112,9 @@ function card(message: Message, context: PageContext): Html {
   </li>`
 }
 
-/** Renders one message as it was sent or will be. */
-function sentMessagePage(message: Message, context: PageContext): Page {
+/** Shows one message as it was sent or will be. */
+function showMessage(visit: Visit, message: Message): void {
+  const context = visit.context()
   const words = context.words.messages
   const facts: readonly (readonly [string, string])[] = [
     [words.business, shownName(message.document.business.name)],
@@ -125,12 +123,10 @@ function sentMessagePage(message: Message, context: PageContext): Page {
     [words.answers, message.replyTo],
     [words.made, formatDay(message.createdAt.getTime(), context.dates)],
   ]
-  return {
+  visit.show({
     title: shownName(message.subject),
-    status: 200,
     section: 'other',
-    body: html`<h1>${shownName(message.subject)}</h1>
-      <p>${stateTag(message, context)}</p>
+    body: html`<p>${stateTag(message, context)}</p>
       ${message.state !== 'SENT' && message.fault !== null && html`<p class="hint">${words.fault(message.fault, message.attempts)}</p>`}
       ${factList(facts)}
       <section>
@@ -143,17 +139,11 @@ function sentMessagePage(message: Message, context: PageContext): Page {
         <a class="button" href="/messages/${message.id}/pdf" download>${words.download}</a>
         <a class="tall" href="/messages">${words.back}</a>
       </p>`,
-  }
+  })
 }
 
-function stateTag({ state }: Message, context: PageContext): Html {
-  const words = context.words.messages
-  switch (state) {
-    case 'SENT':
-      return html`<span class="tag">${words.states.SENT}</span>`
-    case 'WAITING':
-      return html`<span class="tag quiet">${words.states.WAITING}</span>`
-    case 'FAILED':
-      return html`<span class="tag danger">${words.states.FAILED}</span>`
-  }
+const STATE_TAGS = { SENT: 'tag', WAITING: 'tag quiet', FAILED: 'tag danger' } as const
+
+function stateTag({ state }: Message, { words }: PageContext): Html {
+  return html`<span class="${STATE_TAGS[state]}">${words.messages.states[state]}</span>`
 }

@@ -14,7 +14,8 @@ import { plainText } from '#html/html.ts'
 import type { PageContext } from '#pages/page.ts'
 import { wordsFor } from '#words/words.ts'
 import type { EarlierGrant } from './consent/earlier-consent.ts'
-import { createPromptViewStore, type PageInput } from './prompt-view.ts'
+import { completePage } from '#pages/layout.ts'
+import { buildPromptPage, type PageInput } from './prompt-routes.ts'
 
 const NOW_MS = Date.parse('2026-11-20T10:00:00Z')
 const HANDLE = asAuthorizationHandle('h'.repeat(32))
@@ -122,18 +123,16 @@ async function show(
   } = {},
 ) {
   const held: unknown[] = []
-  const views = createPromptViewStore({
-    businessAccess: { listFor: async () => businesses } as unknown as Parameters<
-      typeof createPromptViewStore
-    >[0]['businessAccess'],
-    pendingAuthorizations: {
-      extend: async (...of: unknown[]) => void held.push(of),
-    } as unknown as Parameters<typeof createPromptViewStore>[0]['pendingAuthorizations'],
+  const deps = {
+    businessAccess: { listFor: async () => businesses },
+    pendingAuthorizations: { extend: async (...of: unknown[]) => void held.push(of) },
     earlierGrants: async () => options.grants ?? [],
-  })
+  }
   const account = { ...ACCOUNT, ...options.account }
   const request = { ...REQUEST, ...options.request }
-  const page = await views.page(HANDLE, request, account, { ...INPUT, ...options.input }, CONTEXT)
+  const input = { ...INPUT, ...options.input }
+  const built = await buildPromptPage(deps, { handle: HANDLE, request, account, input, context: CONTEXT })
+  const page = completePage(built, CONTEXT)
   const body = String(page.body)
   const isolated = /[\u2068\u2069]/g
   const title = page.title.replaceAll(isolated, '')

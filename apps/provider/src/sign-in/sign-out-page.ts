@@ -1,42 +1,36 @@
-import type { Router } from 'express'
 import { END_SESSION_PATH } from '@counterfoil/oauth/endpoints'
 import type { ClientId, UserId } from '@counterfoil/oauth/ids'
 import { judgeRedirectUri } from '@counterfoil/oauth/redirect-uri'
 import type { ApplicationStore } from '#applications/application-store.ts'
-import { html } from '#html/html.ts'
+import { html, type Html } from '#html/html.ts'
 import { formActionSource } from '#pages/page-headers.ts'
-import type { PageResponder, Visit } from '#pages/page-responder.ts'
-import { createPageRoutes, type PageRouter } from '#pages/page-routes.ts'
-import type { Page, PageContext } from '#pages/page.ts'
-import { csrfField } from '#pages/partials.ts'
+import type { Visit } from '#pages/page-responder.ts'
+import type { PageRouter } from '#pages/page-routes.ts'
+import { csrfField, formActions } from '#pages/partials.ts'
 import { shownName } from '#pages/shown-name.ts'
 import type { BrowserSessionStore } from '#users/browser-session-store.ts'
-import { signedInAccounts, type BrowserAccount } from '#users/browser-session.ts'
-import { createSessionReader, type SessionReader } from './session-responder.ts'
+import { type BrowserAccount, signedInAccounts } from '#users/browser-session.ts'
 
 interface SignOutParts {
-  readonly responder: PageResponder
-  readonly sessions: BrowserSessionStore
+  readonly sessions: Pick<BrowserSessionStore, 'signOut' | 'end'>
   readonly applications: Pick<ApplicationStore, 'findByClientId'>
   /** Returns the application that this person connected last, to name it on the page after signing out. */
   readonly lastAppName: (userId: UserId) => Promise<string | undefined>
 }
 
-/** Serves signing out, by the person or by an application that ends the browser's session. */
-export function createSignOutRoutes(deps: SignOutParts): Router {
-  const { responder, sessions } = deps
-  const sessionOf = createSessionReader(responder, sessions)
-  const pages = createPageRoutes(responder)
+/** Adds signing out, by the person or by an application that ends the browser's session. */
+export function addSignOutPages(pages: PageRouter, deps: SignOutParts): void {
+  const { sessions } = deps
 
   pages.get('/sign-out', async (visit) => {
-    const accounts = signedInAccounts(await sessionOf(visit.req))
-    if (accounts.length === 0) return visit.render(signedOutPage, undefined)
-    visit.render(signOutPage, { accounts, csrf: await visit.token('sign-out') })
+    const accounts = signedInAccounts(await visit.session())
+    if (accounts.length === 0) return showSignedOut(visit)
+    await showSignOut(visit, accounts)
   })
 
   pages.post('/sign-out', async (visit) => {
     if (!(await visit.isOwnForm('sign-out'))) return
-    const session = await sessionOf(visit.req)
+    const session = await visit.session()
     const accounts = signedInAccounts(session)
     const wanted = visit.field('account')
     const leaving = accounts.filter((account) => wanted === 'all' || account.userId === wanted)
@@ -46,40 +40,32 @@ export function createSignOutRoutes(deps: SignOutParts): Router {
     for (const account of leaving)
       if (session.id !== undefined) await sessions.signOut(session.id, account.userId)
     forgetPages(visit)
-    visit.render(signedOutPage, appName)
+    showSignedOut(visit, appName)
   })
 
-  addEndSession(pages, deps, sessionOf)
-
-  return pages.router
+  addEndSession(pages, deps)
 }
 
 /**
- * Serves the end of a browser session requested by an application. The person confirms, and is redirected only to an address that
- * the application has registered, by the rule of redirect addresses. Access of applications is unaffected.
+ * Adds the end of a browser session requested by an application. The person confirms, and is redirected only to an address that the
+ * application has registered, by the rule of redirect addresses. Access of applications is unaffected.
  * @see OpenID Connect RP-Initiated Logout 1.0 section 2
  */
-function addEndSession(
-  pages: PageRouter,
-  { applications, sessions }: SignOutParts,
-  sessionOf: SessionReader,
-): void {
+function addEndSession(pages: PageRouter, { applications, sessions }: SignOutParts): void {
   pages.get(END_SESSION_PATH, async (visit) => {
     const fields = readFields(visit.query)
     const found = await findTarget(applications, fields)
     if (found === undefined) return visit.sendErrorPage({ kind: 'bad_link' })
-    const accounts = signedInAccounts(await sessionOf(visit.req))
+    const accounts = signedInAccounts(await visit.session())
     if (accounts.length === 0) return leave(visit, found.target)
-    const csrf = await visit.token('end-session')
-    const formRedirectOrigin = found.target && formActionSource(found.target)
-    visit.render(endSessionPage, { accounts, fields, csrf, formRedirectOrigin })
+    await showEndSession(visit, { accounts, fields, target: found.target })
   })
 
   pages.post(END_SESSION_PATH, async (visit) => {
     const found = await findTarget(applications, readFields(visit.field))
     if (found === undefined) return visit.sendErrorPage({ kind: 'bad_link' })
     if (!(await visit.isOwnForm('end-session'))) return
-    const session = await sessionOf(visit.req)
+    const session = await visit.session()
     if (session.id !== undefined) await sessions.end(session.id)
     forgetPages(visit)
     leave(visit, found.target)
@@ -92,11 +78,14 @@ function forgetPages({ res }: Visit): void {
 }
 
 function leave(visit: Visit, target: string | undefined): void {
-  if (target === undefined) visit.render(signedOutPage, undefined)
+  if (target === undefined) showSignedOut(visit)
   else visit.seeOther(target)
 }
 
-function readFields(read: (name: keyof EndSessionFields) => string | undefined): EndSessionFields {
+/** The parameters of an end-session request, which the form posts again; empty if they were not sent. */
+type EndSessionFields = ReturnType<typeof readFields>
+
+function readFields(read: (name: string) => string | undefined) {
   return {
     client_id: read('client_id') ?? '',
     post_logout_redirect_uri: read('post_logout_redirect_uri') ?? '',
@@ -117,100 +106,84 @@ async function findTarget(
   return { target: `${address}${address.includes('?') ? '&' : '?'}state=${encodeURIComponent(state)}` }
 }
 
-/** Renders the signed-in accounts, with a sign-out button for each and one for all. */
-function signOutPage(
-  view: { readonly accounts: readonly BrowserAccount[]; readonly csrf: string },
-  context: PageContext,
-): Page {
-  const { signOut } = context.words.signIn
-  return {
+/** Shows the signed-in accounts, with a sign-out button for each and one for all. */
+async function showSignOut(visit: Visit, accounts: readonly BrowserAccount[]): Promise<void> {
+  const { signIn, frame } = visit.context().words
+  const { signOut } = signIn
+  visit.show({
     title: signOut.title,
-    status: 200,
     section: 'other',
-    body: html`<h1>${signOut.title}</h1>
-      <p>${signOut.separate}</p>
+    body: html`<p>${signOut.separate}</p>
       <form method="post" action="/sign-out" class="block">
-        ${csrfField(view.csrf)}
+        ${csrfField(await visit.token('sign-out'))}
         <ul class="cards">
-          ${view.accounts.map(
+          ${accounts.map(
             (account) =>
               html`<li class="split">
-                <p><b>${shownName(account.name)}</b><br /><span class="hint">${account.email}</span></p>
+                ${nameOf(account)}
                 <button class="button" name="account" value="${account.userId}">
-                  ${context.words.frame.signOut}<span class="unseen"> ${shownName(account.name)}</span>
+                  ${frame.signOut}<span class="unseen"> ${shownName(account.name)}</span>
                 </button>
               </li>`,
           )}
         </ul>
         ${
-          view.accounts.length > 1 &&
+          accounts.length > 1 &&
           html`<p class="block">
             <button class="button primary full" name="account" value="all">${signOut.all}</button>
           </p>`
         }
       </form>`,
-  }
+  })
 }
 
-/** The parameters of an end-session request, which the form posts again; empty if they were not sent. */
-type EndSessionFields = {
-  readonly client_id: string
-  readonly post_logout_redirect_uri: string
-  readonly state: string
+function nameOf({ name, email }: BrowserAccount): Html {
+  return html`<p><b>${shownName(name)}</b><br /><span class="hint">${email}</span></p>`
 }
 
 /** Asks for confirmation before a session is ended for an application: lists the accounts, with one button for all. */
-function endSessionPage(
-  view: {
+async function showEndSession(
+  visit: Visit,
+  {
+    accounts,
+    fields,
+    target,
+  }: {
     readonly accounts: readonly BrowserAccount[]
     readonly fields: EndSessionFields
-    readonly csrf: string
-    readonly formRedirectOrigin: string | undefined
+    readonly target: string | undefined
   },
-  context: PageContext,
-): Page {
-  const { signOut } = context.words.signIn
-  return {
+): Promise<void> {
+  const csrf = await visit.token('end-session')
+  const { signIn, frame } = visit.context().words
+  const { signOut } = signIn
+  const label = accounts.length > 1 ? signOut.all : frame.signOut
+  visit.show({
     title: signOut.title,
-    status: 200,
     section: 'other',
-    formRedirectOrigin: view.formRedirectOrigin,
-    body: html`<h1>${signOut.title}</h1>
-      <p>${signOut.separate}</p>
+    formRedirectOrigin: target && formActionSource(target),
+    body: html`<p>${signOut.separate}</p>
       <ul class="cards">
-        ${view.accounts.map(
-          ({ name, email }) =>
-            html`<li>
-              <p><b>${shownName(name)}</b><br /><span class="hint">${email}</span></p>
-            </li>`,
-        )}
+        ${accounts.map((account) => html`<li>${nameOf(account)}</li>`)}
       </ul>
       <form method="post" action="${END_SESSION_PATH}" class="block">
-        ${csrfField(view.csrf)}
-        ${Object.entries(view.fields).map(
-          ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
-        )}
-        <div class="actions">
-          <a class="button" href="/connected-apps">${signOut.stay}</a>
-          <button class="button primary">
-            ${view.accounts.length > 1 ? signOut.all : context.words.frame.signOut}
-          </button>
-        </div>
+        ${csrfField(csrf)}
+        ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+        ${formActions({ path: '/connected-apps', label: signOut.stay }, { label, look: 'primary' })}
       </form>`,
-  }
+  })
 }
 
 /** Confirms the sign-out, and explains that it does not disconnect any application (A9). */
-function signedOutPage(appName: string | undefined, context: PageContext): Page {
-  const words = context.words.signIn.signedOut
-  return {
+function showSignedOut(visit: Visit, appName?: string): void {
+  const { signIn, frame } = visit.context().words
+  const words = signIn.signedOut
+  visit.show({
     title: words.title,
-    status: 200,
-    body: html`<h1>${words.title}</h1>
-      <p>${words.body(appName === undefined ? undefined : shownName(appName))}</p>
+    body: html`<p>${words.body(appName === undefined ? undefined : shownName(appName))}</p>
       <p class="block row">
-        <a class="button primary" href="/connected-apps">${context.words.frame.connectedApps}</a>
-        <a class="tall" href="/sign-in">${context.words.frame.signIn}</a>
+        <a class="button primary" href="/connected-apps">${frame.connectedApps}</a>
+        <a class="tall" href="/sign-in">${frame.signIn}</a>
       </p>`,
-  }
+  })
 }
