@@ -75,7 +75,6 @@ import { createSignOutRoutes } from '#sign-in/sign-out-routes.ts'
 import { createSiteRoutes } from '#site/site-routes.ts'
 import { createBearerStore } from '#tokens/bearer-store.ts'
 import { createPersonalTokenStore } from '#tokens/personal-token-store.ts'
-import { createTokenService } from '#tokens/token-endpoint.ts'
 import { createTokenRoutes } from '#tokens/token-routes.ts'
 import { createTokenStore } from '#tokens/token-store.ts'
 import { type BrowserSessionStore, createBrowserSessionStore } from '#users/browser-session-store.ts'
@@ -189,7 +188,6 @@ function createStores(basis: Basis) {
     (sendsIssuer ?? config.sendsIssuer) ? publicUrl() : undefined
   const applications = createApplicationStore({ db, clock, maxPerAccount: config.applicationsPerAccount })
   const businessAccess = createBusinessAccessStore(basis)
-  const tokens = createTokenStore(basis)
   return {
     ownResource,
     issuerFor,
@@ -203,7 +201,8 @@ function createStores(basis: Basis) {
     answers: createAnswerStore({ ...basis, issuerFor }),
     autoApprovals: createAutoApprovalStore({ ...basis, businessAccess }),
     bearers: createBearerStore(basis),
-    tokenService: createTokenService({ ...basis, tokens, refreshIdleMs: config.refreshIdleMs, ownResource }),
+    tokens: createTokenStore(basis),
+    refreshIdleMs: config.refreshIdleMs,
     accountMails: createAccountMailStore(basis),
     passwordResets: createPasswordResetStore(basis),
     passkeyStore: createPasskeyStore(basis),

@@ -3,7 +3,7 @@ import { judgeRedirectUri } from '@counterfoil/oauth/redirect-uri'
 import { SCOPE_OPERATIONS } from '@counterfoil/oauth/scope'
 import type { ApplicationDraft } from '#applications/application.ts'
 import { findOwnCredentialsFault, type OwnCredentials } from '#applications/own-credentials.ts'
-import { type Registration, TooManyApplicationsError } from '#applications/registration-store.ts'
+import { type Registration, TooManyApplicationsError } from '#applications/application-store.ts'
 import { DRAFT_OPTIONS, readChanges, refuseFaults } from './application-draft-options.ts'
 import { addressesAt, instant, viewOf } from './application-view.ts'
 import {

@@ -8,15 +8,13 @@ import {
 } from './application-name.ts'
 import type { ApplicationRow, TokenRestriction } from '#database/authorization-tables.ts'
 
-/** A registered application, as all parts but the token endpoint see it. */
-export interface Application {
-  readonly id: ApplicationId
-  readonly clientId: ClientId
-  readonly ownerUserId: UserId | null
+/** The editable fields of an application. */
+export interface ApplicationDraft {
   readonly name: string
   readonly description: string | null
   readonly homePageUrl: string | null
   readonly logoUrl: string | null
+  readonly ownerUserId: UserId | null
   readonly redirectEntries: readonly string[]
   readonly allowedScopes: readonly string[]
   /** Scopes that a person may untick on the consent page. */
@@ -32,28 +30,14 @@ export interface Application {
   readonly sendsIssuer: boolean | null
   /** True if the provider has reviewed this application. */
   readonly isChecked: boolean
-  readonly isDeleted: boolean
-  readonly createdAtMs: number
-  readonly modifiedAtMs: number
 }
 
-/** The editable fields of an application. */
-export interface ApplicationDraft {
-  readonly name: string
-  readonly redirectEntries: readonly string[]
-  readonly restriction: TokenRestriction
-  readonly allowedScopes: readonly string[]
-  readonly optionalScopes: readonly string[]
-  readonly scopeReasons: Readonly<Record<string, string>>
-  readonly description: string | null
-  readonly homePageUrl: string | null
-  readonly logoUrl: string | null
-  readonly ownerUserId: UserId | null
-  readonly accessTokenSeconds: number
-  readonly rotateRefreshTokens: boolean
-  readonly isStrict: boolean
-  readonly sendsIssuer: boolean | null
-  readonly isChecked: boolean
+/** A registered application, as all parts but the token endpoint see it. */
+export interface Application extends ApplicationDraft {
+  readonly id: ApplicationId
+  readonly clientId: ClientId
+  readonly isDeleted: boolean
+  readonly createdAtMs: number
 }
 
 interface ApplicationFault {
@@ -166,6 +150,5 @@ export function readApplication(row: ApplicationRow): Application {
     isChecked: row.is_checked,
     isDeleted: row.deleted_at !== null,
     createdAtMs: row.created_at.getTime(),
-    modifiedAtMs: row.modified_at.getTime(),
   }
 }

@@ -8,56 +8,44 @@ import { refreshTokens } from './refresh-tokens.ts'
 import { findRepeatedField, grantTypeFault, missing, refuse, type TokenRefusal } from './token-refusal.ts'
 import type { TokenOutcome, TokenServiceParts } from './token-outcome.ts'
 
-export type TokenService = ReturnType<typeof createTokenService>
+// The token and revoke endpoints without HTTP. Each call is one statement that reads all data, a pure decision, and one statement
+// that carries it out. Credentials are checked first: 401, then 400, then 403.
 
 /**
- * The token and revoke endpoints without HTTP. Each call is one statement that reads all data, a pure decision, and one statement
- * that carries it out. Credentials are checked first: 401, then 400, then 403.
+ * POST /oauth2/token/
+ *
+ * @param fault the reason why the form is missing
+ * @param reference the reference of this request
  */
-export function createTokenService(parts: TokenServiceParts) {
-  return {
-    /** POST /oauth2/token/. `fault`: the reason why the form is missing; `reference`: the reference of this request. */
-    token: answerToken.bind(null, parts),
-
-    /** POST /oauth2/token-revoke/ (RFC 7009) */
-    revoke: revokeToken.bind(null, parts),
-  }
-}
-
-async function answerToken(
+export async function answerToken(
   parts: TokenServiceParts,
   credentials: ClientCredentials,
   form: FormFields,
   fault: TokenRefusal | undefined,
   reference: string,
 ): Promise<TokenOutcome> {
-  const { tokens, clock } = parts
-
   const readable = readableCredentials(credentials, fault)
   if (readable.kind === 'refused') return { result: readable, applicationId: undefined, grantId: undefined }
   if (form.values.get('grant_type') === 'authorization_code')
     return await exchangeCode(parts, readable, form, reference)
   if (form.values.get('grant_type') === 'refresh_token') return await refreshTokens(parts, readable, form)
 
-  const loaded = await tokens.loadForRevocation(
-    readable.clientId,
-    undefined,
-    digestOf('' as AccessToken),
-    new Date(clock()),
-  )
+  const now = new Date(parts.clock())
+  const noToken = digestOf('' as AccessToken)
+  const loaded = await parts.tokens.loadForRevocation(readable.clientId, undefined, noToken, now)
   const proof = proveClient(loaded, digestOf(readable.secret), isSameDigest)
   const result = proof.kind === 'refused' ? proof : (fault ?? findRepeatedField(form) ?? grantTypeFault(form))
   return { result, applicationId: loaded?.client.applicationId, grantId: undefined }
 }
 
-export interface RevocationOutcome {
+interface RevocationOutcome {
   readonly result: { readonly kind: 'done'; readonly reason: string } | TokenRefusal
   readonly applicationId: ApplicationId | undefined
   readonly grantId: GrantId | undefined
 }
 
-/** Revokes the token of the form. (RFC 7009 section 2, Token Revocation) */
-async function revokeToken(
+/** POST /oauth2/token-revoke/ (RFC 7009 section 2, Token Revocation) */
+export async function revokeToken(
   { clock, tokens }: TokenServiceParts,
   credentials: ClientCredentials,
   form: FormFields,
