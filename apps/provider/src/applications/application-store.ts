@@ -101,19 +101,8 @@ export function createApplicationStore(parts: StoreParts) {
      * again return the same application.
      * @throws TooManyApplicationsError
      */
-    async register(draft: ApplicationDraft, own: OwnCredentials): Promise<Registration> {
-      const before = await judgeExisting(parts, own)
-      if (before !== undefined) return before
-      try {
-        const application = await insert(parts, draft, own)
-        if (application !== undefined) return { kind: 'created', application }
-      } catch (error) {
-        if (error instanceof SecretTakenError) return { kind: 'secret_taken' }
-        throw error
-      }
-      // Another caller has registered it meanwhile.
-      return (await judgeExisting(parts, own)) ?? { kind: 'taken' }
-    },
+    register: (draft: ApplicationDraft, own: OwnCredentials): Promise<Registration> =>
+      register(parts, draft, own),
 
     /** Changes an application. The whole draft must be free of faults. Undefined if there is no such application. */
     async update(id: ApplicationId, changes: Partial<ApplicationDraft>): Promise<Application | undefined> {
@@ -131,59 +120,47 @@ export function createApplicationStore(parts: StoreParts) {
      * Creates a new secret. The previous one stays valid for `overlapSeconds`, older ones end now: at most two are valid.
      * Undefined if there is no such application.
      */
-    async rotateSecret(
-      id: ApplicationId,
-      overlapSeconds: number,
-    ): Promise<{ readonly secret: ClientSecret; readonly previousExpiresAtMs: number | null } | undefined> {
-      const at = now()
-      const secret = newClientSecret()
-      const expiresAt = new Date(at.getTime() + overlapSeconds * 1_000)
-      return await db.transaction().execute(async (trx) => {
-        // Locks the application's row: two simultaneous rotations leave two live secrets, not three.
-        const application = await trx
-          .updateTable('applications')
-          .set({ modified_at: at })
-          .where('id', '=', id)
-          .where('deleted_at', 'is', null)
-          .returning('id')
-          .executeTakeFirst()
-        if (application === undefined) return undefined
-        await endOverlap(trx, id)
-        const previous = await trx
-          .updateTable('application_secrets')
-          .set({ expires_at: expiresAt })
-          .where('application_id', '=', id)
-          .returning('id')
-          .execute()
-        await trx
-          .insertInto('application_secrets')
-          .values(secretRow(id, secret, at))
-          .execute()
-        return { secret, previousExpiresAtMs: previous.length === 0 ? null : expiresAt.getTime() }
-      })
-    },
+    rotateSecret: (id: ApplicationId, overlapSeconds: number) => rotateSecret(parts, id, overlapSeconds),
 
     /** Ends the overlap now: only the newest secret stays valid. */
     endOverlap: (id: ApplicationId): Promise<void> => endOverlap(db, id),
 
     /** Lists live secrets, newest first, without their values. */
-    async secretsOf(id: ApplicationId) {
-      const rows = await db
-        .selectFrom('application_secrets')
-        .selectAll()
-        .where('application_id', '=', id)
-        .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now())]))
-        .orderBy('created_at', 'desc')
-        .execute()
-      return rows.map((row) => ({
-        /** The last four characters of the secret. */
-        hint: row.hint,
-        createdAtMs: row.created_at.getTime(),
-        /** The end of the overlap after a rotation; null for the newest secret. */
-        expiresAtMs: row.expires_at?.getTime() ?? null,
-      }))
-    },
+    secretsOf: (id: ApplicationId) => listSecrets(parts, id),
   }
+}
+
+async function rotateSecret(
+  { db, clock }: StoreParts,
+  id: ApplicationId,
+  overlapSeconds: number,
+): Promise<{ readonly secret: ClientSecret; readonly previousExpiresAtMs: number | null } | undefined> {
+  const at = new Date(clock())
+  const secret = newClientSecret()
+  const expiresAt = new Date(at.getTime() + overlapSeconds * 1_000)
+  return await db.transaction().execute(async (trx) => {
+    // Locks the application's row: two simultaneous rotations leave two live secrets, not three.
+    const application = await trx
+      .updateTable('applications')
+      .set({ modified_at: at })
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (application === undefined) return undefined
+    await endOverlap(trx, id)
+    const previous = await trx
+      .updateTable('application_secrets')
+      .set({ expires_at: expiresAt })
+      .where('application_id', '=', id)
+      .returning('id')
+      .execute()
+    await trx
+      .insertInto('application_secrets')
+      .values(secretRow(id, secret, at))
+      .execute()
+    return { secret, previousExpiresAtMs: previous.length === 0 ? null : expiresAt.getTime() }
+  })
 }
 
 async function endOverlap(db: Database, id: ApplicationId): Promise<void> {
@@ -192,6 +169,43 @@ async function endOverlap(db: Database, id: ApplicationId): Promise<void> {
     .where('application_id', '=', id)
     .where('expires_at', 'is not', null)
     .execute()
+}
+
+async function listSecrets({ db, clock }: StoreParts, id: ApplicationId) {
+  const rows = await db
+    .selectFrom('application_secrets')
+    .selectAll()
+    .where('application_id', '=', id)
+    .where((where) =>
+      where.or([where('expires_at', 'is', null), where('expires_at', '>', new Date(clock()))]),
+    )
+    .orderBy('created_at', 'desc')
+    .execute()
+  return rows.map((row) => ({
+    /** The last four characters of the secret. */
+    hint: row.hint,
+    createdAtMs: row.created_at.getTime(),
+    /** The end of the overlap after a rotation; null for the newest secret. */
+    expiresAtMs: row.expires_at?.getTime() ?? null,
+  }))
+}
+
+async function register(
+  parts: StoreParts,
+  draft: ApplicationDraft,
+  own: OwnCredentials,
+): Promise<Registration> {
+  const before = await judgeExisting(parts, own)
+  if (before !== undefined) return before
+  try {
+    const application = await insert(parts, draft, own)
+    if (application !== undefined) return { kind: 'created', application }
+  } catch (error) {
+    if (error instanceof SecretTakenError) return { kind: 'secret_taken' }
+    throw error
+  }
+  // Another caller has registered it meanwhile.
+  return (await judgeExisting(parts, own)) ?? { kind: 'taken' }
 }
 
 async function judgeExisting(

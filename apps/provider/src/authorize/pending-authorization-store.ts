@@ -49,33 +49,15 @@ export function createPendingAuthorizationStore({
 
     /** Stores a request that passed every check. The handle is in the page's address; only its digest is stored. */
     async save(
-      { parameters, encodedState }: AuthorizationRequest,
+      request: AuthorizationRequest,
       application: Application,
       redirectUri: string,
     ): Promise<{ readonly handle: AuthorizationHandle; readonly pending: PendingAuthorization }> {
       const handle = randomId(HANDLE_BYTES) as AuthorizationHandle
-      const nowMs = clock()
-      const prompts = parsePrompt(parameters.prompt)
-      const asked = application.restriction === 'single_business' ? parameters.businessId : undefined
+      const row = { ...columnsOf(request, application, clock()), redirect_uri: redirectUri }
       await db
         .insertInto('authorization_requests')
-        .values({
-          id: newUuid<AuthorizationRequestId>(),
-          handle_digest: digestOf(handle),
-          application_id: application.id,
-          redirect_uri: redirectUri,
-          scopes: formatScope(parseScope(parameters.scope ?? '')),
-          state: encodedState ?? null,
-          approval_prompt:
-            parameters.approval_prompt === 'force' || prompts.includes('consent') ? 'force' : 'auto',
-          asks_password: prompts.includes('login'),
-          // Only the presence of the parameter matters; its value is unchecked and not stored.
-          business_parameter: asked === undefined ? null : 'sent',
-          asked_business_id: asked === undefined ? null : (parseWireId('Business', asked) ?? null),
-          code_challenge: parameters.code_challenge ?? null,
-          created_at: new Date(nowMs),
-          expires_at: new Date(nowMs + PENDING_LIFETIME_MS),
-        })
+        .values({ id: newUuid<AuthorizationRequestId>(), handle_digest: digestOf(handle), ...row })
         .execute()
       const pending = await find(handle)
       if (pending === undefined) throw new Error('a request that was just saved is not there')
@@ -105,4 +87,27 @@ export function createPendingAuthorizationStore({
         .execute()
     },
   }
+}
+
+function columnsOf(
+  { parameters, encodedState }: AuthorizationRequest,
+  application: Application,
+  nowMs: number,
+) {
+  const prompts = parsePrompt(parameters.prompt)
+  const isForced = parameters.approval_prompt === 'force' || prompts.includes('consent')
+  const asked = application.restriction === 'single_business' ? parameters.businessId : undefined
+  return {
+    application_id: application.id,
+    scopes: formatScope(parseScope(parameters.scope ?? '')),
+    state: encodedState ?? null,
+    approval_prompt: isForced ? 'force' : 'auto',
+    asks_password: prompts.includes('login'),
+    // Only the presence of the parameter matters; its value is unchecked and not stored.
+    business_parameter: asked === undefined ? null : 'sent',
+    asked_business_id: asked === undefined ? null : (parseWireId('Business', asked) ?? null),
+    code_challenge: parameters.code_challenge ?? null,
+    created_at: new Date(nowMs),
+    expires_at: new Date(nowMs + PENDING_LIFETIME_MS),
+  } as const
 }

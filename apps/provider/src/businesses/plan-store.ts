@@ -16,35 +16,8 @@ export function createPlanStore(db: Database, clock: Clock) {
      * Makes the plan of a business active for a year. A plan that is too small becomes Pro, any other keeps its name.
      * @returns The name of the business; undefined if this person may not change its plan, or it does not exist.
      */
-    activate(userId: UserId, businessId: BusinessId): Promise<string | undefined> {
-      const now = new Date(clock())
-      return db.transaction().execute(async (trx) => {
-        const business = await trx
-          .selectFrom('memberships as member')
-          .innerJoin('businesses as business', 'business.id', 'member.business_id')
-          .leftJoin('plans as plan', 'plan.business_id', 'business.id')
-          .select(['business.name', 'plan.name as plan_name', 'plan.state'])
-          .where('member.user_id', '=', userId)
-          .where(sql<boolean>`${sql.raw(mayLookAfterSql('member'))}`)
-          .where('business.id', '=', businessId)
-          .where('business.is_archived', '=', false)
-          .executeTakeFirst()
-        if (business === undefined) return undefined
-        const keepsName = business.state === 'lapsed' || business.state === 'active'
-        const plan = {
-          ...activePlan(now),
-          name: keepsName ? (business.plan_name ?? PLAN_NAME) : PLAN_NAME,
-          reason: null,
-          ended_on: null,
-        }
-        await trx
-          .insertInto('plans')
-          .values({ business_id: businessId, ...plan })
-          .onConflict((conflict) => conflict.column('business_id').doUpdateSet(plan))
-          .execute()
-        return business.name
-      })
-    },
+    activate: (userId: UserId, businessId: BusinessId): Promise<string | undefined> =>
+      activate(db, new Date(clock()), { userId, businessId }),
 
     /** Creates a business of this person, on an active plan. @returns Its id. */
     async createBusiness(userId: UserId, name: string): Promise<BusinessId> {
@@ -86,6 +59,39 @@ export function createPlanStore(db: Database, clock: Clock) {
       return id
     },
   }
+}
+
+function activate(
+  db: Database,
+  now: Date,
+  { userId, businessId }: { readonly userId: UserId; readonly businessId: BusinessId },
+): Promise<string | undefined> {
+  return db.transaction().execute(async (trx) => {
+    const business = await trx
+      .selectFrom('memberships as member')
+      .innerJoin('businesses as business', 'business.id', 'member.business_id')
+      .leftJoin('plans as plan', 'plan.business_id', 'business.id')
+      .select(['business.name', 'plan.name as plan_name', 'plan.state'])
+      .where('member.user_id', '=', userId)
+      .where(sql<boolean>`${sql.raw(mayLookAfterSql('member'))}`)
+      .where('business.id', '=', businessId)
+      .where('business.is_archived', '=', false)
+      .executeTakeFirst()
+    if (business === undefined) return undefined
+    const keepsName = business.state === 'lapsed' || business.state === 'active'
+    const plan = {
+      ...activePlan(now),
+      name: keepsName ? (business.plan_name ?? PLAN_NAME) : PLAN_NAME,
+      reason: null,
+      ended_on: null,
+    }
+    await trx
+      .insertInto('plans')
+      .values({ business_id: businessId, ...plan })
+      .onConflict((conflict) => conflict.column('business_id').doUpdateSet(plan))
+      .execute()
+    return business.name
+  })
 }
 
 /** Returns the columns of a plan that is paid for one year from now. */

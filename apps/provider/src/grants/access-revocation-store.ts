@@ -27,26 +27,7 @@ export function createAccessRevocationStore({ db, clock }: { readonly db: Databa
 
     /** Closes an account: its sessions, its grants, its personal tokens. Returns false if there is no open account. */
     disableUser: (userId: UserId): Promise<boolean> =>
-      db.transaction().execute(async (trx) => {
-        const at = now()
-        const disabled = await trx
-          .updateTable('users')
-          .set({ disabled_at: at, modified_at: at })
-          .where('id', '=', userId)
-          .where('disabled_at', 'is', null)
-          .returning('id')
-          .executeTakeFirst()
-        if (disabled === undefined) return false
-        await endGrants(trx, at, { userId }, 'user_disabled')
-        await trx
-          .updateTable('token_families')
-          .set({ ended_at: at, end_reason: 'user_disabled' })
-          .where('user_id', '=', userId)
-          .where('ended_at', 'is', null)
-          .execute()
-        await trx.deleteFrom('session_accounts').where('user_id', '=', userId).execute()
-        return true
-      }),
+      db.transaction().execute((trx) => disableUser(trx, userId, now())),
 
     /** Enables the account again; ended grants stay ended. */
     async enableUser(userId: UserId): Promise<void> {
@@ -101,31 +82,7 @@ export function createAccessRevocationStore({ db, clock }: { readonly db: Databa
 
     /** Deletes an application with its tokens, codes and secrets; its name stays on people's lists. */
     deleteApplication: (applicationId: ApplicationId): Promise<boolean> =>
-      db.transaction().execute(async (trx) => {
-        const at = now()
-        const deleted = await trx
-          .updateTable('applications')
-          .set({ deleted_at: at, modified_at: at })
-          .where('id', '=', applicationId)
-          .where('deleted_at', 'is', null)
-          .returning('id')
-          .executeTakeFirst()
-        if (deleted === undefined) return false
-        await trx
-          .updateTable('authorization_codes')
-          .set({ revoked_at: at })
-          .where('application_id', '=', applicationId)
-          .where('revoked_at', 'is', null)
-          .execute()
-        await trx
-          .updateTable('token_families')
-          .set({ ended_at: at, end_reason: 'application_deleted' })
-          .where('application_id', '=', applicationId)
-          .where('ended_at', 'is', null)
-          .execute()
-        await trx.deleteFrom('application_secrets').where('application_id', '=', applicationId).execute()
-        return true
-      }),
+      db.transaction().execute((trx) => deleteApplication(trx, applicationId, now())),
   }
 }
 
@@ -171,4 +128,49 @@ export async function endGrants(
       .execute()
   }
   return ids.length
+}
+
+async function disableUser(trx: Database, userId: UserId, at: Date): Promise<boolean> {
+  const disabled = await trx
+    .updateTable('users')
+    .set({ disabled_at: at, modified_at: at })
+    .where('id', '=', userId)
+    .where('disabled_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (disabled === undefined) return false
+  await endGrants(trx, at, { userId }, 'user_disabled')
+  await trx
+    .updateTable('token_families')
+    .set({ ended_at: at, end_reason: 'user_disabled' })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .execute()
+  await trx.deleteFrom('session_accounts').where('user_id', '=', userId).execute()
+  return true
+}
+
+async function deleteApplication(trx: Database, applicationId: ApplicationId, at: Date): Promise<boolean> {
+  const deleted = await trx
+    .updateTable('applications')
+    .set({ deleted_at: at, modified_at: at })
+    .where('id', '=', applicationId)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (deleted === undefined) return false
+  await trx
+    .updateTable('authorization_codes')
+    .set({ revoked_at: at })
+    .where('application_id', '=', applicationId)
+    .where('revoked_at', 'is', null)
+    .execute()
+  await trx
+    .updateTable('token_families')
+    .set({ ended_at: at, end_reason: 'application_deleted' })
+    .where('application_id', '=', applicationId)
+    .where('ended_at', 'is', null)
+    .execute()
+  await trx.deleteFrom('application_secrets').where('application_id', '=', applicationId).execute()
+  return true
 }

@@ -5,12 +5,11 @@ import { requestIdOf } from '@counterfoil/service/telemetry/request-id-middlewar
 import type { ApplicationId } from '@counterfoil/oauth/ids'
 import type { ApplicationCall } from '#applications/application-call.ts'
 import type { ApplicationLogStore } from '#applications/call-log-store.ts'
-import { readClientCredentials } from '#applications/client-credentials.ts'
 import { networkOf } from '@counterfoil/service/http/network'
 import type { ProviderMetrics } from '#operations/provider-metrics.ts'
 import type { ProviderLimits } from '#http/request-limit-middleware.ts'
-import { refusalBody, refuse, type TokenRefusal } from './token-refusal.ts'
-import { answerToken, revokeToken } from './token-endpoint.ts'
+import { MAX_BODY_BYTES, refusalBody, refuse, type TokenRefusal } from './token-refusal.ts'
+import { answerToken, revokeToken, type SentForm } from './token-endpoint.ts'
 import type { TokenServiceParts } from './token-outcome.ts'
 import { readBody } from '#http/body-reader.ts'
 import { RETRY_AFTER_SECONDS } from '#http/errors.ts'
@@ -31,19 +30,16 @@ export function createTokenRoutes(deps: TokenRoutesOptions): Router {
 }
 
 async function answerTokenRequest(deps: TokenRoutesOptions, req: Request, res: Response) {
-  const read = await readForm(req, res)
-  if (read === undefined) return
+  const sent = await readForm(req, res)
+  if (sent === undefined) return
   const startedAt = performance.now()
-  const { form, fault } = read
-  const credentials = readClientCredentials(req.headers.authorization, form)
-  const reference = referenceOf(requestIdOf(res))
   const {
     result,
     applicationId,
     grantId,
     notes = [],
-  } = await answerToken(deps, credentials, form, fault, reference)
-  const grantType = grantTypeLabel(form.values.get('grant_type'))
+  } = await answerToken(deps, sent, referenceOf(requestIdOf(res)))
+  const grantType = grantTypeLabel(sent.form.values.get('grant_type'))
   const call = { endpoint: 'token', grantId, operationName: grantType, startedAt } as const
   if (result.kind === 'refused') {
     deps.metrics.token.inc({ grant_type: grantType, outcome: 'refused', reason: result.reason })
@@ -58,12 +54,10 @@ async function answerTokenRequest(deps: TokenRoutesOptions, req: Request, res: R
 }
 
 async function answerRevocation(deps: TokenRoutesOptions, req: Request, res: Response) {
-  const read = await readForm(req, res)
-  if (read === undefined) return
+  const sent = await readForm(req, res)
+  if (sent === undefined) return
   const startedAt = performance.now()
-  const { form, fault } = read
-  const credentials = readClientCredentials(req.headers.authorization, form)
-  const { result, applicationId, grantId } = await revokeToken(deps, credentials, form, fault)
+  const { result, applicationId, grantId } = await revokeToken(deps, sent)
   const call = { endpoint: 'revoke', grantId, startedAt } as const
   if (result.kind === 'refused') {
     deps.metrics.revoke.inc({ outcome: 'refused', reason: result.reason })
@@ -129,12 +123,7 @@ function grantTypeLabel(grantType: string | undefined): 'authorization_code' | '
   return grantType === 'authorization_code' || grantType === 'refresh_token' ? grantType : 'other'
 }
 
-/** The size limit of a form in bytes: far more than all fields at their longest. */
-const MAX_BODY_BYTES = 16_384
 const EMPTY_FORM: FormFields = { values: new Map(), repeated: new Set(), resources: [] }
-
-/** A form, or the reason why it is missing. Credentials are checked first. */
-type ReadForm = { readonly form: FormFields; readonly fault: TokenRefusal | undefined }
 
 /** Sends a response of the token or revoke endpoint, which must not be cached. (RFC 6749 section 5.1) */
 function sendTokenAnswer(
@@ -171,10 +160,10 @@ function sendRefusal(res: Response, refusal: TokenRefusal): void {
  *
  * @see RFC 6749 section 3.2
  */
-async function readForm(req: Request, res: Response): Promise<ReadForm | undefined> {
+async function readForm(req: Request, res: Response): Promise<SentForm | undefined> {
   if (req.method !== 'POST') {
     res.setHeader('Allow', 'POST')
-    sendRefusal(res, { ...METHOD_REFUSED, status: 405 })
+    sendRefusal(res, refuse('method_not_allowed'))
     return undefined
   }
   const body = await readBody(req, MAX_BODY_BYTES)
@@ -183,24 +172,13 @@ async function readForm(req: Request, res: Response): Promise<ReadForm | undefin
       return undefined
     case 'too_large':
       res.setHeader('Connection', 'close')
-      sendRefusal(res, { ...TOO_LARGE, status: 413 })
+      sendRefusal(res, refuse('body_too_large'))
       return undefined
-    case 'text':
-      return isFormMediaType(req.headers['content-type'])
-        ? { form: readFormFields(body.text), fault: undefined }
-        : { form: EMPTY_FORM, fault: NO_FORM }
+    case 'text': {
+      const { authorization, 'content-type': mediaType } = req.headers
+      return isFormMediaType(mediaType)
+        ? { authorization, form: readFormFields(body.text), fault: undefined }
+        : { authorization, form: EMPTY_FORM, fault: refuse('media_type') }
+    }
   }
 }
-
-const METHOD_REFUSED = refuse('invalid_request', {
-  reason: 'method_not_allowed',
-  detail: 'this endpoint takes POST requests',
-})
-const TOO_LARGE = refuse('invalid_request', {
-  reason: 'body_too_large',
-  detail: `the form is longer than ${MAX_BODY_BYTES} bytes`,
-})
-const NO_FORM = refuse('invalid_request', {
-  reason: 'media_type',
-  detail: 'Content-Type must be application/x-www-form-urlencoded',
-})

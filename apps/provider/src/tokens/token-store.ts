@@ -68,19 +68,6 @@ type Renewal = {
 export type TokenStore = ReturnType<typeof createTokenStore>
 
 export function createTokenStore({ run }: { readonly run: RunStatement }) {
-  async function first<Row>(text: string, values: readonly unknown[]): Promise<Row | undefined> {
-    return (await run<Row>(text, values))[0]
-  }
-
-  /** Returns `good` for the newest or the previous refresh token of this family, `retired` for older ones; otherwise undefined. */
-  async function placeOf(row: FamilyColumns, digest: TokenDigest): Promise<'good' | 'retired' | undefined> {
-    const { refresh_digest: current, previous_refresh_digest: previous } = row
-    if (current !== null && isSameDigest(current, digest)) return 'good'
-    if (previous !== null && isSameDigest(previous, digest)) return 'good'
-    const retired = await first(FAMILY_STATEMENTS.findRetired, [digest, row.family_id])
-    return retired === undefined ? undefined : 'retired'
-  }
-
   return {
     /** Returns undefined if no application has this client id. */
     async loadForCode(
@@ -89,13 +76,13 @@ export function createTokenStore({ run }: { readonly run: RunStatement }) {
       now: Date,
     ): Promise<{ readonly client: CallingClient; readonly code: CodeRecord | undefined } | undefined> {
       const values = [clientId, now, codeDigest]
-      const row = await first<ClientColumns & CodeColumns>(CODE_STATEMENTS.load, values)
+      const row = await first<ClientColumns & CodeColumns>(run, CODE_STATEMENTS.load, values)
       return row && { client: readClient(row), code: readCode(row) }
     },
 
     /** Consumes the code and creates its token family. */
     exchange: (given: CodeExchange): Promise<IssuedTokens | undefined> =>
-      first(CODE_STATEMENTS.exchange, [
+      first(run, CODE_STATEMENTS.exchange, [
         ...[given.codeDigest, given.applicationId, given.accessDigest, given.refreshDigest],
         ...[given.now, given.accessExpiresAt, given.scope, given.reference],
       ]),
@@ -108,9 +95,9 @@ export function createTokenStore({ run }: { readonly run: RunStatement }) {
       now: Date,
     ): Promise<{ readonly client: CallingClient; readonly refresh: OwnedRefresh | undefined } | undefined> {
       const values = [clientId, now, familyId ?? null]
-      const row = await first<ClientColumns & FamilyColumns>(FAMILY_STATEMENTS.loadForRefresh, values)
+      const row = await first<ClientColumns & FamilyColumns>(run, FAMILY_STATEMENTS.loadForRefresh, values)
       if (row === undefined) return undefined
-      const place = row.family_id === null ? undefined : await placeOf(row, refreshDigest)
+      const place = row.family_id === null ? undefined : await placeOf(run, row, refreshDigest)
       return { client: readClient(row), refresh: place && readRefresh(row, place) }
     },
 
@@ -125,31 +112,14 @@ export function createTokenStore({ run }: { readonly run: RunStatement }) {
       const { familyId, refreshDigest, successors, accessDigest, scope, now, accessExpiresAt } = given
       const values = [familyId, refreshDigest, accessDigest, scope, now, accessExpiresAt]
       if (successors === undefined) {
-        const issued = await first<IssuedTokens>(FAMILY_STATEMENTS.renew, values)
+        const issued = await first<IssuedTokens>(run, FAMILY_STATEMENTS.renew, values)
         return issued && { ...issued, refreshDigest }
       }
       const rotation = [...values, successors[0], successors, given.restedSince]
-      return await first(FAMILY_STATEMENTS.renewAndRotate, rotation)
+      return await first(run, FAMILY_STATEMENTS.renewAndRotate, rotation)
     },
 
-    async loadForRevocation(
-      clientId: ClientId,
-      familyId: TokenFamilyId | undefined,
-      tokenDigest: TokenDigest,
-      now: Date,
-    ): Promise<{ readonly client: CallingClient; readonly token: RevocableToken | undefined } | undefined> {
-      const values = [clientId, now, familyId ?? null]
-      const row = await first<ClientColumns & FamilyColumns>(FAMILY_STATEMENTS.loadForRevocation, values)
-      if (row === undefined) return undefined
-      const client = readClient(row)
-      if (row.family_id === null || row.access_digest === null) return { client, token: undefined }
-
-      const found = { familyId: row.family_id, grantId: row.grant_id, applicationId: row.application_id }
-      if (isSameDigest(row.access_digest, tokenDigest))
-        return { client, token: { kind: 'access', accessDigest: row.access_digest, ...found } }
-      const place = await placeOf(row, tokenDigest)
-      return { client, token: place && { kind: 'refresh', ...found } }
-    },
+    loadForRevocation: loadForRevocation.bind(null, run),
 
     /** Ends a family: its access token, its refresh tokens, and its code. */
     async endFamily(familyId: TokenFamilyId, reason: FamilyEnd, now: Date): Promise<void> {
@@ -165,4 +135,45 @@ export function createTokenStore({ run }: { readonly run: RunStatement }) {
       await run(FAMILY_STATEMENTS.revokeAccess, [familyId, accessDigest, now])
     },
   }
+}
+
+async function loadForRevocation(
+  run: RunStatement,
+  clientId: ClientId,
+  familyId: TokenFamilyId | undefined,
+  tokenDigest: TokenDigest,
+  now: Date,
+): Promise<{ readonly client: CallingClient; readonly token: RevocableToken | undefined } | undefined> {
+  const values = [clientId, now, familyId ?? null]
+  const row = await first<ClientColumns & FamilyColumns>(run, FAMILY_STATEMENTS.loadForRevocation, values)
+  if (row === undefined) return undefined
+  const client = readClient(row)
+  if (row.family_id === null || row.access_digest === null) return { client, token: undefined }
+
+  const found = { familyId: row.family_id, grantId: row.grant_id, applicationId: row.application_id }
+  if (isSameDigest(row.access_digest, tokenDigest))
+    return { client, token: { kind: 'access', accessDigest: row.access_digest, ...found } }
+  const place = await placeOf(run, row, tokenDigest)
+  return { client, token: place && { kind: 'refresh', ...found } }
+}
+
+async function first<Row>(
+  run: RunStatement,
+  text: string,
+  values: readonly unknown[],
+): Promise<Row | undefined> {
+  return (await run<Row>(text, values))[0]
+}
+
+/** Returns `good` for the newest or the previous refresh token of this family, `retired` for older ones; otherwise undefined. */
+async function placeOf(
+  run: RunStatement,
+  row: FamilyColumns,
+  digest: TokenDigest,
+): Promise<'good' | 'retired' | undefined> {
+  const { refresh_digest: current, previous_refresh_digest: previous } = row
+  if (current !== null && isSameDigest(current, digest)) return 'good'
+  if (previous !== null && isSameDigest(previous, digest)) return 'good'
+  const retired = await first(run, FAMILY_STATEMENTS.findRetired, [digest, row.family_id])
+  return retired === undefined ? undefined : 'retired'
 }

@@ -31,58 +31,15 @@ type SignInFacts = {
   readonly report?: ((trx: Database, at: Date) => Promise<void>) | undefined
 }
 
-/** Stores sessions with their accounts. The table holds a digest of the cookie, never the cookie. */
-export function createBrowserSessionStore(db: Database, clock: Clock, isSecure = false) {
-  /** Returns the session of a cookie value; {@link NOBODY} if it has ended or never existed. */
-  async function find(browserKey: BrowserKey | undefined): Promise<BrowserSession> {
-    if (browserKey === undefined) return NOBODY
-    const nowMs = clock()
-    const rows = await db
-      .selectFrom('browser_sessions as session')
-      .innerJoin('session_accounts as account', 'account.session_id', 'session.id')
-      .innerJoin('users as person', 'person.id', 'account.user_id')
-      .select([
-        'session.id',
-        'session.current_user_id',
-        'session.last_seen_at',
-        'session.time_zone',
-        'account.user_id',
-        'account.password_checked_at',
-        'account.signed_out_at',
-        'person.email',
-        'person.first_name',
-        'person.last_name',
-      ])
-      .where('session.cookie_digest', '=', digestOf(browserKey))
-      .where('session.expires_at', '>', new Date(nowMs))
-      .where('person.disabled_at', 'is', null)
-      .orderBy('account.signed_in_at')
-      .execute()
-    const [first] = rows
-    if (first === undefined || nowMs - first.last_seen_at.getTime() >= SESSION_IDLE_MS) return NOBODY
-    if (nowMs - first.last_seen_at.getTime() >= SEEN_STEP_MS) {
-      await db
-        .updateTable('browser_sessions')
-        .set({ last_seen_at: new Date(nowMs) })
-        .where('id', '=', first.id)
-        .execute()
-    }
-    return {
-      id: first.id,
-      currentUserId: first.current_user_id ?? undefined,
-      timeZone: knownTimeZone(first.time_zone ?? undefined),
-      accounts: rows.map((row) => ({
-        userId: row.user_id,
-        email: row.email,
-        name:
-          [row.first_name, row.last_name].filter((part) => part !== null && part !== '').join(' ') ||
-          row.email,
-        isSignedIn: row.signed_out_at === null,
-        passwordCheckedAtMs: row.password_checked_at.getTime(),
-      })),
-    }
-  }
+type SessionParts = { readonly db: Database; readonly clock: Clock }
 
+/** Stores sessions with their accounts. The table holds a digest of the cookie, never the cookie. */
+export function createBrowserSessionStore(
+  db: Database,
+  clock: Clock,
+  { isSecure = false }: { readonly isSecure?: boolean } = {},
+) {
+  const find = (browserKey: BrowserKey | undefined) => findSession({ db, clock }, browserKey)
   return {
     find,
 
@@ -103,45 +60,12 @@ export function createBrowserSessionStore(db: Database, clock: Clock, isSecure =
      *
      * @returns whether the person is signed in now
      */
-    async signIn(
+    signIn: async (
       previousKey: BrowserKey | undefined,
       newKey: BrowserKey,
       userId: UserId,
-      { timeZone, passwordHash, browserName, report }: SignInFacts = {},
-    ): Promise<boolean> {
-      const now = new Date(clock())
-      const previous = await find(previousKey)
-      return db.transaction().execute(async (trx) => {
-        const isFirst = passwordHash !== undefined && (await isFirstSignIn(trx, userId, passwordHash))
-        if (passwordHash !== undefined && !isFirst && !(await isPasswordOf(trx, userId, passwordHash)))
-          return false
-        const sessionId = previous.id ?? newUuid<BrowserSessionId>()
-        const session = {
-          cookie_digest: digestOf(newKey),
-          current_user_id: userId,
-          browser_name: browserName ?? null,
-          time_zone: timeZone ?? previous.timeZone ?? null,
-          last_seen_at: now,
-          expires_at: new Date(clock() + SESSION_ABSOLUTE_MS),
-        }
-        if (previous.id === undefined) {
-          await trx
-            .insertInto('browser_sessions')
-            .values({ id: sessionId, created_at: now, ...session })
-            .execute()
-        } else {
-          await trx.updateTable('browser_sessions').set(session).where('id', '=', sessionId).execute()
-        }
-        const fresh = { signed_in_at: now, password_checked_at: now, signed_out_at: null }
-        await trx
-          .insertInto('session_accounts')
-          .values({ session_id: sessionId, user_id: userId, ...fresh })
-          .onConflict((conflict) => conflict.columns(['session_id', 'user_id']).doUpdateSet(fresh))
-          .execute()
-        if (report !== undefined && !isFirst) await report(trx, now)
-        return true
-      })
-    },
+      facts: SignInFacts = {},
+    ): Promise<boolean> => signIn({ db, clock }, await find(previousKey), newKey, { ...facts, userId }),
 
     async makeCurrent(sessionId: BrowserSessionId, userId: UserId): Promise<void> {
       await db
@@ -176,6 +100,97 @@ export function createBrowserSessionStore(db: Database, clock: Clock, isSecure =
       await db.deleteFrom('browser_sessions').where('id', '=', sessionId).execute()
     },
   }
+}
+
+/** Returns the session of a cookie value; {@link NOBODY} if it has ended or never existed. */
+async function findSession(
+  { db, clock }: SessionParts,
+  browserKey: BrowserKey | undefined,
+): Promise<BrowserSession> {
+  if (browserKey === undefined) return NOBODY
+  const nowMs = clock()
+  const rows = await db
+    .selectFrom('browser_sessions as session')
+    .innerJoin('session_accounts as account', 'account.session_id', 'session.id')
+    .innerJoin('users as person', 'person.id', 'account.user_id')
+    .select([
+      'session.id',
+      'session.current_user_id',
+      'session.last_seen_at',
+      'session.time_zone',
+      'account.user_id',
+      'account.password_checked_at',
+      'account.signed_out_at',
+      'person.email',
+      'person.first_name',
+      'person.last_name',
+    ])
+    .where('session.cookie_digest', '=', digestOf(browserKey))
+    .where('session.expires_at', '>', new Date(nowMs))
+    .where('person.disabled_at', 'is', null)
+    .orderBy('account.signed_in_at')
+    .execute()
+  const [first] = rows
+  if (first === undefined || nowMs - first.last_seen_at.getTime() >= SESSION_IDLE_MS) return NOBODY
+  if (nowMs - first.last_seen_at.getTime() >= SEEN_STEP_MS) {
+    await db
+      .updateTable('browser_sessions')
+      .set({ last_seen_at: new Date(nowMs) })
+      .where('id', '=', first.id)
+      .execute()
+  }
+  return {
+    id: first.id,
+    currentUserId: first.current_user_id ?? undefined,
+    timeZone: knownTimeZone(first.time_zone ?? undefined),
+    accounts: rows.map((row) => ({
+      userId: row.user_id,
+      email: row.email,
+      name:
+        [row.first_name, row.last_name].filter((part) => part !== null && part !== '').join(' ') || row.email,
+      isSignedIn: row.signed_out_at === null,
+      passwordCheckedAtMs: row.password_checked_at.getTime(),
+    })),
+  }
+}
+
+async function signIn(
+  { db, clock }: SessionParts,
+  previous: BrowserSession,
+  newKey: BrowserKey,
+  { userId, timeZone, passwordHash, browserName, report }: SignInFacts & { readonly userId: UserId },
+): Promise<boolean> {
+  const now = new Date(clock())
+  return db.transaction().execute(async (trx) => {
+    const isFirst = passwordHash !== undefined && (await isFirstSignIn(trx, userId, passwordHash))
+    if (passwordHash !== undefined && !isFirst && !(await isPasswordOf(trx, userId, passwordHash)))
+      return false
+    const sessionId = previous.id ?? newUuid<BrowserSessionId>()
+    const session = {
+      cookie_digest: digestOf(newKey),
+      current_user_id: userId,
+      browser_name: browserName ?? null,
+      time_zone: timeZone ?? previous.timeZone ?? null,
+      last_seen_at: now,
+      expires_at: new Date(clock() + SESSION_ABSOLUTE_MS),
+    }
+    if (previous.id === undefined) {
+      await trx
+        .insertInto('browser_sessions')
+        .values({ id: sessionId, created_at: now, ...session })
+        .execute()
+    } else {
+      await trx.updateTable('browser_sessions').set(session).where('id', '=', sessionId).execute()
+    }
+    const fresh = { signed_in_at: now, password_checked_at: now, signed_out_at: null }
+    await trx
+      .insertInto('session_accounts')
+      .values({ session_id: sessionId, user_id: userId, ...fresh })
+      .onConflict((conflict) => conflict.columns(['session_id', 'user_id']).doUpdateSet(fresh))
+      .execute()
+    if (report !== undefined && !isFirst) await report(trx, now)
+    return true
+  })
 }
 
 /** Marks the account as having signed in. Returns true for the first sign-in, if the password is still the same. */

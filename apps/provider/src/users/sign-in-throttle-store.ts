@@ -24,14 +24,11 @@ export function createThrottleStore(db: Database, clock: Clock) {
     async count(buckets: readonly Bucket[]): Promise<readonly BucketCount[]> {
       const now = new Date(clock())
       const oldest = new Date(clock() - WINDOW_MS)
+      const counted = buckets.map(({ key }) => ({ key, count: 1, window_started_at: now }))
       const rows = await db
         .insertInto('throttles')
         // In the same order everywhere, so that two attempts that share buckets wait for each other without a deadlock.
-        .values(
-          buckets
-            .map(({ key }) => ({ key, count: 1, window_started_at: now }))
-            .toSorted((one, other) => (one.key < other.key ? -1 : 1)),
-        )
+        .values(counted.toSorted((one, other) => (one.key < other.key ? -1 : 1)))
         .onConflict((conflict) =>
           conflict.column('key').doUpdateSet({
             count: sql<number>`case when throttles.window_started_at <= ${oldest} then 1 else throttles.count + 1 end`,
@@ -62,6 +59,7 @@ export function createThrottleStore(db: Database, clock: Clock) {
     async takePlace(account: Bucket, spacingMs: number): Promise<Place> {
       const nowMs = clock()
       const now = new Date(nowMs)
+      const latest = new Date(nowMs + MAX_WAIT_MS)
       const spacing = sql`make_interval(secs => ${spacingMs / 1_000}::double precision)`
       const { rows } = await sql<{ ends: Date }>`
         insert into throttles as line (key, count, window_started_at, blocked_until)
@@ -69,7 +67,7 @@ export function createThrottleStore(db: Database, clock: Clock) {
         on conflict (key) do update set
           window_started_at = excluded.window_started_at,
           blocked_until = greatest(line.blocked_until, ${now}::timestamptz) + ${spacing}
-        where line.blocked_until is null or line.blocked_until <= ${new Date(nowMs + MAX_WAIT_MS)}::timestamptz
+        where line.blocked_until is null or line.blocked_until <= ${latest}::timestamptz
         returning blocked_until as ends`.execute(db)
       const ends = rows[0]?.ends
       if (ends === undefined) return { kind: 'full', againAtMs: nowMs + MAX_WAIT_MS }

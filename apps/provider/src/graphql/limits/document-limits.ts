@@ -1,18 +1,7 @@
 import { GraphQLError, Kind, type DocumentNode, type SelectionSetNode } from 'graphql'
+import type { DocumentLimits } from './graphql-settings.ts'
 import { findMergingFaults } from './merge-limits.ts'
 import { createFold, fragmentsOf, operationsOf } from './selection-fold.ts'
-
-/** The limits on the size of one document. Each has a default in `graphql-settings.ts`. */
-export type DocumentLimits = {
-  /** The depth of nested fields; introspection has its own limit, see {@link MAX_INTROSPECTION_DEPTH}. */
-  readonly maxDepth: number
-  /** The number of aliases in the whole document. */
-  readonly maxAliases: number
-  /** The number of lexical tokens in the document, counted by the parser. */
-  readonly maxTokens: number
-  /** The number of fields that the answer may hold, estimated from page sizes; see `estimateCost`. */
-  readonly maxCost: number
-}
 
 /** The maximum depth of introspection: the standard query is 15 deep; some tools unwrap a few types more. */
 const MAX_INTROSPECTION_DEPTH = 25
