@@ -4,7 +4,6 @@ import type { Clock } from '@counterfoil/service/values/clock'
 import { randomId } from '@counterfoil/service/values/random'
 import type { AuthorizationHandle, AuthorizationRequestId, UserId } from '@counterfoil/oauth/ids'
 import { newUuid } from '#crypto/new-uuid.ts'
-import type { Application } from '#applications/application.ts'
 import type { Database } from '#database/database.ts'
 import { digestOf } from '#crypto/secrets.ts'
 import { type AuthorizationRequest, parsePrompt } from './authorization-request.ts'
@@ -50,7 +49,7 @@ export function createPendingAuthorizationStore({
     /** Stores a request that passed every check. The handle is in the page's address; only its digest is stored. */
     async save(
       request: AuthorizationRequest,
-      application: Application,
+      application: PendingAuthorization['application'],
       redirectUri: string,
     ): Promise<{ readonly handle: AuthorizationHandle; readonly pending: PendingAuthorization }> {
       const handle = randomId(HANDLE_BYTES) as AuthorizationHandle
@@ -91,7 +90,7 @@ export function createPendingAuthorizationStore({
 
 function columnsOf(
   { parameters, encodedState }: AuthorizationRequest,
-  application: Application,
+  application: PendingAuthorization['application'],
   nowMs: number,
 ) {
   const prompts = parsePrompt(parameters.prompt)

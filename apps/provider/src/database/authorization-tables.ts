@@ -87,7 +87,7 @@ interface PlansTable {
   readonly modified_at: Instant
 }
 
-export type TokenRestriction = 'single_business' | 'all_businesses'
+type TokenRestriction = 'single_business' | 'all_businesses'
 
 interface ApplicationsTable {
   readonly id: ApplicationId
@@ -133,7 +133,7 @@ interface ApplicationSecretsTable {
   readonly expires_at: OptionalInstant
 }
 
-export type ApprovalPrompt = 'auto' | 'force'
+type ApprovalPrompt = 'auto' | 'force'
 
 /** An authorize request that passed every check and waits for the person. */
 interface AuthorizationRequestsTable {

@@ -1,40 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { RESOURCE_METADATA_PATH } from '@counterfoil/oauth/endpoints'
 import { DATA_POLICY, policyHeaders } from '@counterfoil/service/http/content-security-policy'
 import { networkOf } from '@counterfoil/service/http/network'
+import type { BoundedLines } from '@counterfoil/service/telemetry/bounded-lines'
+import type { Logger } from '@counterfoil/service/telemetry/logger'
 import { requestIdOf } from '@counterfoil/service/telemetry/request-id-middleware'
+import type { Clock } from '@counterfoil/service/values/clock'
 import { Router, type Request, type Response } from 'express'
+import type { BooksWriters } from '#books/books-writers.ts'
+import type { MessageQuotas } from '#books/messages/message-quota.ts'
+import { createMessageWriter } from '#books/messages/message-store.ts'
+import { openNouns } from '#books/nouns.ts'
+import { openRepetition } from '#books/repetition-store.ts'
+import { CallerError } from '#caller/caller-error.ts'
+import type { Database } from '#database/database.ts'
+import type { StatementBudgets } from '#database/statement-budget.ts'
 import { createExplorerRoutes } from '#explorer/explorer-routes.ts'
+import { createRefusalPause } from '#http/refusal-pause.ts'
+import { createWaitingQueues, type QueueLimits } from '#http/waiting-queues.ts'
+import { createAuthentication, type BearerReader } from './authentication/authentication.ts'
 import { type Call, GRAPHQL_PATH } from './call.ts'
-import { createPipeline, type PipelineParts } from './call-responder.ts'
+import { createErrorFormatter } from './errors/error-presentation.ts'
 import { createCallLog } from './execution/call-record.ts'
-import { chooseMediaType, formAnswer, sendAnswer } from './request/answer-form.ts'
-import { readParams } from './request/graphql-request.ts'
+import { createExecutor } from './execution/execute-operation.ts'
+import { type CallLimiter, createCallLimiter } from './limits/call-limiter-store.ts'
+import type { GraphqlSettings } from './limits/graphql-settings.ts'
+import { chooseMediaType, formAnswer, sendAnswer, type Outcome } from './request/answer-form.ts'
+import { type GraphqlParams, readParams } from './request/graphql-request.ts'
+import { createKnownDocuments, findOperation } from './request/known-documents.ts'
+import { buildServedSchema } from './schema/schema.ts'
+
+const SCHEMA_FILE = fileURLToPath(import.meta.resolve('@counterfoil/graphql-schema/schema.graphql'))
+
+/**
+ * Limits per token, per person for personal tokens, or per address without a token: a caller with a thousand simultaneous calls
+ * delays only their own.
+ */
+const CALLS_OF_A_TOKEN: QueueLimits = { atOnce: 4, waiting: 100, longestWaitMs: 2_000 }
 
 /** The dependencies of the endpoint. */
-export type GraphqlDependencies = PipelineParts &
-  Parameters<typeof createCallLog>[0] & { readonly config: { readonly name: string } }
-
-/** Headers of the endpoint's answers: no caching, no content sniffing. */
-const ANSWER_HEADERS = {
-  'Cache-Control': 'no-store',
-  ...policyHeaders(DATA_POLICY),
-  'Referrer-Policy': 'no-referrer',
-  Vary: 'Accept, Authorization',
-}
-
-/** The answer to a client that does not accept JSON. */
-const NOTHING_ACCEPTED = { status: 406, headers: {}, body: '' }
-
-/** Cost and allowances of a call, as draft-ietf-httpapi-ratelimit-headers-10 writes them. */
-function allowanceHeaders({ allowances, points }: Call): Readonly<Record<string, string>> {
-  const known = Object.entries(allowances)
-  if (known.length === 0) return {}
-  return {
-    'RateLimit-Policy': known.map(([name, { limit }]) => `"${name}";q=${limit};w=60`).join(', '),
-    RateLimit: known
-      .map(([name, { rest, resetSeconds }]) => `"${name}";r=${rest};t=${resetSeconds}`)
-      .join(', '),
-    ...(points === undefined ? {} : { 'X-Query-Cost': String(points) }),
+export type GraphqlDependencies = Parameters<typeof createCallLog>[0] & {
+  readonly config: {
+    readonly name: string
+    readonly graphql: GraphqlSettings
+    readonly mail: { readonly quotas: MessageQuotas }
   }
+  /** Returns the address that people use. */
+  readonly publicUrl: () => string
+  /** The database in which calls are counted, if processes count together. */
+  readonly db: Database
+  /** The database that books are read from. */
+  readonly reading: Database
+  readonly writers: BooksWriters
+  readonly budgets: StatementBudgets
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly lines: BoundedLines
+  readonly bearers: BearerReader
 }
 
 /** Creates the GraphQL endpoint. Mount it before anything that reads bodies. */
@@ -60,6 +84,134 @@ export function createGraphqlRoutes(deps: GraphqlDependencies): Router {
   return router
 }
 
+/** Creates the parts that the steps of a call use. */
+function createSteps(deps: GraphqlDependencies) {
+  const { publicUrl, db, reading, writers, clock, logger, lines, bearers } = deps
+  const { graphql: settings, mail } = deps.config
+  const schema = buildServedSchema(readFileSync(SCHEMA_FILE, 'utf8'))
+  const documents = createKnownDocuments(schema, settings.limits)
+  const limiter = createCallLimiter({ db, clock, settings })
+  const messages = createMessageWriter(mail.quotas)
+  return {
+    documents,
+    limiter,
+    queues: createWaitingQueues<string>(CALLS_OF_A_TOKEN, clock),
+    authentication: createAuthentication({
+      bearers,
+      limiter,
+      documents,
+      maxAnonymousTokens: settings.maxAnonymousTokens,
+      resourceMetadataUrl: () => publicUrl() + RESOURCE_METADATA_PATH + GRAPHQL_PATH,
+    }),
+    openContext: openNouns({ db: reading, writers, clock, publicUrl, messages }),
+    execute: createExecutor({ limits: settings.limits, schema }),
+    formatErrors: createErrorFormatter({ logger, lines, newId: randomUUID }),
+    pauseBeforeRefusal: createRefusalPause(),
+  }
+}
+
+/**
+ * Creates the pipeline of a call: it waits for its turn among the calls with its token, is authenticated and counted, its body is
+ * read, its document is parsed and checked, its points are taken, and the operation is executed; errors are formatted at the end.
+ * All statements of a call share one time limit, authentication included, so that a connection receives the limit only once.
+ * Calls without a token wait after their body was read, because they share a queue with their whole network.
+ *
+ * @returns Undefined if the client has disconnected: nobody receives an answer, and the abort is no fault
+ */
+function createPipeline(
+  parts: GraphqlDependencies,
+): (call: Call, readParams: () => Promise<GraphqlParams>) => Promise<Outcome | undefined> {
+  const { budgets, clock } = parts
+  const { queues, ...steps } = createSteps(parts)
+  const wholeMs = parts.config.graphql.maxStatementsMs
+  const inTurn = <Value>(call: Call, work: () => Promise<Value>) =>
+    queues.run(call.authorization ?? call.address, work, tooManyAtOnceError)
+  const withinTime = <Value>({ startedAtMs }: Call, work: () => Promise<Value>) =>
+    budgets.within({ startedAtMs, wholeMs, clock }, work)
+
+  /** Runs the work of an authenticated call when it is its turn among all calls of its account. */
+  function inTurnOfAccount<Value>({ account, viewer }: Call, work: () => Promise<Value>): Promise<Value> {
+    if (viewer !== undefined) budgets.countFor(viewer.userId)
+    return account?.whose === 'person' ? queues.run(account.key, work, tooManyAtOnceError) : work()
+  }
+
+  async function run(call: Call, params: GraphqlParams): Promise<RunResult> {
+    const { query, operationName, variables } = params
+    call.operationName = operationName
+    await steps.authentication.admit(call, params)
+    const { document, findFaults } = steps.documents.read(query)
+    findOperation(document, { operationName, method: call.method })
+    const faults = findFaults()
+    if (faults.length > 0) return { errors: faults }
+    return await steps.execute({
+      document,
+      operationName,
+      variables,
+      context: steps.openContext(call.viewer, openRepetition(call.repetitionKey, params)),
+      spend: (points) => spend(steps.limiter, call, points),
+      signal: call.signal,
+    })
+  }
+
+  async function answerStranger(call: Call, readParams: () => Promise<GraphqlParams>): Promise<RunResult> {
+    await steps.authentication.identify(call)
+    const params = await readParams()
+    return await inTurn(call, () => withinTime(call, () => run(call, params)))
+  }
+
+  function answerBearer(call: Call, readParams: () => Promise<GraphqlParams>): Promise<RunResult> {
+    return inTurn(call, () =>
+      withinTime(call, async () => {
+        await steps.authentication.identify(call)
+        return await inTurnOfAccount(call, async () => run(call, await readParams()))
+      }),
+    )
+  }
+
+  return async (call, readParams) => {
+    let result: RunResult
+    try {
+      result = await (call.authorization === undefined ? answerStranger : answerBearer)(call, readParams)
+    } catch (error) {
+      if (isEndOf(call.signal, error)) return undefined
+      if (error instanceof CallerError && error.code === 'RATE_LIMITED')
+        await steps.pauseBeforeRefusal(call.address)
+      result = { errors: [error] }
+    }
+    const { data, errors } = result
+    if (errors === undefined || errors.length === 0) return { data }
+    return { data, errors: steps.formatErrors(call, errors) }
+  }
+}
+
+/** Takes the points of a call; called again if its answer was larger. */
+async function spend({ takePoints, addPoints }: CallLimiter, call: Call, points: number): Promise<void> {
+  if (call.account === null || points === 0) return
+  const count = call.points === undefined ? takePoints : addPoints
+  call.points = (call.points ?? 0) + points
+  call.allowances.points = await count(call.account, points)
+}
+
+/** Returns true for the error that the executor throws when the client has disconnected. */
+function isEndOf(signal: AbortSignal, error: unknown): boolean {
+  if (!signal.aborted) return false
+  return error === signal.reason || (error instanceof Error && error.cause === signal.reason)
+}
+
+/** The result of a call, with its errors as thrown. */
+type RunResult = { readonly data?: unknown; readonly errors?: readonly unknown[] }
+
+function tooManyAtOnceError(seconds: number): CallerError {
+  return new CallerError(
+    'RATE_LIMITED',
+    `Too many calls with this token at once. Try again in ${seconds} s.`,
+    {
+      http: { status: 429, headers: { 'Retry-After': String(seconds) } },
+      extensions: { reason: 'at_once' },
+    },
+  )
+}
+
 function openCall(req: Request, res: Response, startedAtMs: number): Call {
   const gone = new AbortController()
   res.once('close', () => {
@@ -82,5 +234,29 @@ function openCall(req: Request, res: Response, startedAtMs: number): Call {
     operationName: undefined,
     exactReason: undefined,
     problem: undefined,
+  }
+}
+
+/** Headers of the endpoint's answers: no caching, no content sniffing. */
+const ANSWER_HEADERS = {
+  'Cache-Control': 'no-store',
+  ...policyHeaders(DATA_POLICY),
+  'Referrer-Policy': 'no-referrer',
+  Vary: 'Accept, Authorization',
+}
+
+/** The answer to a client that does not accept JSON. */
+const NOTHING_ACCEPTED = { status: 406, headers: {}, body: '' }
+
+/** Cost and allowances of a call, as draft-ietf-httpapi-ratelimit-headers-10 writes them. */
+function allowanceHeaders({ allowances, points }: Call): Readonly<Record<string, string>> {
+  const known = Object.entries(allowances)
+  if (known.length === 0) return {}
+  return {
+    'RateLimit-Policy': known.map(([name, { limit }]) => `"${name}";q=${limit};w=60`).join(', '),
+    RateLimit: known
+      .map(([name, { rest, resetSeconds }]) => `"${name}";r=${rest};t=${resetSeconds}`)
+      .join(', '),
+    ...(points === undefined ? {} : { 'X-Query-Cost': String(points) }),
   }
 }

@@ -6,7 +6,7 @@ import { createCostEstimate } from '#graphql/limits/document-cost.ts'
 import type { DocumentLimits } from '#graphql/limits/graphql-settings.ts'
 
 /** One operation, ready to be executed. */
-export type Execution<Context> = {
+type Execution<Context> = {
   readonly document: DocumentNode
   readonly operationName: string | undefined
   readonly variables: Readonly<Record<string, unknown>> | undefined

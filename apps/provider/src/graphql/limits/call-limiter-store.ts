@@ -137,8 +137,7 @@ export function createCallLimiter({
 
     /** Counts points of a call that was already executed. */
     async addPoints(account: Account, amount: number): Promise<Allowance> {
-      const window = await count(pointsOf(account).key, amount)
-      return allowanceOf(window, { limit, nowMs: clock() })
+      return allowanceOf(await count(pointsOf(account).key, amount), { limit, nowMs: clock() })
     },
 
     /** @throws CallerError RATE_LIMITED */
