@@ -105,11 +105,7 @@ function findDeadEnd(
   if (record.isFamilyEnded) return refuse('refresh_token_revoked')
   if (record.isGrantEnded) return refuse('grant_ended')
   if (record.isRetired) {
-    return {
-      kind: 'replayed',
-      familyId: record.familyId,
-      refusal: refuse('refresh_token_replayed'),
-    }
+    return { kind: 'replayed', familyId: record.familyId, refusal: refuse('refresh_token_replayed') }
   }
   if (record.handover === 'gone') return refuse('no_say_in_business')
   if (options.refreshIdleMs !== undefined && options.nowMs - record.restedSinceMs >= options.refreshIdleMs)
@@ -119,12 +115,9 @@ function findDeadEnd(
 
 function findRedirectFault(record: RefreshRecord, request: RefreshRequest): TokenRefusal | undefined {
   const isLeftOut = request.redirectUri === undefined && !request.isStrict
-  return (
-    (isLeftOut
-      ? undefined
-      : findRedirectUriFault({ received: record.redirectUri, sent: request.redirectUri })) ??
-    findRemovedEntryFault(record.redirectUri, request.redirectEntries)
-  )
+  const received = record.redirectUri
+  const fault = isLeftOut ? undefined : findRedirectUriFault({ received, sent: request.redirectUri })
+  return fault ?? findRemovedEntryFault(received, request.redirectEntries)
 }
 
 const REDIRECT_URI_ABSENT: RefreshNote = {
@@ -134,10 +127,7 @@ const REDIRECT_URI_ABSENT: RefreshNote = {
 }
 
 function narrowedNote(gone: readonly string[]): RefreshNote {
-  return {
-    reason: 'scope_narrowed',
-    detail: `the application may no longer have ${formatScope(gone)}`,
-  }
+  return { reason: 'scope_narrowed', detail: `the application may no longer have ${formatScope(gone)}` }
 }
 
 function findScopeFault(asked: readonly string[], granted: readonly string[]): TokenRefusal | undefined {
