@@ -1,16 +1,11 @@
-import {
-  type DocumentNode,
-  type FragmentDefinitionNode,
-  getOperationAST,
-  Kind,
-  type SelectionSetNode,
-} from 'graphql'
+import { type DocumentNode, getOperationAST, Kind, type SelectionSetNode } from 'graphql'
 import { CallerError } from '#caller/caller-error.ts'
 import type { Reach } from '#caller/viewer.ts'
 import { accountOf, type Call } from '#graphql/call.ts'
 import type { CallLimiter } from '#graphql/limits/call-limiter-store.ts'
 import { countSchemaQuestions, MAX_ANONYMOUS_SCHEMA_QUESTIONS } from '#graphql/limits/document-limits.ts'
 import { findMergingFaults, MAX_ANONYMOUS_MERGE_WORK } from '#graphql/limits/merge-limits.ts'
+import { fragmentsOf } from '#graphql/limits/selection-fold.ts'
 import type { GraphqlParams } from '#graphql/request/graphql-request.ts'
 import type { KnownDocuments } from '#graphql/request/known-documents.ts'
 import { parseOperation } from '#graphql/request/parse-operation.ts'
@@ -136,10 +131,7 @@ const SCHEMA_FIELDS = new Set(['__schema', '__type', '__typename'])
 function asksOnlyAboutSchema(document: DocumentNode, operationName: string | undefined): boolean {
   const operation = getOperationAST(document, operationName)
   if (!operation) return false
-  const fragments = new Map<string, FragmentDefinitionNode>()
-  for (const definition of document.definitions) {
-    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition)
-  }
+  const fragments = fragmentsOf(document)
   const visited = new Set<string>()
   const holds = (selectionSet: SelectionSetNode): boolean =>
     selectionSet.selections.every((selection) => {

@@ -5,6 +5,7 @@ import {
   type FragmentDefinitionNode,
   type SelectionSetNode,
 } from 'graphql'
+import { fragmentsOf } from './selection-fold.ts'
 
 /** The maximum number of fields merged into one place of the answer, with fragments expanded. */
 const MAX_SELECTIONS = 500
@@ -35,11 +36,10 @@ type Merging = {
  * itself, also for fragments that contain each other or themselves.
  */
 export function measureMerging(document: DocumentNode, stopAbove = MAX_MERGE_WORK): Merging {
-  const fragments = new Map<string, FragmentDefinitionNode>()
+  const fragments = fragmentsOf(document)
   /** The places still to be visited: the selections of all fields that are merged there. */
   const places: (readonly SelectionSetNode[])[] = []
   for (const definition of document.definitions) {
-    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition)
     // A fragment is checked by itself too, used or not.
     if ('selectionSet' in definition) places.push([definition.selectionSet])
   }
