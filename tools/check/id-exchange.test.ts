@@ -31,7 +31,7 @@ const EXCHANGES: Readonly<Record<'bff' | 'provider' | 'web', readonly Exchange[]
     ),
     exchange(
       'tokens/token-endpoint.ts',
-      'loadForRevocation(readable.clientId, familyIdOf(token), tokenDigest, now)',
+      'loadForRevocation(credentials.clientId, familyIdOf(token), tokenDigest, now)',
       'familyIdOf(token)',
       'tokenDigest',
     ),
@@ -55,9 +55,9 @@ const EXCHANGES: Readonly<Record<'bff' | 'provider' | 'web', readonly Exchange[]
     ),
     exchange(
       'authorize/authorization-decision-store.ts',
-      'businesses.find(user.id, answer.businessId)',
+      'businesses.find(user.id, businessId)',
       'user.id',
-      'answer.businessId',
+      'businessId',
     ),
     exchange('authorize/auto-approval-store.ts', 'coversAny(step.userId, grantId)', 'step.userId', 'grantId'),
     exchange(

@@ -1,7 +1,6 @@
 import {
   readSettings,
   type Environment,
-  type Secrets,
   type SettingsReader,
 } from '@counterfoil/service/settings/config-faults'
 import {
@@ -10,74 +9,18 @@ import {
   readPublicOrigin,
   readTrustedProxies,
 } from '@counterfoil/service/settings/public-settings'
-import { readTelemetry, type TelemetryConfig } from '@counterfoil/service/telemetry/telemetry'
-import { readGraphqlSettings, type GraphqlSettings } from './graphql/limits/graphql-settings.ts'
-import { readMailSettings, type MailSettings } from './mail/mail-settings.ts'
-import { LOG_LEVELS, type LogLevel } from '@counterfoil/service/telemetry/logger'
+import { readTelemetry } from '@counterfoil/service/telemetry/telemetry'
+import { readGraphqlSettings } from './graphql/limits/graphql-settings.ts'
+import { readMailSettings } from './mail/mail-settings.ts'
+import { LOG_LEVELS } from '@counterfoil/service/telemetry/logger'
 
-/** All settings of the provider, in machine units. */
-export interface ProviderConfig {
-  readonly host: string
-  /** The port to listen on; 0 for any free one. */
-  readonly port: number
-  /** The time for which the process still serves after it was asked to stop and reports that it is not ready. */
-  readonly drainMs: number
-  /** The origin that people and applications use; undefined for the loopback address listened on. */
-  readonly publicUrl: string | undefined
-  /** Name of the provider on its pages. */
-  readonly name: string
-  readonly database:
-    | { readonly kind: 'postgres'; readonly url: string; readonly maxConnections: number }
-    | { readonly kind: 'embedded'; readonly dataDir: string }
-    | { readonly kind: 'memory' }
-  /** The folder of the embedded database, of the command line's socket, and of mails without another destination. */
-  readonly dataDir: string
-  /** Keys of everything the provider derives or signs: codes, rotated refresh tokens, CSRF tokens, kept pages, devices. */
-  readonly secrets: Secrets
-  /** The demonstration data: people and businesses with books (`demo`), without (`people`), or a thousand more businesses (`large`). */
-  readonly seed: 'demo' | 'large' | 'people' | 'none'
-  /** True if people may renew plans and create businesses on the page of plans, without payment. */
-  readonly plansAreFree: boolean
-  /** True to send `iss` on every authorization response (RFC 9207) and advertise it. */
-  readonly sendsIssuer: boolean
-  /** The lifetime of access tokens of new applications. */
-  readonly accessTokenSeconds: number
-  /** The time after which an unused refresh token expires; undefined for never. */
-  readonly refreshIdleMs: number | undefined
-  /** The maximum number of applications that one account may own. */
-  readonly applicationsPerAccount: number
-  /** The time for which the older of two secrets stays valid after a rotation. */
-  readonly secretOverlapSeconds: number
-  /** The reopening time while the provider is closed on purpose; undefined if it is open. */
-  readonly closedUntilMs: number | undefined
-  /** The number of days for which the developers' log is kept. */
-  readonly logKeptDays: number
-  /** The calls per minute that the developers' log lists of one address; five times as many of one application. */
-  readonly loggedCallsPerMinute: number
-  /** The log lines per minute about requests of one address. */
-  readonly logLinesPerMinute: number
-  /** The Unix socket of the command line; undefined for none. Unless it was named, a second provider uses one beside it. */
-  readonly adminSocket: { readonly path: string; readonly isNamed: boolean } | undefined
-  /** The requests per minute that one address may send to authorize, token and revoke. */
-  readonly requestsPerMinute: number
-  /** Limits of the GraphQL endpoint. */
-  readonly graphql: GraphqlSettings
-  readonly mail: MailSettings
-  /** True to offer one-time codes beside the password. A person who has turned them on is always asked for one. */
-  readonly offersSecondFactor: boolean
-  /** The bearer token of `/metrics`; undefined if there is no such address. */
-  readonly metricsToken: string | undefined
-  /** Settings of the OpenTelemetry export; undefined switches it off. */
-  readonly telemetry: TelemetryConfig | undefined
-  /** The number of proxies in front that add to `X-Forwarded-For`. */
-  readonly trustedProxies: number
-  readonly sweepIntervalMs: number
-  readonly booksCheckIntervalMs: number
-  readonly logLevel: LogLevel
+/** All settings of the provider, in machine units. Tests use a database in memory as well. */
+export type ProviderConfig = Omit<ReturnType<typeof parseConfig>, 'database'> & {
+  readonly database: ReturnType<typeof readDatabase> | { readonly kind: 'memory' }
 }
 
-const DEFAULT_DATA_DIR = '.data/provider'
 const DAY_MS = 86_400_000
+const YEAR_SECONDS = 31_536_000
 const MIN_SECRET_CHARACTERS = 32
 
 /** A path longer than this cannot be a unix socket's address (`sun_path`). */
@@ -87,138 +30,103 @@ const MAX_SOCKET_PATH_BYTES = 100
  * Reads the settings from `env`.
  * @throws ConfigError with every fault at once
  */
-export function parseConfig(env: Environment): ProviderConfig {
+export function parseConfig(env: Environment) {
   const settings = readSettings(env)
+  const count = (name: Uppercase<string>, fallback: number, [min, max]: readonly [number, number]) =>
+    settings.integer(name, { min, max, fallback })
   const host = settings.text('PROVIDER_HOST', '127.0.0.1')
-  const publicUrl = parsePublicUrl(settings, host)
-  const dataDir = settings.text('PROVIDER_DATA_DIR', DEFAULT_DATA_DIR)
+  const publicUrl = readPublicUrl(settings, host)
+  const dataDir = settings.text('PROVIDER_DATA_DIR', '.data/provider')
   const database = readDatabase(settings, dataDir)
-  const config: ProviderConfig = {
+  const isPostgres = database.kind === 'postgres'
+  const seed = readSeed(settings, { isForOthers: isPostgres || publicUrl?.startsWith('https:') === true })
+  const refreshIdleDays = settings.optionalInteger('PROVIDER_REFRESH_IDLE_DAYS', { min: 1, max: 36_500 })
+  const config = {
     host,
-    port: settings.integer('PROVIDER_PORT', { min: 0, max: 65_535, fallback: 4000 }),
+    /** The port to listen on; 0 for any free one. */
+    port: count('PROVIDER_PORT', 4_000, [0, 65_535]),
+    /** The time for which the process still serves after it was asked to stop and reports that it is not ready. */
+    drainMs: count('PROVIDER_DRAIN_SECONDS', 0, [0, 600]) * 1_000,
+    /** The origin that people and applications use; undefined for the loopback address listened on. */
     publicUrl,
+    /** Name of the provider on its pages. */
     name: settings.text('PROVIDER_NAME', 'Harbour'),
     database,
+    /** The folder of the embedded database, of the command line's socket, and of mails without another destination. */
     dataDir,
+    /** Keys of everything the provider derives or signs: codes, rotated refresh tokens, CSRF tokens, kept pages, devices. */
     secrets: settings.secrets('PROVIDER_SECRET', MIN_SECRET_CHARACTERS),
-    ...readDemonstration(settings, {
-      isPostgres: database.kind === 'postgres',
-      isPublic: publicUrl?.startsWith('https:') === true,
-    }),
-    ...readTokenSettings(settings),
-    ...readTimes(settings),
-    ...readLimits(settings),
+    /** The demonstration data: people and businesses with books (`demo`), without (`people`), or a thousand more businesses (`large`). */
+    seed,
+    /**
+     * True if people may renew plans and create businesses on the page of plans, without payment: for the demonstration on this
+     * machine; elsewhere the operator sets plans.
+     */
+    plansAreFree: settings.flag('PROVIDER_FREE_PLANS', !isPostgres && seed !== 'none'),
+    /** True to send `iss` on every authorization response (RFC 9207) and advertise it. */
+    sendsIssuer: settings.flag('PROVIDER_ISS', false),
+    /** The lifetime of access tokens of new applications. */
+    accessTokenSeconds: count('PROVIDER_ACCESS_TOKEN_SECONDS', 7_200, [1, YEAR_SECONDS]),
+    /** The time after which an unused refresh token expires; undefined for never. */
+    refreshIdleMs: refreshIdleDays === undefined ? undefined : refreshIdleDays * DAY_MS,
+    /** The maximum number of applications that one account may own. */
+    applicationsPerAccount: count('PROVIDER_APPLICATIONS_PER_ACCOUNT', 25, [1, 100_000]),
+    /** The time for which the older of two secrets stays valid after a rotation. */
+    secretOverlapSeconds: count('PROVIDER_SECRET_OVERLAP_SECONDS', 604_800, [0, YEAR_SECONDS]),
+    /** The reopening time while the provider is closed on purpose; undefined if it is open. */
+    closedUntilMs: readClosedUntil(settings),
+    /** The number of days for which the developers' log is kept. */
+    logKeptDays: count('PROVIDER_LOG_KEPT_DAYS', 30, [1, 3_650]),
+    /** The calls per minute that the developers' log lists of one address; five times as many of one application. */
+    loggedCallsPerMinute: count('PROVIDER_LOGGED_CALLS_PER_MINUTE', 60, [1, 1_000_000]),
+    /** The log lines per minute about requests of one address. */
+    logLinesPerMinute: count('PROVIDER_LOG_LINES_PER_MINUTE', 300, [1, 10_000_000]),
+    /** The requests per minute that one address may send to authorize, token and revoke. */
+    requestsPerMinute: count('PROVIDER_REQUESTS_PER_MINUTE', 600, [1, 10_000_000]),
+    sweepIntervalMs: count('PROVIDER_SWEEP_SECONDS', 300, [1, 86_400]) * 1_000,
+    booksCheckIntervalMs: count('PROVIDER_BOOKS_CHECK_SECONDS', 3_600, [1, 86_400]) * 1_000,
     adminSocket: readAdminSocket(settings, dataDir),
+    /** Limits of the GraphQL endpoint. */
     graphql: readGraphqlSettings(settings),
     mail: readMailSettings(settings, dataDir),
+    /** True to offer one-time codes beside the password. A person who has turned them on is always asked for one. */
     offersSecondFactor: settings.flag('PROVIDER_SECOND_FACTOR', false),
+    /** The bearer token of `/metrics`; undefined if there is no such address. */
+    metricsToken: readMetricsToken(settings, 'PROVIDER_METRICS_TOKEN'),
+    /** Settings of the OpenTelemetry export; undefined switches it off. */
+    telemetry: readTelemetry(settings),
+    /** The number of proxies in front that add to `X-Forwarded-For`. */
     trustedProxies: readTrustedProxies(settings, 'PROVIDER_TRUSTED_PROXIES', {
       setting: 'PROVIDER_PUBLIC_URL',
       value: publicUrl,
     }),
-    telemetry: readTelemetry(settings),
-    metricsToken: readMetricsToken(settings, 'PROVIDER_METRICS_TOKEN'),
     logLevel: settings.oneOf('PROVIDER_LOG_LEVEL', LOG_LEVELS, 'info'),
   }
   settings.finish('PROVIDER_')
   return config
 }
 
-function readDatabase(
-  settings: SettingsReader,
-  dataDir: string,
-): Exclude<ProviderConfig['database'], { kind: 'memory' }> {
+function readDatabase(settings: SettingsReader, dataDir: string) {
   const url = settings.optionalText('DATABASE_URL')
   const maxConnections = settings.integer('PROVIDER_DATABASE_CONNECTIONS', { min: 5, max: 500, fallback: 10 })
-  if (url === undefined) return { kind: 'embedded', dataDir }
+  if (url === undefined) return { kind: 'embedded', dataDir } as const
   if (!/^postgres(?:ql)?:\/\//.test(url)) {
     settings.fault('DATABASE_URL', 'must begin with postgres:// or postgresql://')
   }
-  return { kind: 'postgres', url, maxConnections }
+  return { kind: 'postgres', url, maxConnections } as const
 }
 
-function readDemonstration(
-  settings: SettingsReader,
-  { isPostgres, isPublic }: { readonly isPostgres: boolean; readonly isPublic: boolean },
-): Pick<ProviderConfig, 'seed' | 'plansAreFree'> {
-  const seed = parseSeed(settings, isPostgres || isPublic)
-  // Free plans are for the demonstration on this machine; elsewhere the operator sets plans.
-  return { seed, plansAreFree: settings.flag('PROVIDER_FREE_PLANS', !isPostgres && seed !== 'none') }
-}
-
-function readTokenSettings(
-  settings: SettingsReader,
-): Pick<
-  ProviderConfig,
-  'sendsIssuer' | 'accessTokenSeconds' | 'refreshIdleMs' | 'applicationsPerAccount' | 'secretOverlapSeconds'
-> {
-  const refreshIdleDays = settings.optionalInteger('PROVIDER_REFRESH_IDLE_DAYS', { min: 1, max: 36_500 })
-  return {
-    sendsIssuer: settings.flag('PROVIDER_ISS', false),
-    accessTokenSeconds: settings.integer('PROVIDER_ACCESS_TOKEN_SECONDS', {
-      min: 1,
-      max: 31_536_000,
-      fallback: 7_200,
-    }),
-    refreshIdleMs: refreshIdleDays === undefined ? undefined : refreshIdleDays * DAY_MS,
-    applicationsPerAccount: settings.integer('PROVIDER_APPLICATIONS_PER_ACCOUNT', {
-      min: 1,
-      max: 100_000,
-      fallback: 25,
-    }),
-    secretOverlapSeconds: settings.integer('PROVIDER_SECRET_OVERLAP_SECONDS', {
-      min: 0,
-      max: 31_536_000,
-      fallback: 604_800,
-    }),
-  }
-}
-
-function readTimes(
-  settings: SettingsReader,
-): Pick<
-  ProviderConfig,
-  'drainMs' | 'closedUntilMs' | 'logKeptDays' | 'sweepIntervalMs' | 'booksCheckIntervalMs'
-> {
+function readClosedUntil(settings: SettingsReader): number | undefined {
   const closedUntil = settings.optionalText('PROVIDER_CLOSED_UNTIL')
   const closedUntilMs = closedUntil === undefined ? undefined : Date.parse(closedUntil)
   if (Number.isNaN(closedUntilMs)) {
     settings.fault('PROVIDER_CLOSED_UNTIL', 'must be an instant such as 2026-11-22T06:00:00Z')
   }
-  return {
-    drainMs: settings.integer('PROVIDER_DRAIN_SECONDS', { min: 0, max: 600, fallback: 0 }) * 1_000,
-    closedUntilMs,
-    logKeptDays: settings.integer('PROVIDER_LOG_KEPT_DAYS', { min: 1, max: 3_650, fallback: 30 }),
-    sweepIntervalMs:
-      settings.integer('PROVIDER_SWEEP_SECONDS', { min: 1, max: 86_400, fallback: 300 }) * 1_000,
-    booksCheckIntervalMs:
-      settings.integer('PROVIDER_BOOKS_CHECK_SECONDS', { min: 1, max: 86_400, fallback: 3_600 }) * 1_000,
-  }
+  return closedUntilMs
 }
 
-function readLimits(
-  settings: SettingsReader,
-): Pick<ProviderConfig, 'loggedCallsPerMinute' | 'logLinesPerMinute' | 'requestsPerMinute'> {
-  return {
-    loggedCallsPerMinute: settings.integer('PROVIDER_LOGGED_CALLS_PER_MINUTE', {
-      min: 1,
-      max: 1_000_000,
-      fallback: 60,
-    }),
-    logLinesPerMinute: settings.integer('PROVIDER_LOG_LINES_PER_MINUTE', {
-      min: 1,
-      max: 10_000_000,
-      fallback: 300,
-    }),
-    requestsPerMinute: settings.integer('PROVIDER_REQUESTS_PER_MINUTE', {
-      min: 1,
-      max: 10_000_000,
-      fallback: 600,
-    }),
-  }
-}
-
-function readAdminSocket(settings: SettingsReader, dataDir: string): ProviderConfig['adminSocket'] {
+/** Reads the Unix socket of the command line; undefined for none. Unless it was named, a second provider uses one beside it. */
+function readAdminSocket(settings: SettingsReader, dataDir: string) {
   const named = settings.optionalText('PROVIDER_ADMIN_SOCKET')
   if (named === 'none') return undefined
   const path = named ?? `${dataDir}/admin.sock`
@@ -232,7 +140,7 @@ function readAdminSocket(settings: SettingsReader, dataDir: string): ProviderCon
 }
 
 /** Reads the public URL. Undefined if not set, which is allowed only if the provider listens on a loopback address. */
-function parsePublicUrl(settings: SettingsReader, host: string): string | undefined {
+function readPublicUrl(settings: SettingsReader, host: string): string | undefined {
   if (settings.optionalText('PROVIDER_PUBLIC_URL') !== undefined) {
     return readPublicOrigin(settings, 'PROVIDER_PUBLIC_URL')
   }
@@ -243,7 +151,7 @@ function parsePublicUrl(settings: SettingsReader, host: string): string | undefi
 }
 
 /** The password of the demo accounts is public: on a public address they are created only if a second setting confirms it. */
-function parseSeed(settings: SettingsReader, isForOthers: boolean): ProviderConfig['seed'] {
+function readSeed(settings: SettingsReader, { isForOthers }: { readonly isForOthers: boolean }) {
   const seed = settings.oneOf('PROVIDER_SEED', ['none', 'demo', 'large', 'people'], 'none')
   const isMeant = settings.flag('PROVIDER_SEED_PUBLIC', false)
   if (seed !== 'none' && isForOthers && !isMeant) {

@@ -1,7 +1,6 @@
 import { createSmtpSender } from '@counterfoil/service/mail/smtp'
 import { createBoundedLines } from '@counterfoil/service/telemetry/bounded-lines'
 import type { Clock } from '@counterfoil/service/values/clock'
-import type { Secrets } from '@counterfoil/service/settings/config-faults'
 import type { Logger } from '@counterfoil/service/telemetry/logger'
 import { createMetrics, createMetricsRoutes } from '@counterfoil/service/telemetry/metrics'
 import { STRICT_TRANSPORT } from '@counterfoil/service/http/content-security-policy'
@@ -17,12 +16,12 @@ import { createApplicationStore } from '#applications/application-store.ts'
 import { createApplicationLogStore } from '#applications/call-log-store.ts'
 import { createAnswerStore } from '#authorize/authorization-decision-store.ts'
 import type { IssuerFor } from '#authorize/authorization-response.ts'
-import { createAuthorizeRoutes } from '#authorize/authorize-routes.ts'
+import { type AuthorizePages, createAuthorizeRoutes } from '#authorize/authorize-routes.ts'
 import { createAutoApprovalStore } from '#authorize/auto-approval-store.ts'
 import { createPendingAuthorizationStore } from '#authorize/pending-authorization-store.ts'
 import { createBooksWriters } from '#books/books-writers.ts'
 import { createMessageStore } from '#books/messages/message-store.ts'
-import { createPdfPrinter, type PdfPrinter } from '#books/printing/pdf-printer.ts'
+import { createPdfPrinter } from '#books/printing/pdf-printer.ts'
 import { createBusinessAccessStore } from '#businesses/business-access-store.ts'
 import { createPlanStore } from '#businesses/plan-store.ts'
 import { addAppDetailsPage } from '#connected-apps/app-details-page.ts'
@@ -30,7 +29,7 @@ import { addConnectedAppsPage } from '#connected-apps/connected-apps-page.ts'
 import { createPersonLookups } from '#connected-apps/person-lookups.ts'
 import { addRemoveAccessPages } from '#connected-apps/remove-access-page.ts'
 import { type OnStatement, operationOf } from '#database/ended-statement.ts'
-import { openDatabase, type OpenDatabase } from '#database/open-database.ts'
+import { openDatabase } from '#database/open-database.ts'
 import { seedDemo } from '#demo/demo-store.ts'
 import { seedLarge } from '#demo/large/large-store.ts'
 import { addApplicationFormPages } from '#developers/application-form-page.ts'
@@ -39,7 +38,8 @@ import { addDevelopersPages } from '#developers/developers-page.ts'
 import { addPersonalTokenPage } from '#developers/personal-token-page.ts'
 import { createAccessRevocationStore } from '#grants/access-revocation-store.ts'
 import { createGrantStore } from '#grants/grant-store.ts'
-import { createGraphqlRoutes, GRAPHQL_PATH } from '#graphql/graphql-routes.ts'
+import { createGraphqlRoutes } from '#graphql/graphql-routes.ts'
+import { GRAPHQL_PATH } from '#graphql/call.ts'
 import { errorMiddleware } from '#http/error-middleware.ts'
 import { findOutage } from '#http/errors.ts'
 import { createProviderLimits } from '#http/request-limit-middleware.ts'
@@ -82,7 +82,6 @@ import { createTries } from '#sign-in/tries-responder.ts'
 import { addSitePages } from '#site/site-page.ts'
 import { createBearerStore } from '#tokens/bearer-store.ts'
 import { createPersonalTokenStore } from '#tokens/personal-token-store.ts'
-import { createTokenService } from '#tokens/token-endpoint.ts'
 import { createTokenRoutes } from '#tokens/token-routes.ts'
 import { createTokenStore } from '#tokens/token-store.ts'
 import { type BrowserSessionStore, createBrowserSessionStore } from '#users/browser-session-store.ts'
@@ -100,52 +99,35 @@ type ProviderOptions = {
   readonly awaitDatabase?: <Opened>(open: () => Promise<Opened>, logger: Logger) => Promise<Opened>
 }
 
-// 1. The database, and each part on it. The command line needs no more than this.
+// 1. The database, the stores on it, and the workers that send mail. The command line needs no more than this.
 
-/** The parts of the provider without HTTP. Each function takes those that its own parameter type names. */
+/** The parts of the provider without HTTP. */
 type ProviderParts = Awaited<ReturnType<typeof createParts>>
 
 /** Opens, migrates and seeds the database, and creates each part on it. */
 export async function createParts(config: ProviderConfig, options: ProviderOptions) {
-  const { clock, publicUrl } = options
-  const { secrets, logLinesPerMinute: linesPerMinute } = config
-  const logger = foldOutages(options.logger, { outageOf: findOutage, clock, linesPerMinute })
-  const observation = await createObservation(config, logger)
-  const database = await openSeeded(config, { ...options, logger, onStatement: observation.onStatement })
-  if (database.countConnections !== undefined) {
-    showConnections(observation.metrics, database.countConnections)
-  }
-  const { db, run, reading, health, budgets } = database
-  const printer = createPdfPrinter({ clock })
-  const sendsMail = config.mail.carrier.kind === 'smtp'
-  const basis = { config, secrets, logger, clock, publicUrl, db, run, sendsMail }
+  const basis = await openBasis(config, options)
   const stores = createStores(basis)
-  const { printPdf } = printer
-
+  const { mail, accountMail } = createMailWorkers(basis, stores)
   return {
     ...basis,
-    ...observation,
     ...stores,
-    ...createMailWorkers({ ...basis, ...stores, printPdf }),
-    // Each kind of work has connections of its own.
-    reading,
-    health,
-    budgets,
-    writers: createBooksWriters(database.writing, clock),
-    printPdf,
-    limits: createProviderLimits({ requestsPerMinute: config.requestsPerMinute }),
-    lines: createBoundedLines({ logger, clock, linesPerMinute }),
+    mail,
+    accountMail,
     close: async () => {
       await stores.applicationLog.close()
-      await printer.close()
-      await database.close()
-      await observation.telemetry?.close()
+      await basis.close()
     },
   }
 }
 
-/** Creates metrics and traces, and records the duration of each statement. */
-async function createObservation(config: ProviderConfig, logger: Logger) {
+type Basis = Awaited<ReturnType<typeof openBasis>>
+
+/** Opens the database, and creates what observes, limits and prints. */
+async function openBasis(config: ProviderConfig, options: ProviderOptions) {
+  const { clock, publicUrl, awaitDatabase = (open) => open() } = options
+  const { secrets, logLinesPerMinute: linesPerMinute } = config
+  const logger = foldOutages(options.logger, { outageOf: findOutage, clock, linesPerMinute })
   const metrics = createMetrics({ service: 'provider', process: true })
   const providerMetrics = createProviderMetrics(metrics)
   const telemetry = await createTelemetry({ config: config.telemetry, logger, registry: metrics })
@@ -154,92 +136,109 @@ async function createObservation(config: ProviderConfig, logger: Logger) {
     providerMetrics.statement.observe(labels, statement.tookMs / 1000)
     telemetry?.onStatement(statement)
   }
-  return { metrics, providerMetrics, telemetry, onStatement }
-}
-
-async function openSeeded(
-  { database: where, seed }: ProviderConfig,
-  {
-    clock,
-    logger,
-    onStatement,
-    awaitDatabase = (open) => open(),
-  }: Omit<ProviderOptions, 'publicUrl'> & { readonly onStatement: OnStatement },
-) {
-  const database = await awaitDatabase(() => openDatabase(where, { onStatement }), logger)
+  const database = await awaitDatabase(() => openDatabase(config.database, { onStatement }), logger)
+  // Each kind of work has connections of its own.
+  const { db, run, reading, writing, health, budgets, countConnections } = database
   try {
-    const { db } = database
-    if (seed !== 'none') await seedDemo({ db, clock, hasBooks: seed !== 'people' })
-    if (seed === 'large') {
-      await seedLarge({ db, clock, told: (progress) => logger.info({ event: 'seed.progress', ...progress }) })
-    }
+    await seed(config, { db, clock, logger })
   } catch (error) {
     await database.close()
     throw error
   }
-  return database
+  if (countConnections !== undefined) showConnections(metrics, countConnections)
+  const printer = createPdfPrinter({ clock })
+  return {
+    config,
+    secrets,
+    logger,
+    clock,
+    publicUrl,
+    metrics,
+    providerMetrics,
+    telemetry,
+    db,
+    run,
+    reading,
+    health,
+    budgets,
+    writers: createBooksWriters(writing, clock),
+    printPdf: printer.printPdf,
+    limits: createProviderLimits({ requestsPerMinute: config.requestsPerMinute }),
+    lines: createBoundedLines({ logger, clock, linesPerMinute }),
+    close: async () => {
+      await printer.close()
+      await database.close()
+      await telemetry?.close()
+    },
+  }
 }
 
-/** The dependencies of the stores. */
-type Basis = Pick<ProviderOptions, 'logger' | 'clock' | 'publicUrl'> &
-  Pick<OpenDatabase, 'db' | 'run'> & {
-    readonly config: ProviderConfig
-    readonly secrets: Secrets
-    /** True if people can be notified by mail. */
-    readonly sendsMail: boolean
+async function seed(
+  { seed: kind }: ProviderConfig,
+  { db, clock, logger }: Pick<Basis, 'db' | 'clock' | 'logger'>,
+): Promise<void> {
+  if (kind !== 'none') await seedDemo({ db, clock, hasBooks: kind !== 'people' })
+  if (kind === 'large') {
+    await seedLarge({ db, clock, told: (progress) => logger.info({ event: 'seed.progress', ...progress }) })
   }
+}
 
 /** Creates the stores: applications, grants, tokens, sign-in, and queued mails. */
-function createStores(basis: Basis) {
-  const { config, db, clock, publicUrl } = basis
-  const ownResource = () => publicUrl() + GRAPHQL_PATH
+function createStores({ config, secrets, logger, clock, publicUrl, db, run }: Basis) {
+  /** True if people can be notified by mail. */
+  const sendsMail = config.mail.carrier.kind === 'smtp'
   const issuerFor: IssuerFor = ({ sendsIssuer }) =>
     (sendsIssuer ?? config.sendsIssuer) ? publicUrl() : undefined
   const applications = createApplicationStore({ db, clock, maxPerAccount: config.applicationsPerAccount })
-  const businessAccess = createBusinessAccessStore(basis)
-  const tokens = createTokenStore(basis)
+  const { loggedCallsPerMinute: callsPerMinute } = config
+  const businessAccess = createBusinessAccessStore({ db })
   return {
-    ownResource,
+    /** Returns the address of the GraphQL service. */
+    ownResource: () => publicUrl() + GRAPHQL_PATH,
     issuerFor,
-    applications,
     sendsIssuerToAll: async () => config.sendsIssuer && !(await applications.hasOneWithoutIssuer()),
-    applicationLog: createApplicationLogStore({ ...basis, callsPerMinute: config.loggedCallsPerMinute }),
+    applications,
+    applicationLog: createApplicationLogStore({ db, clock, logger, callsPerMinute }),
     businessAccess,
-    grants: createGrantStore(basis),
-    accessRevocations: createAccessRevocationStore(basis),
-    pendingAuthorizations: createPendingAuthorizationStore(basis),
-    answers: createAnswerStore({ ...basis, issuerFor }),
-    autoApprovals: createAutoApprovalStore({ ...basis, businessAccess }),
-    bearers: createBearerStore(basis),
-    tokenService: createTokenService({ ...basis, tokens, refreshIdleMs: config.refreshIdleMs, ownResource }),
-    accountMails: createAccountMailStore(basis),
-    passwordResets: createPasswordResetStore(basis),
-    passkeyStore: createPasskeyStore(basis),
-    secondFactors: createSecondFactorStore(basis),
-    personalTokens: createPersonalTokenStore(basis),
+    grants: createGrantStore({ db, clock }),
+    accessRevocations: createAccessRevocationStore({ db, clock }),
+    pendingAuthorizations: createPendingAuthorizationStore({ db, clock }),
+    answers: createAnswerStore({ db, clock, secrets, issuerFor }),
+    autoApprovals: createAutoApprovalStore({ db, clock, businessAccess }),
+    bearers: createBearerStore({ run, clock }),
+    tokens: createTokenStore({ run }),
+    accountMails: createAccountMailStore({ db, clock }),
+    passwordResets: createPasswordResetStore({ db, clock, secrets }),
+    passkeyStore: createPasskeyStore({ db, clock, sendsMail }),
+    secondFactors: createSecondFactorStore({ db, clock, logger, secrets, sendsMail }),
+    personalTokens: createPersonalTokenStore({ db, clock, sendsMail }),
     messages: createMessageStore(db, clock),
   }
 }
 
 /** Creates the workers that send messages to customers, and mails about accounts. */
 function createMailWorkers(
-  parts: Basis & ReturnType<typeof createStores> & { readonly printPdf: PdfPrinter },
+  { config, publicUrl, clock, logger, printPdf }: Basis,
+  { messages, accountMails, passwordResets }: ReturnType<typeof createStores>,
 ): { readonly mail: DueWorker; readonly accountMail: DueWorker | undefined } {
-  const { accountMails: mails, passwordResets, config } = parts
   const { carrier, from } = config.mail
+  const sender = { from, publicUrl, clock, logger }
   if (carrier.kind === 'outbox') {
-    const mail = createMailWorker({ ...parts, from, carrier: createOutbox(carrier.folder) })
+    const outbox = createOutbox(carrier.folder)
     // Mails about accounts are sent only by a mail server: in a local folder other people could read their links.
-    return { mail, accountMail: undefined }
+    return {
+      mail: createMailWorker({ ...sender, carrier: outbox, messages, printPdf }),
+      accountMail: undefined,
+    }
   }
   const sendMail = createSmtpSender(carrier.url)
   const smtp: MailCarrier = { carry: (mail) => sendMail(mailOptionsOf(mail)) }
-  const sender = { ...parts, from, carrier: smtp }
   return {
-    mail: createMailWorker(sender),
+    mail: createMailWorker({ ...sender, carrier: smtp, messages, printPdf }),
     accountMail: createAccountMailWorker({
       ...sender,
-      mails,
+      carrier: smtp,
+      mails: accountMails,
       openReset: passwordResets.open,
       harbour: config.name,
     }),
@@ -252,9 +251,9 @@ export function createApp(
   parts: ProviderParts,
   { isStopping }: { readonly isStopping: () => boolean },
 ): Express {
-  const { config, logger, clock, db, lines, metrics, providerMetrics } = parts
+  const { config, logger, clock, db, lines, metrics, providerMetrics, telemetry, publicUrl } = parts
   const isSecure = config.publicUrl?.startsWith('https:') === true
-  const sessions = createBrowserSessionStore(db, clock, isSecure)
+  const sessions = createBrowserSessionStore(db, clock, { isSecure })
   const responder = createPageResponder({ ...parts, sessions })
 
   const app = express()
@@ -267,7 +266,7 @@ export function createApp(
   app.use(createHealthRoutes({ db: parts.health, metrics: providerMetrics, isStopping }))
   app.use(requestIdMiddleware())
   app.use(createRequestMetrics(metrics, 'provider').middleware)
-  if (parts.telemetry !== undefined) app.use(parts.telemetry.middleware)
+  if (telemetry !== undefined) app.use(telemetry.middleware)
   const mayWrite = (req: Request, status: number) =>
     lines.mayWrite(networkOf(req.ip ?? 'unknown'), status >= 500)
   app.use(requestLogMiddleware({ logger, mayWrite }))
@@ -277,55 +276,56 @@ export function createApp(
       next()
     })
   }
-  app.use(createTokenRoutes({ ...parts, metrics: providerMetrics }))
+  app.use(createProtocolRoutes(parts, { responder, sessions }))
   app.use(createMetricsRoutes({ registry: metrics, token: config.metricsToken }))
-  app.use(createMetadataRoutes({ ...parts, name: config.name }))
-  app.use(createGraphqlRoutes(parts))
-  app.use(
-    createAuthorizeRoutes({
-      ...parts,
-      metrics: providerMetrics,
-      // Pages only for errors that can't be answered by a redirect.
-      pages: {
-        findAccounts: sessions.findAccounts,
-        sendBadLink: (req, res, status) =>
-          responder.sendErrorPage(req, res, {
-            kind: 'bad_link',
-            ...(status === undefined ? {} : { status }),
-          }),
-        sendTooMany: (req, res, againAtMs) =>
-          responder.sendErrorPage(req, res, { kind: 'too_many', againAtMs }),
-      },
-    }),
-  )
-  app.use(createPages({ ...parts, responder, sessions }))
+  const { sendsIssuerToAll } = parts
+  app.use(createMetadataRoutes({ publicUrl, sendsIssuerToAll, name: config.name }))
+  app.use(createPages(parts, { responder, sessions }))
   const sendNotFound = (req: Request, res: Response) =>
     responder.sendErrorPage(req, res, { kind: 'not_found' })
   app.use(sendNotFound)
-  app.use(
-    errorMiddleware({
-      logger,
-      sendNotFound,
-      sendFault: (req, res, status) =>
-        responder.sendErrorPage(req, res, { kind: status === 503 ? 'closed' : 'fault' }),
-    }),
-  )
+  const sendFault = (req: Request, res: Response, status: 500 | 503) =>
+    responder.sendErrorPage(req, res, { kind: status === 503 ? 'closed' : 'fault' })
+  app.use(errorMiddleware({ logger, sendNotFound, sendFault }))
   return app
+}
+
+/** Creates the endpoints that applications call, and the one to which they send people. */
+function createProtocolRoutes(parts: ProviderParts, { responder, sessions }: Visits): Router {
+  const { config, secrets, logger, clock, publicUrl, db, reading, writers, budgets, lines, limits } = parts
+  const { applications, applicationLog, bearers, tokens, metrics, providerMetrics, ownResource } = parts
+  const { pendingAuthorizations, answers, autoApprovals, issuerFor } = parts
+  const { refreshIdleMs } = config
+  const watched = { applicationLog, limits, metrics: providerMetrics }
+  const books = { reading, writers, budgets, bearers }
+  const decided = { pendingAuthorizations, autoApprovals, answers }
+  // Pages only for errors that can't be answered by a redirect.
+  const pages: AuthorizePages = {
+    findAccounts: sessions.findAccounts,
+    sendBadLink: (req, res, status) =>
+      responder.sendErrorPage(req, res, { kind: 'bad_link', ...(status && { status }) }),
+    sendTooMany: (req, res, againAtMs) => responder.sendErrorPage(req, res, { kind: 'too_many', againAtMs }),
+  }
+  return Router().use(
+    createTokenRoutes({ ...watched, tokens, clock, secrets, refreshIdleMs, ownResource }),
+    createGraphqlRoutes({ ...books, config, publicUrl, db, clock, logger, lines, metrics, applicationLog }),
+    createAuthorizeRoutes({ ...watched, ...decided, applications, issuerFor, ownResource, pages }),
+  )
 }
 
 // 3. The pages of Harbour.
 
-type PageParts = ProviderParts & {
-  readonly responder: PageResponder
-  readonly sessions: BrowserSessionStore
-}
+/** What reads the request of a browser, and answers it with a page. */
+type Visits = { readonly responder: PageResponder; readonly sessions: BrowserSessionStore }
 
-function createPages(parts: PageParts): Router {
-  const { config, db, clock, responder } = parts
+function createPages(parts: ProviderParts, visits: Visits): Router {
+  const { config, db, clock } = parts
+  const { responder } = visits
   const { closedUntilMs, offersSecondFactor } = config
   const all = {
     ...parts,
-    ...createSignIn(parts),
+    ...visits,
+    ...createSignIn(parts, visits),
     ...createPersonLookups(parts),
     offersSecondFactor,
     browsers: createOwnBrowsersStore(parts),
@@ -377,13 +377,14 @@ function createPages(parts: PageParts): Router {
 }
 
 /** Creates the services of signing in: password, passkey, second step. */
-function createSignIn(parts: PageParts) {
+function createSignIn(parts: ProviderParts, visits: Visits) {
   const throttles = createThrottleStore(parts.db, parts.clock)
   const all = {
     ...parts,
+    ...visits,
     throttles,
     accounts: createAccountStore(parts.db),
-    tries: createTries({ ...parts, throttles }),
+    tries: createTries({ ...parts, ...visits, throttles }),
     passkeys: createPasskeys({ ...parts, passkeys: parts.passkeyStore }),
   }
   const tryPasskey = createPasskeyAttempts(all)
@@ -396,16 +397,19 @@ function createSignIn(parts: PageParts) {
 // 4. Background work: mail is sent, and expired rows are removed.
 
 export function startWork(
-  parts: ProviderParts,
+  { config, db, clock, logger, providerMetrics, secondFactors, mail, accountMail }: ProviderParts,
   isStopping: () => boolean,
 ): readonly { close(): Promise<void> }[] {
-  const { config, logger, secondFactors, mail, accountMail } = parts
+  const { sweepIntervalMs, booksCheckIntervalMs, logKeptDays } = config
+  const { sealAnew } = secondFactors
+  const intervals = { sweepIntervalMs, booksCheckIntervalMs, logKeptDays }
   const background = startBackgroundWork({
-    ...parts,
-    sweepIntervalMs: config.sweepIntervalMs,
-    booksCheckIntervalMs: config.booksCheckIntervalMs,
-    logKeptDays: config.logKeptDays,
-    sealAnew: secondFactors.sealAnew,
+    ...intervals,
+    db,
+    clock,
+    logger,
+    providerMetrics,
+    sealAnew,
     isStopping,
   })
   const workers = [mail, accountMail].filter((worker) => worker !== undefined)

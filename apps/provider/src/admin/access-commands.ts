@@ -2,6 +2,7 @@ import { grantsAnything, unknownScopes } from '@counterfoil/oauth/scope'
 import { wireIdOf } from '@counterfoil/oauth/wire-id'
 import { isPersonalToken, type Grant } from '#grants/grant.ts'
 import { parseGrantId } from '#http/given-id.ts'
+import { instant } from './application-fields.ts'
 import { command, type Command, CommandError, integer, onOff, required, scopes, text } from './command.ts'
 import { application, business, USER } from './find-records.ts'
 
@@ -42,8 +43,8 @@ export const ACCESS_COMMANDS: readonly Command[] = [
         tokens: tokens.map((grant) => ({
           ...viewOf(grant),
           name: grant.application.name,
-          createdAt: timeOf(grant.grantedAtMs),
-          endsAt: timeOf(grant.endsAtMs),
+          createdAt: instant(grant.grantedAtMs),
+          endsAt: instant(grant.endsAtMs),
         })),
       }
     },
@@ -73,7 +74,7 @@ export const ACCESS_COMMANDS: readonly Command[] = [
           if (id === null) return []
           const applicationId = wireIdOf('OAuthApplication', id)
           return [
-            { ...viewOf(grant), application: name, applicationId, grantedAt: timeOf(grant.grantedAtMs) },
+            { ...viewOf(grant), application: name, applicationId, grantedAt: instant(grant.grantedAtMs) },
           ]
         }),
       }
@@ -108,11 +109,7 @@ function viewOf(grant: Grant) {
     business: grant.businessName ?? 'all businesses',
     businessId: grant.businessId === null ? null : wireIdOf('Business', grant.businessId),
     scopes: grant.scopes,
-    lastUsedAt: timeOf(grant.lastUsedAtMs),
+    lastUsedAt: instant(grant.lastUsedAtMs),
     recentCalls: grant.recentCalls,
   }
-}
-
-function timeOf<Ms extends number | null>(ms: Ms) {
-  return ms === null ? null : new Date(ms).toISOString()
 }

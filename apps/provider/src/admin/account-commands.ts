@@ -1,4 +1,5 @@
 import type { BusinessId } from '@counterfoil/oauth/ids'
+import { verifyBooks } from '#books/ledger/verify-store.ts'
 import { newUuid } from '#crypto/new-uuid.ts'
 import { compareNames } from '#businesses/compare-names.ts'
 import { wireIdOf } from '@counterfoil/oauth/wire-id'
@@ -12,7 +13,7 @@ import {
   text,
   word,
 } from './command.ts'
-import { BUSINESS, USER, user } from './find-records.ts'
+import { BUSINESS, business, USER, user } from './find-records.ts'
 
 const ROLES = ['owner', 'admin', 'editor', 'viewer'] as const
 const PLAN_STATES = ['active', 'lapsed', 'ineligible'] as const
@@ -157,6 +158,20 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
       }
     },
   }),
+  command({
+    name: 'books verify',
+    summary: 'Computes again what books keep, and says what differs. It changes nothing.',
+    options: { business: business('id or name of the business; all of them unless told') },
+    async run({ db }, { business: only }) {
+      const businesses = only === undefined ? await allBusinesses(db) : [only]
+      const differences = []
+      for (const { id, name } of businesses) {
+        for (const difference of await verifyBooks(db, id))
+          differences.push({ business: name, id, ...difference })
+      }
+      return { businesses: businesses.length, differences }
+    },
+  }),
 ]
 
 async function findPlanName({ db }: CommandDependencies, businessId: BusinessId): Promise<string> {
@@ -174,9 +189,13 @@ function planRow(businessId: BusinessId, state: (typeof PLAN_STATES)[number], na
     business_id: businessId,
     state,
     name,
-    reason: reason[state] as (typeof PLAN_REASONS)[number] | null,
-    ends_on: null as string | null,
+    reason: reason[state],
+    ends_on: null,
     ended_on: state === 'lapsed' ? now.toISOString().slice(0, 10) : null,
     modified_at: now,
   }
+}
+
+function allBusinesses(db: CommandDependencies['db']) {
+  return db.selectFrom('businesses').select(['id', 'name']).orderBy('id').execute()
 }

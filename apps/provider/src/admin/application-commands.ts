@@ -3,9 +3,15 @@ import { judgeRedirectUri } from '@counterfoil/oauth/redirect-uri'
 import { SCOPE_OPERATIONS } from '@counterfoil/oauth/scope'
 import type { ApplicationDraft } from '#applications/application.ts'
 import { findOwnCredentialsFault, type OwnCredentials } from '#applications/own-credentials.ts'
-import { type Registration, TooManyApplicationsError } from '#applications/registration-store.ts'
-import { DRAFT_OPTIONS, readChanges, refuseFaults } from './application-draft-options.ts'
-import { addressesAt, instant, viewOf } from './application-view.ts'
+import { type Registration, TooManyApplicationsError } from '#applications/application-store.ts'
+import {
+  addressesAt,
+  DRAFT_OPTIONS,
+  instant,
+  readChanges,
+  refuseFaults,
+  viewOf,
+} from './application-fields.ts'
 import {
   command,
   type Command,
@@ -145,7 +151,7 @@ export const APPLICATION_COMMANDS: readonly Command[] = [
         secrets: secrets.map((secret) => ({
           hint: `…${secret.hint}`,
           createdAt: instant(secret.createdAtMs),
-          expiresAt: secret.expiresAtMs === null ? null : instant(secret.expiresAtMs),
+          expiresAt: instant(secret.expiresAtMs),
         })),
         ...addressesAt(deps.publicUrl()),
       }
@@ -165,11 +171,10 @@ export const APPLICATION_COMMANDS: readonly Command[] = [
       const overlap = asked ?? deps.config.secretOverlapSeconds
       const rotated = await deps.applications.rotateSecret(application.id, overlap)
       if (rotated === undefined) throw applicationNotFound(application.clientId)
-      const until = rotated.previousExpiresAtMs
       return {
         clientId: application.clientId,
         clientSecret: rotated.secret,
-        previousSecretExpiresAt: until === null ? null : instant(until),
+        previousSecretExpiresAt: instant(rotated.previousExpiresAtMs),
       }
     },
   }),

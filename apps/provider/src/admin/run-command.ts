@@ -3,7 +3,6 @@ import { hasControlCharacter } from '#applications/application.ts'
 import { ACCESS_COMMANDS } from './access-commands.ts'
 import { ACCOUNT_COMMANDS } from './account-commands.ts'
 import { APPLICATION_COMMANDS } from './application-commands.ts'
-import { BOOKS_COMMANDS } from './books-commands.ts'
 import {
   CommandError,
   type Command,
@@ -20,7 +19,6 @@ const COMMANDS: readonly Command[] = [
   ...USER_COMMANDS,
   ...ACCOUNT_COMMANDS,
   ...ACCESS_COMMANDS,
-  ...BOOKS_COMMANDS,
 ]
 
 interface CommandResult {

@@ -2,7 +2,7 @@ import { wireIdOf } from '@counterfoil/oauth/wire-id'
 import type { UserId } from '@counterfoil/oauth/ids'
 import { newUuid } from '#crypto/new-uuid.ts'
 import { LANGUAGES } from '@counterfoil/design/languages'
-import { createUserDeletionStore } from '#users/user-deletion-store.ts'
+import { deleteUser } from '#users/user-deletion-store.ts'
 import { createAccountStore } from '#users/user-store.ts'
 import { hashPassword } from '#users/password-hash.ts'
 import { findPasswordFault } from '#users/password-rule.ts'
@@ -145,7 +145,7 @@ export const USER_COMMANDS: readonly Command[] = [
         )
       }
       const withBusinesses = alsoBusinesses === true
-      const outcome = await createUserDeletionStore({ db, clock }).deleteUser(user.id, { withBusinesses })
+      const outcome = await deleteUser({ db, clock }, user.id, { withBusinesses })
       switch (outcome.kind) {
         case 'unknown':
           throw new CommandError('not_found', `There is no user ${user.email}.`)

@@ -33,13 +33,6 @@ export interface LoggedCall extends ApplicationCall {
 /** A call and its time. */
 export type TimedCall = ApplicationCall & { readonly at: Date }
 
-/** Records calls of applications for their developers. Both functions return at once; rows are written later, in batches. */
-export type CallRecorder = {
-  record(call: ApplicationCall): void
-  /** Counts one use of a grant at the present time. */
-  recordUse(grantId: GrantId): void
-}
-
 /** The log lists as many calls of an application as of this many addresses, so that one address cannot fill it. */
 const ADDRESSES_PER_APPLICATION = 5
 /** The maximum number of kinds of omitted calls that are counted separately. */

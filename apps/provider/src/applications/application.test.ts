@@ -179,7 +179,6 @@ describe(readApplication, () => {
       isChecked: true,
       isDeleted: false,
       createdAtMs: 1,
-      modifiedAtMs: 2,
     })
     expect(readApplication({ ...row, deleted_at: new Date(3) }).isDeleted).toBe(true)
   })

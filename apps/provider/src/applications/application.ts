@@ -1,59 +1,46 @@
 import { findRedirectEntryFault } from '@counterfoil/oauth/redirect-uri'
 import { KNOWN_SCOPES, parseScope } from '@counterfoil/oauth/scope'
-import type { ApplicationId, ClientId, UserId } from '@counterfoil/oauth/ids'
 import {
   findApplicationNameFault,
   MAX_NAME_CHARACTERS,
   type ApplicationNameFault,
 } from './application-name.ts'
-import type { ApplicationRow, TokenRestriction } from '#database/database.ts'
+import type { ApplicationRow } from '#database/database.ts'
 
 /** A registered application, as all parts but the token endpoint see it. */
-export interface Application {
-  readonly id: ApplicationId
-  readonly clientId: ClientId
-  readonly ownerUserId: UserId | null
-  readonly name: string
-  readonly description: string | null
-  readonly homePageUrl: string | null
-  readonly logoUrl: string | null
-  readonly redirectEntries: readonly string[]
-  readonly allowedScopes: readonly string[]
-  /** Scopes that a person may untick on the consent page. */
-  readonly optionalScopes: readonly string[]
-  /** The application's own explanation of each scope, by scope value. */
-  readonly scopeReasons: Readonly<Record<string, string>>
-  readonly restriction: TokenRestriction
-  readonly accessTokenSeconds: number
-  readonly rotateRefreshTokens: boolean
-  /** True for integration checks: requires parameters that most clients omit, today `redirect_uri` in a refresh. */
-  readonly isStrict: boolean
-  /** True to send `iss` with each authorization response (RFC 9207); null for the setting `PROVIDER_ISS`. */
-  readonly sendsIssuer: boolean | null
-  /** True if the provider has reviewed this application. */
-  readonly isChecked: boolean
-  readonly isDeleted: boolean
-  readonly createdAtMs: number
-  readonly modifiedAtMs: number
-}
+export type Application = Readonly<ReturnType<typeof readApplication>>
 
 /** The editable fields of an application. */
-export interface ApplicationDraft {
-  readonly name: string
-  readonly redirectEntries: readonly string[]
-  readonly restriction: TokenRestriction
-  readonly allowedScopes: readonly string[]
-  readonly optionalScopes: readonly string[]
-  readonly scopeReasons: Readonly<Record<string, string>>
-  readonly description: string | null
-  readonly homePageUrl: string | null
-  readonly logoUrl: string | null
-  readonly ownerUserId: UserId | null
-  readonly accessTokenSeconds: number
-  readonly rotateRefreshTokens: boolean
-  readonly isStrict: boolean
-  readonly sendsIssuer: boolean | null
-  readonly isChecked: boolean
+export type ApplicationDraft = Omit<Application, 'id' | 'clientId' | 'isDeleted' | 'createdAtMs'>
+
+/** Converts a row to an application. */
+export function readApplication(row: ApplicationRow) {
+  return {
+    id: row.id,
+    clientId: row.client_id,
+    ownerUserId: row.owner_user_id,
+    name: row.name,
+    description: row.description,
+    homePageUrl: row.home_page_url,
+    logoUrl: row.logo_url,
+    redirectEntries: row.redirect_entries,
+    allowedScopes: parseScope(row.allowed_scopes),
+    /** Scopes that a person may untick on the consent page. */
+    optionalScopes: parseScope(row.optional_scopes),
+    /** The application's own explanation of each scope, by scope value. */
+    scopeReasons: row.scope_reasons,
+    restriction: row.restriction,
+    accessTokenSeconds: row.access_token_seconds,
+    rotateRefreshTokens: row.rotate_refresh_tokens,
+    /** True for integration checks: requires parameters that most clients omit, today `redirect_uri` in a refresh. */
+    isStrict: row.is_strict,
+    /** True to send `iss` with each authorization response (RFC 9207); null for the setting `PROVIDER_ISS`. */
+    sendsIssuer: row.sends_issuer,
+    /** True if the provider has reviewed this application. */
+    isChecked: row.is_checked,
+    isDeleted: row.deleted_at !== null,
+    createdAtMs: row.created_at.getTime(),
+  }
 }
 
 interface ApplicationFault {
@@ -142,30 +129,4 @@ function isWebAddress(text: string): boolean {
 export function hasControlCharacter(text: string): boolean {
   // oxlint-disable-next-line no-control-regex -- the expression finds control characters
   return /[\u0000-\u001f\u007f]/.test(text)
-}
-
-/** Converts a row to an application. */
-export function readApplication(row: ApplicationRow): Application {
-  return {
-    id: row.id,
-    clientId: row.client_id,
-    ownerUserId: row.owner_user_id,
-    name: row.name,
-    description: row.description,
-    homePageUrl: row.home_page_url,
-    logoUrl: row.logo_url,
-    redirectEntries: row.redirect_entries,
-    allowedScopes: parseScope(row.allowed_scopes),
-    optionalScopes: parseScope(row.optional_scopes),
-    scopeReasons: row.scope_reasons,
-    restriction: row.restriction,
-    accessTokenSeconds: row.access_token_seconds,
-    rotateRefreshTokens: row.rotate_refresh_tokens,
-    isStrict: row.is_strict,
-    sendsIssuer: row.sends_issuer,
-    isChecked: row.is_checked,
-    isDeleted: row.deleted_at !== null,
-    createdAtMs: row.created_at.getTime(),
-    modifiedAtMs: row.modified_at.getTime(),
-  }
 }

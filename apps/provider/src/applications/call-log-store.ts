@@ -5,7 +5,6 @@ import { sql } from 'kysely'
 import type { Database, LogEndpoint } from '#database/database.ts'
 import {
   type ApplicationCall,
-  type CallRecorder,
   createCallAllowance,
   createWaitingUses,
   type GrantUse,
@@ -13,15 +12,10 @@ import {
   type TimedCall,
 } from './application-call.ts'
 
-export interface ApplicationLogStore extends CallRecorder {
-  /** Lists logged calls, newest first. */
-  list(applicationId: ApplicationId, options: ListOptions): Promise<readonly LoggedCall[]>
-  /** Writes everything recorded so far. */
-  flush(): Promise<void>
-  close(): Promise<void>
-}
+export type ApplicationLogStore = ReturnType<typeof createApplicationLogStore>
 
-interface ListOptions {
+/** Which calls are listed. */
+export interface ListOptions {
   readonly limit: number
   readonly beforeId?: number | undefined
   readonly endpoint?: LogEndpoint | undefined
@@ -42,7 +36,7 @@ export function createApplicationLogStore(options: {
   readonly logger: Logger
   /** The calls of one address that are listed per minute, successful and other ones each. */
   readonly callsPerMinute: number
-}): ApplicationLogStore {
+}) {
   const { db, clock, logger } = options
   const allowance = createCallAllowance(options)
   const waiting = createWaitingRows(options)
@@ -56,7 +50,8 @@ export function createApplicationLogStore(options: {
   }
 
   return {
-    record(call) {
+    /** Records a call. Returns at once; rows are written later, in batches. */
+    record(call: ApplicationCall): void {
       if (!allowance.take(call)) {
         leftOutTimer ??= setTimeout(noteLeftOut, allowance.endsAtMs() - clock()).unref()
       } else if (waiting.countCalls() < MAX_WAITING_CALLS) {
@@ -66,13 +61,16 @@ export function createApplicationLogStore(options: {
         logger.warn({ event: 'application_log.overflow' })
       }
     },
-    recordUse: (grantId) => waiting.addUse(grantId, clock()),
-    async list(applicationId, wanted) {
+    /** Counts one use of a grant at the present time. Returns at once. */
+    recordUse: (grantId: GrantId): void => waiting.addUse(grantId, clock()),
+    /** Lists logged calls, newest first. */
+    async list(applicationId: ApplicationId, wanted: ListOptions): Promise<readonly LoggedCall[]> {
       await waiting.flush()
       return readCalls(db, applicationId, wanted)
     },
+    /** Writes everything recorded so far. */
     flush: waiting.flush,
-    close: () => {
+    close: (): Promise<void> => {
       noteLeftOut()
       return waiting.flush()
     },

@@ -24,7 +24,6 @@ const APPLICATION: Application = {
   isChecked: true,
   isDeleted: false,
   createdAtMs: 0,
-  modifiedAtMs: 0,
 }
 const GOOD = 'client_id=c&response_type=code&scope=user:read'
 const judge = (query: string, applications: readonly Application[] = [APPLICATION]) =>

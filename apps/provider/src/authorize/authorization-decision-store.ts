@@ -2,7 +2,7 @@ import type { Clock } from '@counterfoil/service/values/clock'
 import type { Secrets } from '@counterfoil/service/settings/config-faults'
 import type { AuthorizationHandle, UserId } from '@counterfoil/oauth/ids'
 import { createBusinessAccessStore } from '#businesses/business-access-store.ts'
-import type { ApplicationRow, AuthorizationRequestRow, Database } from '#database/database.ts'
+import type { AuthorizationRequestRow, Database } from '#database/database.ts'
 import { deriveCode, digestOf } from '#crypto/secrets.ts'
 import {
   canonicalScopes,
@@ -36,17 +36,74 @@ interface DecisionParts {
   readonly issuerFor: IssuerFor
 }
 
+type Given = {
+  readonly handle: AuthorizationHandle
+  /** Null only for a denial by somebody who is not signed in. */
+  readonly userId: UserId | null
+  readonly answer: PersonsAnswer
+}
+
+/** An answer to a request whose row is locked. */
+type Finishing = Given & {
+  readonly trx: Database
+  readonly row: AuthorizationRequestRow
+  readonly request: PendingAuthorization
+  readonly now: Date
+}
+
 export function createAnswerStore(parts: DecisionParts) {
+  const { db, clock } = parts
   return {
     /**
      * Carries out a person's answer once: stores the grant and the code and closes the request, in one transaction. The same answer
      * again gives the same redirect while its code is unspent; the code is derived from the handle and our key, so that it need not
      * be stored. Any other second answer is `already_answered`.
-     *
-     * @param userId null only for a denial by somebody who is not signed in
      */
-    finishAuthorization: finishAuthorization.bind(null, parts),
+    async finishAuthorization(given: Given): Promise<FinishOutcome> {
+      if (!HANDLE.test(given.handle)) return { kind: 'unknown' }
+      return await db.transaction().execute(async (trx): Promise<FinishOutcome> => {
+        const row = await trx
+          .selectFrom('authorization_requests')
+          .selectAll()
+          .where('handle_digest', '=', digestOf(given.handle))
+          .forUpdate()
+          .executeTakeFirst()
+        if (row === undefined) return { kind: 'unknown' }
+        const applicationRow = await trx
+          .selectFrom('applications')
+          .selectAll()
+          .where('id', '=', row.application_id)
+          .forShare()
+          .executeTakeFirst()
+        if (applicationRow === undefined || applicationRow.deleted_at !== null) return { kind: 'unknown' }
+        const request = readPendingAuthorization(row, applicationRow)
+        return await finish(parts, { ...given, trx, row, request, now: new Date(clock()) })
+      })
+    },
   }
+}
+
+async function finish(parts: DecisionParts, finishing: Finishing): Promise<FinishOutcome> {
+  const { trx, row, request, userId, answer, now } = finishing
+  const verdict = checkPendingRequest(request)
+  if (verdict.kind === 'page') return { kind: 'redirect_removed', fault: verdict.fault }
+  if (row.answer !== null) {
+    return (await repeatAnswer(parts, finishing)) ?? { kind: 'already_answered', request }
+  }
+  if (now >= row.expires_at) return { kind: 'expired', request }
+
+  if (answer.kind === 'deny') {
+    const description = answer.description ?? DENIED
+    await closeRequest(trx, row, { answer: 'denied', userId, description, at: now })
+    const url = respond(parts, request, { kind: 'error', error: 'access_denied', description })
+    return { kind: 'redirect', url, grantId: null }
+  }
+  if (verdict.kind === 'redirect') {
+    const { fault } = verdict
+    const url = respond(parts, request, { kind: 'error', error: fault.error, description: fault.detail })
+    return { kind: 'scope_removed', fault, url }
+  }
+  return await allow(parts, finishing, answer)
 }
 
 function respond(
@@ -65,16 +122,8 @@ function respond(
 /** Returns the redirect of the answer given before; undefined if this answer differs or the code is spent. */
 async function repeatAnswer(
   parts: DecisionParts,
-  trx: Database,
-  row: AuthorizationRequestRow,
-  request: PendingAuthorization,
-  userId: UserId | null,
-  answer: PersonsAnswer,
-  handle: AuthorizationHandle,
-  now: Date,
+  { trx, row, request, userId, answer, handle, now }: Finishing,
 ): Promise<FinishOutcome | undefined> {
-  const { secrets } = parts
-
   const given = {
     answer: row.answer ?? 'denied',
     userId: row.answer_user_id,
@@ -83,17 +132,14 @@ async function repeatAnswer(
   }
   if (!isSameAnswer(given, answer, userId)) return undefined
   if (given.answer === 'denied') {
-    const url = respond(parts, request, {
-      kind: 'error',
-      error: 'access_denied',
-      description: row.answer_description ?? DENIED,
-    })
+    const description = row.answer_description ?? DENIED
+    const url = respond(parts, request, { kind: 'error', error: 'access_denied', description })
     return { kind: 'redirect', url, grantId: null }
   }
   // A spent code is not sent again: the application would take it for an attack and end the connection.
   // Another process, with a newer secret than this one, may have derived the code.
   const codes = new Map(
-    secrets.map((secret) => deriveCode({ key: secret, handle })).map((code) => [digestOf(code), code]),
+    parts.secrets.map((secret) => deriveCode({ key: secret, handle })).map((code) => [digestOf(code), code]),
   )
   const codeRow = await trx
     .selectFrom('authorization_codes as c')
@@ -106,114 +152,40 @@ async function repeatAnswer(
     .executeTakeFirst()
   const code = codeRow && codes.get(codeRow.code_digest)
   if (codeRow === undefined || code === undefined) return undefined
-  const url = respond(parts, request, { kind: 'code', code })
-  return { kind: 'redirect', url, grantId: codeRow.id }
+  return { kind: 'redirect', url: respond(parts, request, { kind: 'code', code }), grantId: codeRow.id }
 }
 
 async function allow(
   parts: DecisionParts,
-  trx: Database,
-  options: {
-    readonly row: AuthorizationRequestRow
-    readonly applicationRow: ApplicationRow
-    readonly request: PendingAuthorization
-    readonly userId: UserId | null
-    readonly answer: Extract<PersonsAnswer, { kind: 'allow' }>
-    readonly handle: AuthorizationHandle
-    readonly now: Date
-  },
+  { trx, row, request, userId, handle, now }: Finishing,
+  answer: Extract<PersonsAnswer, { kind: 'allow' }>,
 ): Promise<FinishOutcome> {
-  const { secrets } = parts
-
-  const { row, request, userId, answer, handle, now } = options
-  const code = deriveCode({ key: secrets[0], handle })
+  const { businessId } = answer
   const user = await lockUser(trx, userId)
   if (user === undefined || user.disabled_at !== null) return { kind: 'user_disabled' }
-  if (answer.businessId !== null)
-    await lockMembership(trx, { userId: user.id, businessId: answer.businessId })
+  if (businessId !== null) await lockMembership(trx, { userId: user.id, businessId })
   const businesses = createBusinessAccessStore({ db: trx })
-  const business = answer.businessId === null ? undefined : await businesses.find(user.id, answer.businessId)
+  const business = businessId === null ? undefined : await businesses.find(user.id, businessId)
   const eligible =
     request.application.restriction === 'all_businesses' ? await businesses.eligibleBusinessIds(user.id) : []
   const fault = findAnswerFault(request, answer, business, eligible.length)
   if (fault !== undefined) return fault
 
-  const scopes = canonicalScopes(answer.scopes)
-  const grant = await saveGrant(trx, { ...options, userId: user.id, scopes })
+  const allowed = { row, userId: user.id, answer, scopes: canonicalScopes(answer.scopes), now }
+  const grant = await saveGrant(trx, allowed)
 
   // A person who approves all businesses on the page shares each of them, including excluded ones.
-  if (answer.businessId === null && answer.isWithoutAsking !== true)
+  if (businessId === null && answer.isWithoutAsking !== true)
     await trx.deleteFrom('grant_exclusions').where('grant_id', '=', grant.id).execute()
 
-  await saveCode(trx, { ...options, userId: user.id, scopes, code, grantId: grant.id })
+  const code = deriveCode({ key: parts.secrets[0], handle })
+  await saveCode(trx, { ...allowed, code, grantId: grant.id })
   await closeRequest(trx, row, {
     answer: 'allowed',
     userId: user.id,
-    businessId: answer.businessId,
-    scopes,
+    businessId,
+    scopes: allowed.scopes,
     at: now,
   })
-  const url = respond(parts, request, { kind: 'code', code })
-  return { kind: 'redirect', url, grantId: grant.id }
-}
-
-async function finishAuthorization(
-  parts: DecisionParts,
-  {
-    handle,
-    userId,
-    answer,
-  }: {
-    readonly handle: AuthorizationHandle
-    readonly userId: UserId | null
-    readonly answer: PersonsAnswer
-  },
-): Promise<FinishOutcome> {
-  const { clock, db } = parts
-
-  if (!HANDLE.test(handle)) return { kind: 'unknown' }
-  const now = new Date(clock())
-
-  return await db.transaction().execute(async (trx): Promise<FinishOutcome> => {
-    const row = await trx
-      .selectFrom('authorization_requests')
-      .selectAll()
-      .where('handle_digest', '=', digestOf(handle))
-      .forUpdate()
-      .executeTakeFirst()
-    if (row === undefined) return { kind: 'unknown' }
-    const applicationRow = await trx
-      .selectFrom('applications')
-      .selectAll()
-      .where('id', '=', row.application_id)
-      .forShare()
-      .executeTakeFirst()
-    if (applicationRow === undefined || applicationRow.deleted_at !== null) return { kind: 'unknown' }
-    const request = readPendingAuthorization(row, applicationRow)
-    const standing = checkPendingRequest(request)
-    if (standing.kind === 'page') return { kind: 'redirect_removed', fault: standing.fault }
-
-    if (row.answer !== null) {
-      return (
-        (await repeatAnswer(parts, trx, row, request, userId, answer, handle, now)) ?? {
-          kind: 'already_answered',
-          request,
-        }
-      )
-    }
-    if (now >= row.expires_at) return { kind: 'expired', request }
-
-    if (answer.kind === 'deny') {
-      const description = answer.description ?? DENIED
-      await closeRequest(trx, row, { answer: 'denied', userId, description, at: now })
-      const url = respond(parts, request, { kind: 'error', error: 'access_denied', description })
-      return { kind: 'redirect', url, grantId: null }
-    }
-    if (standing.kind === 'redirect') {
-      const { fault } = standing
-      const url = respond(parts, request, { kind: 'error', error: fault.error, description: fault.detail })
-      return { kind: 'scope_removed', fault, url }
-    }
-    return await allow(parts, trx, { row, applicationRow, request, userId, answer, handle, now })
-  })
+  return { kind: 'redirect', url: respond(parts, request, { kind: 'code', code }), grantId: grant.id }
 }

@@ -16,13 +16,12 @@ import type { RedirectFault } from './checks/check.ts'
 import { judgeAuthorizationRequest } from './authorization-checks.ts'
 import { parsePrompt, readAuthorizationRequest } from './authorization-request.ts'
 import { buildAuthorizationResponse, type IssuerFor } from './authorization-response.ts'
-import type { AutoApproval } from './auto-approval.ts'
 import type { PendingAuthorizationStore } from './pending-authorization-store.ts'
 import type { PendingAuthorization } from './pending-authorization.ts'
 import type { AutoApprovalStore } from './auto-approval-store.ts'
 
 /** The functions of the pages that the authorization endpoint uses. */
-interface AuthorizePages {
+export interface AuthorizePages {
   /** Returns the accounts that are signed in in this browser. */
   findAccounts(
     cookieHeader: string | undefined,
@@ -30,11 +29,6 @@ interface AuthorizePages {
   /** Answers with status 400 and no Location: an address that is not the application's receives nothing. */
   sendBadLink(req: Request, res: Response, status?: 405): void
   sendTooMany(req: Request, res: Response, againAtMs: number): void
-}
-
-/** Returns the address of the pages for one request. */
-function authorizationPagePath(handle: AuthorizationHandle): string {
-  return `/authorize/${handle}`
 }
 
 interface AuthorizeOptions {
@@ -98,21 +92,13 @@ async function answerAuthorize(deps: AuthorizeOptions, req: Request, res: Respon
       return record({ outcome: 'refused', ...verdict.fault })
     }
     case 'good': {
-      const { handle, pending } = await pendingAuthorizations.save(
-        request,
-        verdict.application,
-        verdict.redirectUri,
-      )
-      const step = await silentStep(deps, req, pending)
-      const finished = step.kind === 'issue' ? await answerSilently(deps, handle, pending, step) : undefined
+      const { application: owner, redirectUri } = verdict
+      const { handle, pending } = await pendingAuthorizations.save(request, owner, redirectUri)
+      const finished = await answerSilently(deps, req, { handle, pending })
       if (finished?.kind === 'redirect') {
         res.redirect(303, finished.url)
         metrics.authorize.inc({ outcome: 'silent', reason: '' })
-        return record({
-          outcome: 'ok',
-          reason: 'accepted_without_asking',
-          grantId: finished.grantId,
-        })
+        return record({ outcome: 'ok', reason: 'accepted_without_asking', grantId: finished.grantId })
       }
       if (parsePrompt(request.parameters.prompt).includes('none')) {
         const fault = await findUnaskedFault(deps, req)
@@ -121,7 +107,7 @@ async function answerAuthorize(deps: AuthorizeOptions, req: Request, res: Respon
         refuse(verdict, fault)
         return record({ outcome: 'refused', ...fault })
       }
-      res.redirect(303, authorizationPagePath(handle))
+      res.redirect(303, `/authorize/${handle}`)
       metrics.authorize.inc({ outcome: 'asked', reason: '' })
       return record({ outcome: 'ok', reason: 'asked_the_person' })
     }
@@ -163,33 +149,23 @@ async function findUnaskedFault({ pages }: AuthorizeOptions, req: Request) {
   return { error, reason: error, detail: 'the person would have to be asked, and prompt=none forbids it' }
 }
 
-async function silentStep(
-  { pages, autoApprovals }: AuthorizeOptions,
+/** Answers in the person's name, if no question is needed; undefined if the person must be asked. */
+async function answerSilently(
+  { pages, autoApprovals, answers }: AuthorizeOptions,
   req: Request,
-  pending: PendingAuthorization,
-): Promise<AutoApproval> {
+  { handle, pending }: { readonly handle: AuthorizationHandle; readonly pending: PendingAuthorization },
+): Promise<FinishOutcome | undefined> {
   // Neither a speculative prefetch (Sec-Purpose) nor a HEAD request is given a code.
-  if (isGuess(req) || pending.asksPassword) return { kind: 'ask' }
+  if (isGuess(req) || pending.asksPassword) return undefined
   const { currentUserId, userIds } = await pages.findAccounts(req.headers.cookie)
-  return await autoApprovals.decide(pending, userIds, currentUserId)
+  const step = await autoApprovals.decide(pending, userIds, currentUserId)
+  if (step.kind === 'ask') return undefined
+  const { userId, businessId } = step
+  const answer = { kind: 'allow', businessId, scopes: pending.scopes, isWithoutAsking: true } as const
+  return await answers.finishAuthorization({ handle, userId, answer })
 }
 
 const isGuess = (req: Request): boolean => req.method !== 'GET' || isPrefetch(req)
-
-function answerSilently(
-  { answers }: AuthorizeOptions,
-  handle: AuthorizationHandle,
-  pending: PendingAuthorization,
-  step: Extract<AutoApproval, { kind: 'issue' }>,
-): Promise<FinishOutcome> {
-  const answer = {
-    kind: 'allow',
-    businessId: step.businessId,
-    scopes: pending.scopes,
-    isWithoutAsking: true,
-  } as const
-  return answers.finishAuthorization({ handle, userId: step.userId, answer })
-}
 
 function queryOf(address: string): string {
   const question = address.indexOf('?')

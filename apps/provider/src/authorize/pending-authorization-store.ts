@@ -2,9 +2,8 @@ import { formatScope, parseScope } from '@counterfoil/oauth/scope'
 import { parseWireId } from '@counterfoil/oauth/wire-id'
 import type { Clock } from '@counterfoil/service/values/clock'
 import { randomId } from '@counterfoil/service/values/random'
-import type { AuthorizationHandle, AuthorizationRequestId, DigestOf, UserId } from '@counterfoil/oauth/ids'
+import type { AuthorizationHandle, AuthorizationRequestId, UserId } from '@counterfoil/oauth/ids'
 import { newUuid } from '#crypto/new-uuid.ts'
-import type { Application } from '#applications/application.ts'
 import type { Database } from '#database/database.ts'
 import { digestOf } from '#crypto/secrets.ts'
 import { type AuthorizationRequest, parsePrompt } from './authorization-request.ts'
@@ -19,26 +18,64 @@ export type PendingAuthorizationStore = ReturnType<typeof createPendingAuthoriza
 const HANDLE_BYTES = 24
 export const HANDLE = /^[A-Za-z0-9_-]{32}$/
 
-interface PendingParts {
+/** Stores authorize requests that wait for a person. */
+export function createPendingAuthorizationStore({
+  db,
+  clock,
+}: {
   readonly db: Database
   readonly clock: Clock
-}
-
-/** Stores authorize requests that wait for a person. */
-export function createPendingAuthorizationStore(parts: PendingParts) {
-  const { db } = parts
+}) {
+  /** Finds a request by its handle, even if it has expired or was answered. */
+  async function find(handle: AuthorizationHandle): Promise<PendingAuthorization | undefined> {
+    if (!HANDLE.test(handle)) return undefined
+    const row = await db
+      .selectFrom('authorization_requests')
+      .selectAll()
+      .where('handle_digest', '=', digestOf(handle))
+      .executeTakeFirst()
+    if (row === undefined) return undefined
+    const application = await db
+      .selectFrom('applications')
+      .selectAll()
+      .where('id', '=', row.application_id)
+      .executeTakeFirst()
+    return application && readPendingAuthorization(row, application)
+  }
 
   return {
-    /** Stores a request that passed every check. The handle is in the page's address; only its digest is stored. */
-    save: savePending.bind(null, parts),
+    find,
 
-    /** Finds a request by its handle, even if it has expired or was answered. */
-    async find(handle: AuthorizationHandle): Promise<PendingAuthorization | undefined> {
-      return HANDLE.test(handle) ? await findByDigest(parts, digestOf(handle)) : undefined
+    /** Stores a request that passed every check. The handle is in the page's address; only its digest is stored. */
+    async save(
+      request: AuthorizationRequest,
+      application: PendingAuthorization['application'],
+      redirectUri: string,
+    ): Promise<{ readonly handle: AuthorizationHandle; readonly pending: PendingAuthorization }> {
+      const handle = randomId(HANDLE_BYTES) as AuthorizationHandle
+      const row = { ...columnsOf(request, application, clock()), redirect_uri: redirectUri }
+      await db
+        .insertInto('authorization_requests')
+        .values({ id: newUuid<AuthorizationRequestId>(), handle_digest: digestOf(handle), ...row })
+        .execute()
+      const pending = await find(handle)
+      if (pending === undefined) throw new Error('a request that was just saved is not there')
+      return { handle, pending }
     },
 
     /** Extends the lifetime of a request, never shortens it. `asked`: the person asked for more time. */
-    extend: extendPending.bind(null, parts),
+    async extend(id: AuthorizationRequestId, untilMs: number, reason: 'asked' | 'held'): Promise<void> {
+      await db
+        .updateTable('authorization_requests')
+        .set((column) => ({
+          expires_at: new Date(untilMs),
+          extensions: column('extensions', '+', reason === 'asked' ? 1 : 0),
+        }))
+        .where('id', '=', id)
+        .where('answered_at', 'is', null)
+        .where('expires_at', '<', new Date(untilMs))
+        .execute()
+    },
 
     /** Stores the account chosen on the page. */
     async chooseAccount(id: AuthorizationRequestId, userId: UserId | null): Promise<void> {
@@ -51,76 +88,25 @@ export function createPendingAuthorizationStore(parts: PendingParts) {
   }
 }
 
-async function findByDigest(
-  { db }: PendingParts,
-  digest: DigestOf<AuthorizationHandle>,
-): Promise<PendingAuthorization | undefined> {
-  const row = await db
-    .selectFrom('authorization_requests')
-    .selectAll()
-    .where('handle_digest', '=', digest)
-    .executeTakeFirst()
-  if (row === undefined) return undefined
-  const application = await db
-    .selectFrom('applications')
-    .selectAll()
-    .where('id', '=', row.application_id)
-    .executeTakeFirst()
-  return application === undefined ? undefined : readPendingAuthorization(row, application)
-}
-
-async function savePending(
-  parts: PendingParts,
-  request: AuthorizationRequest,
-  application: Application,
-  redirectUri: string,
-): Promise<{ readonly handle: AuthorizationHandle; readonly pending: PendingAuthorization }> {
-  const { clock, db } = parts
-
-  const handle = randomId(HANDLE_BYTES) as AuthorizationHandle
-  const nowMs = clock()
-  const { parameters } = request
+function columnsOf(
+  { parameters, encodedState }: AuthorizationRequest,
+  application: PendingAuthorization['application'],
+  nowMs: number,
+) {
   const prompts = parsePrompt(parameters.prompt)
+  const isForced = parameters.approval_prompt === 'force' || prompts.includes('consent')
   const asked = application.restriction === 'single_business' ? parameters.businessId : undefined
-  await db
-    .insertInto('authorization_requests')
-    .values({
-      id: newUuid<AuthorizationRequestId>(),
-      handle_digest: digestOf(handle),
-      application_id: application.id,
-      redirect_uri: redirectUri,
-      scopes: formatScope(parseScope(parameters.scope ?? '')),
-      state: request.encodedState ?? null,
-      approval_prompt:
-        parameters.approval_prompt === 'force' || prompts.includes('consent') ? 'force' : 'auto',
-      asks_password: prompts.includes('login'),
-      // Only the presence of the parameter matters; its value is unchecked and not stored.
-      business_parameter: asked === undefined ? null : 'sent',
-      asked_business_id: asked === undefined ? null : (parseWireId('Business', asked) ?? null),
-      code_challenge: parameters.code_challenge ?? null,
-      created_at: new Date(nowMs),
-      expires_at: new Date(nowMs + PENDING_LIFETIME_MS),
-    })
-    .execute()
-  const pending = await findByDigest(parts, digestOf(handle))
-  if (pending === undefined) throw new Error('a request that was just saved is not there')
-  return { handle, pending }
-}
-
-async function extendPending(
-  { db }: PendingParts,
-  id: AuthorizationRequestId,
-  untilMs: number,
-  reason: 'asked' | 'held',
-): Promise<void> {
-  await db
-    .updateTable('authorization_requests')
-    .set((column) => ({
-      expires_at: new Date(untilMs),
-      extensions: column('extensions', '+', reason === 'asked' ? 1 : 0),
-    }))
-    .where('id', '=', id)
-    .where('answered_at', 'is', null)
-    .where('expires_at', '<', new Date(untilMs))
-    .execute()
+  return {
+    application_id: application.id,
+    scopes: formatScope(parseScope(parameters.scope ?? '')),
+    state: encodedState ?? null,
+    approval_prompt: isForced ? 'force' : 'auto',
+    asks_password: prompts.includes('login'),
+    // Only the presence of the parameter matters; its value is unchecked and not stored.
+    business_parameter: asked === undefined ? null : 'sent',
+    asked_business_id: asked === undefined ? null : (parseWireId('Business', asked) ?? null),
+    code_challenge: parameters.code_challenge ?? null,
+    created_at: new Date(nowMs),
+    expires_at: new Date(nowMs + PENDING_LIFETIME_MS),
+  } as const
 }

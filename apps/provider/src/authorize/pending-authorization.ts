@@ -1,7 +1,7 @@
 import { parseScope } from '@counterfoil/oauth/scope'
-import type { AuthorizationRequestId, BusinessId, UserId } from '@counterfoil/oauth/ids'
-import { type Application, readApplication } from '#applications/application.ts'
-import type { ApplicationRow, ApprovalPrompt, AuthorizationRequestRow } from '#database/database.ts'
+import type { BusinessId } from '@counterfoil/oauth/ids'
+import { readApplication } from '#applications/application.ts'
+import type { ApplicationRow, AuthorizationRequestRow } from '#database/database.ts'
 import type { PageFault, RedirectFault } from './checks/check.ts'
 import { findRedirectUriFault } from './checks/check-redirect-uri.ts'
 import { findForbiddenScopeFault } from './checks/check-scope.ts'
@@ -19,46 +19,25 @@ type AskedBusiness =
   | { readonly kind: 'unreadable' }
 
 /** An authorize request that passed every check and waits for the person. */
-export interface PendingAuthorization {
-  readonly id: AuthorizationRequestId
-  readonly application: Application
-  readonly redirectUri: string
-  readonly scopes: readonly string[]
-  /** `state` as percent-encoded bytes; null if there was none. */
-  readonly encodedState: string | null
-  readonly approvalPrompt: ApprovalPrompt
-  /** True for `prompt=login`: the pages of this request require the password even if somebody is signed in. */
-  readonly asksPassword: boolean
-  readonly askedBusiness: AskedBusiness
-  /** The account chosen on the page; if a password is required, the account whose password was entered there. */
-  readonly accountUserId: UserId | null
-  readonly createdAtMs: number
-  readonly expiresAtMs: number
-  /** The number of times that the person asked for more time. */
-  readonly extensions: number
-  readonly answered: {
-    readonly answer: 'allowed' | 'denied'
-    readonly userId: UserId | null
-    readonly atMs: number
-  } | null
-}
+export type PendingAuthorization = Readonly<ReturnType<typeof readPendingAuthorization>>
 
-export function readPendingAuthorization(
-  row: AuthorizationRequestRow,
-  application: ApplicationRow,
-): PendingAuthorization {
+export function readPendingAuthorization(row: AuthorizationRequestRow, application: ApplicationRow) {
   return {
     id: row.id,
     application: readApplication(application),
     redirectUri: row.redirect_uri,
     scopes: parseScope(row.scopes),
+    /** `state` as percent-encoded bytes; null if there was none. */
     encodedState: row.state,
     approvalPrompt: row.approval_prompt,
+    /** True for `prompt=login`: the pages of this request require the password even if somebody is signed in. */
     asksPassword: row.asks_password,
     askedBusiness: readAskedBusiness(row),
+    /** The account chosen on the page; if a password is required, the account whose password was entered there. */
     accountUserId: row.account_user_id,
     createdAtMs: row.created_at.getTime(),
     expiresAtMs: row.expires_at.getTime(),
+    /** The number of times that the person asked for more time. */
     extensions: row.extensions,
     answered:
       row.answered_at === null || row.answer === null

@@ -9,39 +9,63 @@ export type PlanStore = ReturnType<typeof createPlanStore>
 
 const PLAN_NAME = 'Pro'
 
-interface PlanParts {
-  readonly db: Database
-  readonly clock: Clock
-}
-
 /** Stores changes made on the page of plans: activating a plan, creating a business. Only for an owner or admin. */
 export function createPlanStore(db: Database, clock: Clock) {
-  const parts = { db, clock }
-
   return {
     /**
      * Makes the plan of a business active for a year. A plan that is too small becomes Pro, any other keeps its name.
      * @returns The name of the business; undefined if this person may not change its plan, or it does not exist.
      */
-    activate: activatePlan.bind(null, parts),
+    activate: (userId: UserId, businessId: BusinessId): Promise<string | undefined> =>
+      activate(db, new Date(clock()), { userId, businessId }),
 
     /** Creates a business of this person, on an active plan. @returns Its id. */
-    createBusiness: createBusiness.bind(null, parts),
+    async createBusiness(userId: UserId, name: string): Promise<BusinessId> {
+      const now = new Date(clock())
+      const id = newUuid<BusinessId>()
+      await db.transaction().execute(async (trx) => {
+        await trx
+          .insertInto('businesses')
+          .values({
+            id,
+            name,
+            currency_code: 'CAD',
+            country_code: 'CA',
+            created_at: now,
+            modified_at: now,
+          })
+          .execute()
+        const others = await trx
+          .selectFrom('memberships')
+          .select('business_id')
+          .where('user_id', '=', userId)
+          .executeTakeFirst()
+        const isDefault = others === undefined
+        await trx
+          .insertInto('memberships')
+          .values({
+            user_id: userId,
+            business_id: id,
+            role: 'owner',
+            is_default: isDefault,
+            created_at: now,
+          })
+          .execute()
+        await trx
+          .insertInto('plans')
+          .values({ business_id: id, ...activePlan(now) })
+          .execute()
+      })
+      return id
+    },
   }
 }
 
-/** Returns the day one year from now, `yyyy-MM-dd`. */
-function inOneYear(now: Date) {
-  const day = new Date(Date.UTC(now.getUTCFullYear() + 1, now.getUTCMonth(), now.getUTCDate()))
-  return day.toISOString().slice(0, 10)
-}
-
-async function activatePlan(
-  { clock, db }: PlanParts,
-  userId: UserId,
-  businessId: BusinessId,
+function activate(
+  db: Database,
+  now: Date,
+  { userId, businessId }: { readonly userId: UserId; readonly businessId: BusinessId },
 ): Promise<string | undefined> {
-  const now = new Date(clock())
   return db.transaction().execute(async (trx) => {
     const business = await trx
       .selectFrom('memberships as member')
@@ -56,13 +80,11 @@ async function activatePlan(
     if (business === undefined) return undefined
     const keepsName = business.state === 'lapsed' || business.state === 'active'
     const plan = {
-      state: 'active',
+      ...activePlan(now),
       name: keepsName ? (business.plan_name ?? PLAN_NAME) : PLAN_NAME,
       reason: null,
-      ends_on: inOneYear(now),
       ended_on: null,
-      modified_at: now,
-    } as const
+    }
     await trx
       .insertInto('plans')
       .values({ business_id: businessId, ...plan })
@@ -72,33 +94,13 @@ async function activatePlan(
   })
 }
 
-async function createBusiness({ clock, db }: PlanParts, userId: UserId, name: string): Promise<BusinessId> {
-  const now = new Date(clock())
-  const id = newUuid<BusinessId>()
-  await db.transaction().execute(async (trx) => {
-    const stamps = { created_at: now, modified_at: now }
-    await trx
-      .insertInto('businesses')
-      .values({ id, name, currency_code: 'CAD', country_code: 'CA', ...stamps })
-      .execute()
-    const others = await trx
-      .selectFrom('memberships')
-      .select('business_id')
-      .where('user_id', '=', userId)
-      .executeTakeFirst()
-    const isDefault = others === undefined
-    await trx
-      .insertInto('memberships')
-      .values({ user_id: userId, business_id: id, role: 'owner', is_default: isDefault, created_at: now })
-      .execute()
-    const plan = {
-      business_id: id,
-      state: 'active',
-      name: PLAN_NAME,
-      ends_on: inOneYear(now),
-      modified_at: now,
-    } as const
-    await trx.insertInto('plans').values(plan).execute()
-  })
-  return id
+/** Returns the columns of a plan that is paid for one year from now. */
+function activePlan(now: Date) {
+  const end = new Date(Date.UTC(now.getUTCFullYear() + 1, now.getUTCMonth(), now.getUTCDate()))
+  return {
+    state: 'active',
+    name: PLAN_NAME,
+    ends_on: end.toISOString().slice(0, 10),
+    modified_at: now,
+  } as const
 }

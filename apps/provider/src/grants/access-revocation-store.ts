@@ -10,53 +10,79 @@ import { mayLookAfterApps } from '#businesses/business-access.ts'
  */
 export type AccessRevocationStore = ReturnType<typeof createAccessRevocationStore>
 
-interface RevocationParts {
-  readonly db: Database
-  readonly clock: Clock
-}
-
-export function createAccessRevocationStore(parts: RevocationParts) {
-  const { db } = parts
-
+export function createAccessRevocationStore({ db, clock }: { readonly db: Database; readonly clock: Clock }) {
+  const now = () => new Date(clock())
   return {
     /** Ends access tokens, refresh tokens, codes and the remembered consent. Returns false if the grant had ended before. */
-    withdrawGrant: (grantId: GrantId): Promise<boolean> =>
-      db
+    async withdrawGrant(grantId: GrantId): Promise<boolean> {
+      const ended = await db
         .transaction()
-        .execute(
-          async (trx) =>
-            (await endGrants(trx, new Date(parts.clock()), { id: grantId }, 'withdrawn_by_user')) > 0,
-        ),
+        .execute((trx) => endGrants(trx, now(), { id: grantId }, 'withdrawn_by_user'))
+      return ended > 0
+    },
 
     /** Ends every grant of a person, personal tokens too. @returns the number of ended grants */
     removeAll: (userId: UserId): Promise<number> =>
-      db
-        .transaction()
-        .execute((trx) => endGrants(trx, new Date(parts.clock()), { userId }, 'withdrawn_by_user')),
+      db.transaction().execute((trx) => endGrants(trx, now(), { userId }, 'withdrawn_by_user')),
 
     /** Closes an account: its sessions, its grants, its personal tokens. Returns false if there is no open account. */
-    disableUser: disableUser.bind(null, parts),
+    disableUser: (userId: UserId): Promise<boolean> =>
+      db.transaction().execute((trx) => disableUser(trx, userId, now())),
 
     /** Enables the account again; ended grants stay ended. */
-    enableUser: enableUser.bind(null, parts),
+    async enableUser(userId: UserId): Promise<void> {
+      await db
+        .updateTable('users')
+        .set({ disabled_at: null, modified_at: now() })
+        .where('id', '=', userId)
+        .where('disabled_at', 'is not', null)
+        .execute()
+    },
 
     /**
      * Adds a member to a business, or changes their role. A role that may not connect applications ends the member's grants for it;
      * their grants over all businesses continue without it.
      */
-    setRole: setRole.bind(null, parts),
+    setRole: (userId: UserId, businessId: BusinessId, role: MembershipRole): Promise<void> =>
+      db.transaction().execute(async (trx) => {
+        await trx
+          .insertInto('memberships')
+          .values({ user_id: userId, business_id: businessId, role, created_at: now() })
+          .onConflict((conflict) => conflict.columns(['user_id', 'business_id']).doUpdateSet({ role }))
+          .execute()
+        if (!mayLookAfterApps(role)) await endGrants(trx, now(), { userId, businessId }, 'role_changed')
+      }),
 
     /**
      * Excludes one business from a grant over all businesses; the others stay. Applies from the next call, until the person
      * approves again on the page. Returns false if it was excluded before.
      */
-    takeOut: takeOut.bind(null, parts),
+    async takeOut(grantId: GrantId, businessId: BusinessId, byUserId: UserId): Promise<boolean> {
+      const taken = await db
+        .insertInto('grant_exclusions')
+        .values({ grant_id: grantId, business_id: businessId, excluded_by: byUserId, excluded_at: now() })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('grant_id')
+        .executeTakeFirst()
+      return taken !== undefined
+    },
 
     /** Removes a person from a business. Returns false if they were not in it. */
-    removeMember: removeMember.bind(null, parts),
+    removeMember: (userId: UserId, businessId: BusinessId): Promise<boolean> =>
+      db.transaction().execute(async (trx) => {
+        const removed = await trx
+          .deleteFrom('memberships')
+          .where('user_id', '=', userId)
+          .where('business_id', '=', businessId)
+          .returning('user_id')
+          .executeTakeFirst()
+        await endGrants(trx, now(), { userId, businessId }, 'membership_removed')
+        return removed !== undefined
+      }),
 
     /** Deletes an application with its tokens, codes and secrets; its name stays on people's lists. */
-    deleteApplication: deleteApplication.bind(null, parts),
+    deleteApplication: (applicationId: ApplicationId): Promise<boolean> =>
+      db.transaction().execute((trx) => deleteApplication(trx, applicationId, now())),
   }
 }
 
@@ -104,120 +130,47 @@ export async function endGrants(
   return ids.length
 }
 
-function disableUser(parts: RevocationParts, userId: UserId): Promise<boolean> {
-  const { db, clock } = parts
-
-  return db.transaction().execute(async (trx) => {
-    const now = new Date(clock())
-    const disabled = await trx
-      .updateTable('users')
-      .set({ disabled_at: now, modified_at: now })
-      .where('id', '=', userId)
-      .where('disabled_at', 'is', null)
-      .returning('id')
-      .executeTakeFirst()
-    if (disabled === undefined) return false
-    await endGrants(trx, now, { userId }, 'user_disabled')
-    await trx
-      .updateTable('token_families')
-      .set({ ended_at: now, end_reason: 'user_disabled' })
-      .where('user_id', '=', userId)
-      .where('ended_at', 'is', null)
-      .execute()
-    await trx.deleteFrom('session_accounts').where('user_id', '=', userId).execute()
-    return true
-  })
-}
-
-async function enableUser({ db, clock }: RevocationParts, userId: UserId): Promise<boolean> {
-  const enabled = await db
+async function disableUser(trx: Database, userId: UserId, at: Date): Promise<boolean> {
+  const disabled = await trx
     .updateTable('users')
-    .set({ disabled_at: null, modified_at: new Date(clock()) })
+    .set({ disabled_at: at, modified_at: at })
     .where('id', '=', userId)
-    .where('disabled_at', 'is not', null)
+    .where('disabled_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  return enabled !== undefined
+  if (disabled === undefined) return false
+  await endGrants(trx, at, { userId }, 'user_disabled')
+  await trx
+    .updateTable('token_families')
+    .set({ ended_at: at, end_reason: 'user_disabled' })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .execute()
+  await trx.deleteFrom('session_accounts').where('user_id', '=', userId).execute()
+  return true
 }
 
-function setRole(
-  parts: RevocationParts,
-  userId: UserId,
-  businessId: BusinessId,
-  role: MembershipRole,
-): Promise<void> {
-  const { db, clock } = parts
-
-  return db.transaction().execute(async (trx) => {
-    await trx
-      .insertInto('memberships')
-      .values({ user_id: userId, business_id: businessId, role, created_at: new Date(clock()) })
-      .onConflict((conflict) => conflict.columns(['user_id', 'business_id']).doUpdateSet({ role }))
-      .execute()
-    if (!mayLookAfterApps(role))
-      await endGrants(trx, new Date(parts.clock()), { userId, businessId }, 'role_changed')
-  })
-}
-
-async function takeOut(
-  { db, clock }: RevocationParts,
-  grantId: GrantId,
-  businessId: BusinessId,
-  byUserId: UserId,
-): Promise<boolean> {
-  const taken = await db
-    .insertInto('grant_exclusions')
-    .values({
-      grant_id: grantId,
-      business_id: businessId,
-      excluded_by: byUserId,
-      excluded_at: new Date(clock()),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('grant_id')
+async function deleteApplication(trx: Database, applicationId: ApplicationId, at: Date): Promise<boolean> {
+  const deleted = await trx
+    .updateTable('applications')
+    .set({ deleted_at: at, modified_at: at })
+    .where('id', '=', applicationId)
+    .where('deleted_at', 'is', null)
+    .returning('id')
     .executeTakeFirst()
-  return taken !== undefined
-}
-
-function removeMember(parts: RevocationParts, userId: UserId, businessId: BusinessId): Promise<boolean> {
-  const { db } = parts
-
-  return db.transaction().execute(async (trx) => {
-    const removed = await trx
-      .deleteFrom('memberships')
-      .where('user_id', '=', userId)
-      .where('business_id', '=', businessId)
-      .returning('user_id')
-      .executeTakeFirst()
-    await endGrants(trx, new Date(parts.clock()), { userId, businessId }, 'membership_removed')
-    return removed !== undefined
-  })
-}
-
-function deleteApplication({ db, clock }: RevocationParts, applicationId: ApplicationId): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
-    const now = new Date(clock())
-    const deleted = await trx
-      .updateTable('applications')
-      .set({ deleted_at: now, modified_at: now })
-      .where('id', '=', applicationId)
-      .where('deleted_at', 'is', null)
-      .returning('id')
-      .executeTakeFirst()
-    if (deleted === undefined) return false
-    await trx
-      .updateTable('authorization_codes')
-      .set({ revoked_at: now })
-      .where('application_id', '=', applicationId)
-      .where('revoked_at', 'is', null)
-      .execute()
-    await trx
-      .updateTable('token_families')
-      .set({ ended_at: now, end_reason: 'application_deleted' })
-      .where('application_id', '=', applicationId)
-      .where('ended_at', 'is', null)
-      .execute()
-    await trx.deleteFrom('application_secrets').where('application_id', '=', applicationId).execute()
-    return true
-  })
+  if (deleted === undefined) return false
+  await trx
+    .updateTable('authorization_codes')
+    .set({ revoked_at: at })
+    .where('application_id', '=', applicationId)
+    .where('revoked_at', 'is', null)
+    .execute()
+  await trx
+    .updateTable('token_families')
+    .set({ ended_at: at, end_reason: 'application_deleted' })
+    .where('application_id', '=', applicationId)
+    .where('ended_at', 'is', null)
+    .execute()
+  await trx.deleteFrom('application_secrets').where('application_id', '=', applicationId).execute()
+  return true
 }

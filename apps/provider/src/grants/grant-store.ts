@@ -14,29 +14,72 @@ export type GrantStore = ReturnType<typeof createGrantStore>
 
 const DAY_MS = 86_400_000
 
-type GrantRow = Awaited<ReturnType<ReturnType<typeof selectGrants>['execute']>>[number]
-
-interface GrantParts {
-  readonly db: Database
-  readonly clock: Clock
-}
+type GrantParts = { readonly db: Database; readonly clock: Clock }
 
 /** Reads grants for people's lists and pages. */
-export function createGrantStore(place: GrantParts) {
+export function createGrantStore(parts: GrantParts) {
+  const { db, clock } = parts
+  const businessesOf = (userId: UserId) =>
+    db.selectFrom('memberships').select('business_id').where('user_id', '=', userId)
   return {
     /** Returns the person's live grants, last used first. */
-    listFor: listGrants.bind(null, place),
+    async listFor(userId: UserId, use?: UseReading): Promise<readonly Grant[]> {
+      return liveLastUsedFirst(
+        await selectGrants(parts, use)
+          .where('g.user_id', '=', userId)
+          .where('g.ended_at', 'is', null)
+          .execute(),
+      )
+    },
+
     /** Returns live grants of others for businesses of which this person is a member. Only an owner or admin may remove them. */
-    listByOthers: listByOthers.bind(null, place),
+    async listByOthers(userId: UserId, use?: UseReading): Promise<readonly Grant[]> {
+      const rows = await selectGrants(parts, use)
+        .where('g.user_id', '<>', userId)
+        .where('g.ended_at', 'is', null)
+        .where('g.business_id', 'in', businessesOf(userId))
+        .execute()
+      const ofAll = await selectGrants(parts, use, 'parts')
+        .where('g.user_id', '<>', userId)
+        .where('g.ended_at', 'is', null)
+        .where('part.business_id', 'in', businessesOf(userId))
+        .where('out.excluded_at', 'is', null)
+        .execute()
+      return liveLastUsedFirst([...rows, ...ofAll])
+    },
+
     /** Finds a grant, even if it has ended. */
-    find: findGrant.bind(null, place),
+    async find(grantId: GrantId, use?: UseReading): Promise<Grant | undefined> {
+      const row = await selectGrants(parts, use).where('g.id', '=', grantId).executeTakeFirst()
+      return row && readGrant(row)
+    },
+
     /**
      * Returns one business of a grant over all, as its owners and admins see it. `ended` is also set if the business was excluded.
      * Undefined if the grant is not over all, or if its person may not share that business.
      */
-    findPart: findPart.bind(null, place),
+    async findPart(grantId: GrantId, businessId: BusinessId): Promise<Grant | undefined> {
+      // The counters are of the whole grant, not of this one business.
+      const row = await selectGrants(parts, 'without_use', 'parts')
+        .where('g.id', '=', grantId)
+        .where('part.business_id', '=', businessId)
+        .executeTakeFirst()
+      return row && readGrant(row)
+    },
+
     /** Returns the days of UTC with a call that the last 30 days of any time zone can touch, in no order. */
-    useOf: findUse.bind(null, place),
+    async useOf(grantId: GrantId): Promise<readonly UseOfDay[]> {
+      const rows = await db
+        .selectFrom('grant_usage')
+        .select(['day', 'calls', 'quarters', 'last_used_at'])
+        .where('grant_id', '=', grantId)
+        .where('day', '>=', countedSince(clock()))
+        .execute()
+      return rows.map(({ last_used_at: lastUsedAt, ...counted }) => ({
+        ...counted,
+        lastUsedAtMs: lastUsedAt.getTime(),
+      }))
+    },
   }
 }
 
@@ -73,7 +116,6 @@ function selectGrants(
   use: UseReading = 'with_use',
   of: 'grants' | 'parts' = 'grants',
 ) {
-  const isCounted = use === 'with_use'
   const now = new Date(clock())
   const firstRecentDay = new Date(now.getTime() - (RECENT_DAYS - 1) * DAY_MS).toISOString().slice(0, 10)
   // An application reaches the businesses that its person may share, a personal token every business of its person.
@@ -87,6 +129,14 @@ function selectGrants(
         and (f.kind = 'oauth' or f.access_expires_at is null or f.access_expires_at > ${now}))
       or exists (select 1 from authorization_codes c where c.grant_id = g.id and c.consumed_at is null
         and c.revoked_at is null and c.expires_at > ${now}))`
+  const isCounted = use === 'with_use'
+  const lastUsedAt = isCounted
+    ? sql<Date | null>`(select max(last_used_at) from grant_usage where grant_id = g.id)`
+    : sql<Date | null>`null::timestamptz`
+  const recentCalls = isCounted
+    ? sql<number>`(select coalesce(sum(calls), 0)::integer from grant_usage
+        where grant_id = g.id and day >= ${firstRecentDay}::date)`
+    : sql<number>`0`
   return db
     .selectFrom('grants as g')
     .leftJoin('applications as a', 'a.id', 'g.application_id')
@@ -105,20 +155,11 @@ function selectGrants(
     .select(GRANT_COLUMNS)
     .select(sql<string>`coalesce(a.name, t.name, 'Token')`.as('application_name'))
     .select(isLive.as('is_live'))
-    .select(
-      isCounted
-        ? sql<Date | null>`(select max(last_used_at) from grant_usage where grant_id = g.id)`.as(
-            'last_used_at',
-          )
-        : sql<Date | null>`null::timestamptz`.as('last_used_at'),
-    )
-    .select(
-      isCounted
-        ? sql<number>`(select coalesce(sum(calls), 0)::integer from grant_usage
-              where grant_id = g.id and day >= ${firstRecentDay}::date)`.as('recent_calls')
-        : sql<number>`0`.as('recent_calls'),
-    )
+    .select(lastUsedAt.as('last_used_at'))
+    .select(recentCalls.as('recent_calls'))
 }
+
+type GrantRow = Awaited<ReturnType<ReturnType<typeof selectGrants>['execute']>>[number]
 
 function liveLastUsedFirst(rows: readonly GrantRow[]) {
   return rows
@@ -127,10 +168,6 @@ function liveLastUsedFirst(rows: readonly GrantRow[]) {
     .sort(
       (one, other) => (other.lastUsedAtMs ?? other.confirmedAtMs) - (one.lastUsedAtMs ?? one.confirmedAtMs),
     )
-}
-
-function businessesOf({ db }: GrantParts, userId: UserId) {
-  return db.selectFrom('memberships').select('business_id').where('user_id', '=', userId)
 }
 
 function readGrant(row: GrantRow): Grant {
@@ -168,56 +205,4 @@ function readGrant(row: GrantRow): Grant {
           : { atMs: row.excluded_at.getTime(), reason: 'withdrawn_by_user' }
         : { atMs: row.ended_at.getTime(), reason: row.end_reason ?? 'withdrawn_by_user' },
   }
-}
-
-async function listGrants(place: GrantParts, userId: UserId, use?: UseReading): Promise<readonly Grant[]> {
-  return liveLastUsedFirst(
-    await selectGrants(place, use).where('g.user_id', '=', userId).where('g.ended_at', 'is', null).execute(),
-  )
-}
-
-async function listByOthers(place: GrantParts, userId: UserId, use?: UseReading): Promise<readonly Grant[]> {
-  const rows = await selectGrants(place, use)
-    .where('g.user_id', '<>', userId)
-    .where('g.ended_at', 'is', null)
-    .where('g.business_id', 'in', businessesOf(place, userId))
-    .execute()
-  const parts = await selectGrants(place, use, 'parts')
-    .where('g.user_id', '<>', userId)
-    .where('g.ended_at', 'is', null)
-    .where('part.business_id', 'in', businessesOf(place, userId))
-    .where('out.excluded_at', 'is', null)
-    .execute()
-  return liveLastUsedFirst([...rows, ...parts])
-}
-
-async function findGrant(place: GrantParts, grantId: GrantId, use?: UseReading): Promise<Grant | undefined> {
-  const row = await selectGrants(place, use).where('g.id', '=', grantId).executeTakeFirst()
-  return row === undefined ? undefined : readGrant(row)
-}
-
-async function findPart(
-  place: GrantParts,
-  grantId: GrantId,
-  businessId: BusinessId,
-): Promise<Grant | undefined> {
-  // The counters are of the whole grant, not of this one business.
-  const row = await selectGrants(place, 'without_use', 'parts')
-    .where('g.id', '=', grantId)
-    .where('part.business_id', '=', businessId)
-    .executeTakeFirst()
-  return row === undefined ? undefined : readGrant(row)
-}
-
-async function findUse({ db, clock }: GrantParts, grantId: GrantId): Promise<readonly UseOfDay[]> {
-  const rows = await db
-    .selectFrom('grant_usage')
-    .select(['day', 'calls', 'quarters', 'last_used_at'])
-    .where('grant_id', '=', grantId)
-    .where('day', '>=', countedSince(clock()))
-    .execute()
-  return rows.map(({ last_used_at: lastUsedAt, ...counted }) => ({
-    ...counted,
-    lastUsedAtMs: lastUsedAt.getTime(),
-  }))
 }

@@ -1,8 +1,31 @@
 import type { ApplicationId, GrantId } from '@counterfoil/oauth/ids'
 import type { RequestId } from '@counterfoil/service/telemetry/request-id-middleware'
-import type { Account, Allowance } from './limits/call-limiter.ts'
+import type { ActiveBearer } from '#tokens/bearer.ts'
 import type { Viewer } from '#caller/viewer.ts'
 import type { GraphqlErrorCode } from '#caller/caller-error.ts'
+
+/** The address of the endpoint; answered with and without a trailing slash. */
+export const GRAPHQL_PATH = '/graphql/public'
+
+/** The remaining part of a limit in this minute. */
+export type Allowance = {
+  readonly limit: number
+  /** The remaining number, at least 0. */
+  readonly rest: number
+  /** Seconds until the whole limit is available again. */
+  readonly resetSeconds: number
+}
+
+/** The unit of counting: a token, or all personal tokens of one person. */
+export type Account = { readonly key: string; readonly whose: 'token' | 'person' }
+
+/** Returns the account that counts the calls with a token. */
+export function accountOf({ tokenKind, familyId, userId }: ActiveBearer): Account {
+  // A person can create any number of personal tokens.
+  return tokenKind === 'personal'
+    ? { key: `person:${userId}`, whose: 'person' }
+    : { key: familyId, whose: 'token' }
+}
 
 /** The state of one call: the steps of the pipeline set it, and the call log reads it at the end. */
 export type Call = {

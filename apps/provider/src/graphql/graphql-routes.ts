@@ -1,42 +1,36 @@
-import { DATA_POLICY, policyHeaders } from '@counterfoil/service/http/content-security-policy'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { RESOURCE_METADATA_PATH } from '@counterfoil/oauth/endpoints'
+import { DATA_POLICY, policyHeaders } from '@counterfoil/service/http/content-security-policy'
+import { networkOf } from '@counterfoil/service/http/network'
 import type { BoundedLines } from '@counterfoil/service/telemetry/bounded-lines'
-import type { Clock } from '@counterfoil/service/values/clock'
 import type { Logger } from '@counterfoil/service/telemetry/logger'
 import { requestIdOf } from '@counterfoil/service/telemetry/request-id-middleware'
+import type { Clock } from '@counterfoil/service/values/clock'
 import { Router, type Request, type Response } from 'express'
-import type { Registry } from 'prom-client'
 import type { BooksWriters } from '#books/books-writers.ts'
-import type { Database } from '#database/database.ts'
-import type { StatementBudgets } from '#database/statement-budget.ts'
-import { networkOf } from '@counterfoil/service/http/network'
-import { createAuthentication, type BearerReader } from './authentication/authentication.ts'
-import { createCallLimiter } from './limits/call-limiter-store.ts'
-import { createCallLog } from './execution/call-record.ts'
-import type { CallRecorder } from '#applications/application-call.ts'
-import type { Call } from './call.ts'
 import type { MessageQuotas } from '#books/messages/message-quota.ts'
 import { createMessageWriter } from '#books/messages/message-store.ts'
-import { openRepetition } from '#books/repetition-store.ts'
 import { openNouns } from '#books/nouns.ts'
+import { openRepetition } from '#books/repetition-store.ts'
+import { CallerError } from '#caller/caller-error.ts'
+import type { Database } from '#database/database.ts'
+import type { StatementBudgets } from '#database/statement-budget.ts'
 import { createExplorerRoutes } from '#explorer/explorer-page.ts'
 import { createRefusalPause } from '#http/refusal-pause.ts'
 import { createWaitingQueues, type QueueLimits } from '#http/waiting-queues.ts'
-import { CallerError } from '#caller/caller-error.ts'
+import { createAuthentication, type BearerReader } from './authentication/authentication.ts'
+import { type Call, GRAPHQL_PATH } from './call.ts'
 import { createErrorFormatter } from './errors/error-presentation.ts'
+import { createCallLog } from './execution/call-record.ts'
 import { createExecutor } from './execution/execute-operation.ts'
+import { type CallLimiter, createCallLimiter } from './limits/call-limiter-store.ts'
 import type { GraphqlSettings } from './limits/graphql-settings.ts'
-import { createPipeline } from './pipeline.ts'
-import { chooseMediaType, formAnswer } from './request/answer-form.ts'
-import { createKnownDocuments } from './request/known-documents.ts'
-import { readParams, sendAnswer } from './request/request-responder.ts'
+import { chooseMediaType, formAnswer, sendAnswer, type Outcome } from './request/answer-form.ts'
+import { type GraphqlParams, readParams } from './request/graphql-request.ts'
+import { createKnownDocuments, findOperation } from './request/known-documents.ts'
 import { buildServedSchema } from './schema/schema.ts'
-
-/** The address of the endpoint; answered with and without a trailing slash. */
-export const GRAPHQL_PATH = '/graphql/public'
 
 const SCHEMA_FILE = fileURLToPath(import.meta.resolve('@counterfoil/graphql-schema/schema.graphql'))
 
@@ -46,8 +40,8 @@ const SCHEMA_FILE = fileURLToPath(import.meta.resolve('@counterfoil/graphql-sche
  */
 const CALLS_OF_A_TOKEN: QueueLimits = { atOnce: 4, waiting: 100, longestWaitMs: 2_000 }
 
-/** Parts of the provider that the endpoint uses. */
-export type GraphqlDependencies = {
+/** The dependencies of the endpoint. */
+export type GraphqlDependencies = Parameters<typeof createCallLog>[0] & {
   readonly config: {
     readonly name: string
     readonly graphql: GraphqlSettings
@@ -64,34 +58,148 @@ export type GraphqlDependencies = {
   readonly clock: Clock
   readonly logger: Logger
   readonly lines: BoundedLines
-  readonly metrics: Registry
   readonly bearers: BearerReader
-  readonly applicationLog: CallRecorder
 }
 
-/** Headers of the endpoint's answers: no caching, no content sniffing. */
-const ANSWER_HEADERS = {
-  'Cache-Control': 'no-store',
-  ...policyHeaders(DATA_POLICY),
-  'Referrer-Policy': 'no-referrer',
-  Vary: 'Accept, Authorization',
+/** Creates the GraphQL endpoint. Mount it before anything that reads bodies. */
+export function createGraphqlRoutes(deps: GraphqlDependencies): Router {
+  const { config, clock } = deps
+  const { explorer, maxBodyBytes } = config.graphql
+  const callLog = createCallLog(deps)
+  const answerCall = createPipeline(deps)
+
+  const router = Router()
+  if (explorer) router.use(createExplorerRoutes({ path: GRAPHQL_PATH, providerName: config.name }))
+  router.all([GRAPHQL_PATH, `${GRAPHQL_PATH}/`], async (req, res) => {
+    const call = openCall(req, res, clock())
+    res.once('close', () => callLog.record(call, res.statusCode))
+    res.set(ANSWER_HEADERS)
+    const mediaType = chooseMediaType(req.headers.accept)
+    if (mediaType === undefined) return sendAnswer(res, NOTHING_ACCEPTED)
+    const outcome = await answerCall(call, () => readParams(req, maxBodyBytes))
+    if (outcome === undefined) return
+    res.set(allowanceHeaders(call))
+    sendAnswer(res, formAnswer(outcome, mediaType))
+  })
+  return router
 }
 
-/** The answer to a client that does not accept JSON. */
-const NOTHING_ACCEPTED = { status: 406, headers: {}, body: '' }
-
-/** Cost and allowances of a call, as draft-ietf-httpapi-ratelimit-headers-10 writes them. */
-function allowanceHeaders({ allowances, points }: Call): Readonly<Record<string, string>> {
-  const known = Object.entries(allowances)
-  if (known.length === 0) return {}
+/** Creates the parts that the steps of a call use. */
+function createSteps(deps: GraphqlDependencies) {
+  const { publicUrl, db, reading, writers, clock, logger, lines, bearers } = deps
+  const { graphql: settings, mail } = deps.config
+  const schema = buildServedSchema(readFileSync(SCHEMA_FILE, 'utf8'))
+  const documents = createKnownDocuments(schema, settings.limits)
+  const limiter = createCallLimiter({ db, clock, settings })
+  const messages = createMessageWriter(mail.quotas)
   return {
-    'RateLimit-Policy': known.map(([name, { limit }]) => `"${name}";q=${limit};w=60`).join(', '),
-    RateLimit: known
-      .map(([name, { rest, resetSeconds }]) => `"${name}";r=${rest};t=${resetSeconds}`)
-      .join(', '),
-    ...(points === undefined ? {} : { 'X-Query-Cost': String(points) }),
+    documents,
+    limiter,
+    queues: createWaitingQueues<string>(CALLS_OF_A_TOKEN, clock),
+    authentication: createAuthentication({
+      bearers,
+      limiter,
+      documents,
+      maxAnonymousTokens: settings.maxAnonymousTokens,
+      resourceMetadataUrl: () => publicUrl() + RESOURCE_METADATA_PATH + GRAPHQL_PATH,
+    }),
+    openContext: openNouns({ db: reading, writers, clock, publicUrl, messages }),
+    execute: createExecutor({ limits: settings.limits, schema }),
+    formatErrors: createErrorFormatter({ logger, lines, newId: randomUUID }),
+    pauseBeforeRefusal: createRefusalPause(),
   }
 }
+
+/**
+ * Creates the pipeline of a call: it waits for its turn among the calls with its token, is authenticated and counted, its body is
+ * read, its document is parsed and checked, its points are taken, and the operation is executed; errors are formatted at the end.
+ * All statements of a call share one time limit, authentication included, so that a connection receives the limit only once.
+ * Calls without a token wait after their body was read, because they share a queue with their whole network.
+ *
+ * @returns Undefined if the client has disconnected: nobody receives an answer, and the abort is no fault
+ */
+function createPipeline(
+  parts: GraphqlDependencies,
+): (call: Call, readParams: () => Promise<GraphqlParams>) => Promise<Outcome | undefined> {
+  const { budgets, clock } = parts
+  const { queues, ...steps } = createSteps(parts)
+  const wholeMs = parts.config.graphql.maxStatementsMs
+  const inTurn = <Value>(call: Call, work: () => Promise<Value>) =>
+    queues.run(call.authorization ?? call.address, work, tooManyAtOnceError)
+  const withinTime = <Value>({ startedAtMs }: Call, work: () => Promise<Value>) =>
+    budgets.within({ startedAtMs, wholeMs, clock }, work)
+
+  /** Runs the work of an authenticated call when it is its turn among all calls of its account. */
+  function inTurnOfAccount<Value>({ account, viewer }: Call, work: () => Promise<Value>): Promise<Value> {
+    if (viewer !== undefined) budgets.countFor(viewer.userId)
+    return account?.whose === 'person' ? queues.run(account.key, work, tooManyAtOnceError) : work()
+  }
+
+  async function run(call: Call, params: GraphqlParams): Promise<RunResult> {
+    const { query, operationName, variables } = params
+    call.operationName = operationName
+    await steps.authentication.admit(call, params)
+    const { document, findFaults } = steps.documents.read(query)
+    findOperation(document, { operationName, method: call.method })
+    const faults = findFaults()
+    if (faults.length > 0) return { errors: faults }
+    return await steps.execute({
+      document,
+      operationName,
+      variables,
+      context: steps.openContext(call.viewer, openRepetition(call.repetitionKey, params)),
+      spend: (points) => spend(steps.limiter, call, points),
+      signal: call.signal,
+    })
+  }
+
+  async function answerStranger(call: Call, readParams: () => Promise<GraphqlParams>): Promise<RunResult> {
+    await steps.authentication.identify(call)
+    const params = await readParams()
+    return await inTurn(call, () => withinTime(call, () => run(call, params)))
+  }
+
+  function answerBearer(call: Call, readParams: () => Promise<GraphqlParams>): Promise<RunResult> {
+    return inTurn(call, () =>
+      withinTime(call, async () => {
+        await steps.authentication.identify(call)
+        return await inTurnOfAccount(call, async () => run(call, await readParams()))
+      }),
+    )
+  }
+
+  return async (call, readParams) => {
+    let result: RunResult
+    try {
+      result = await (call.authorization === undefined ? answerStranger : answerBearer)(call, readParams)
+    } catch (error) {
+      if (isEndOf(call.signal, error)) return undefined
+      if (error instanceof CallerError && error.code === 'RATE_LIMITED')
+        await steps.pauseBeforeRefusal(call.address)
+      result = { errors: [error] }
+    }
+    const { data, errors } = result
+    if (errors === undefined || errors.length === 0) return { data }
+    return { data, errors: steps.formatErrors(call, errors) }
+  }
+}
+
+/** Takes the points of a call; called again if its answer was larger. */
+async function spend({ takePoints, addPoints }: CallLimiter, call: Call, points: number): Promise<void> {
+  if (call.account === null || points === 0) return
+  const count = call.points === undefined ? takePoints : addPoints
+  call.points = (call.points ?? 0) + points
+  call.allowances.points = await count(call.account, points)
+}
+
+/** Returns true for the error that the executor throws when the client has disconnected. */
+function isEndOf(signal: AbortSignal, error: unknown): boolean {
+  if (!signal.aborted) return false
+  return error === signal.reason || (error instanceof Error && error.cause === signal.reason)
+}
+
+/** The result of a call, with its errors as thrown. */
+type RunResult = { readonly data?: unknown; readonly errors?: readonly unknown[] }
 
 function tooManyAtOnceError(seconds: number): CallerError {
   return new CallerError(
@@ -102,67 +210,6 @@ function tooManyAtOnceError(seconds: number): CallerError {
       extensions: { reason: 'at_once' },
     },
   )
-}
-
-/** Creates the GraphQL endpoint. Mount it before anything that reads bodies. */
-export function createGraphqlRoutes(deps: GraphqlDependencies): Router {
-  const settings = deps.config.graphql
-  const limiter = createCallLimiter({ db: deps.db, clock: deps.clock, settings })
-  const callLog = createCallLog(deps)
-  const contextFor = openNouns({
-    db: deps.reading,
-    writers: deps.writers,
-    clock: deps.clock,
-    publicUrl: deps.publicUrl,
-    messages: createMessageWriter(deps.config.mail.quotas),
-  })
-  const schema = buildServedSchema(readFileSync(SCHEMA_FILE, 'utf8'))
-  const documents = createKnownDocuments(schema, settings.limits)
-  const { clock, budgets } = deps
-  const wholeMs = settings.maxStatementsMs
-  const lines = createWaitingQueues<string>(CALLS_OF_A_TOKEN, deps.clock)
-  const answerCall = createPipeline({
-    inTurn: (call, work) => lines.run(call.authorization ?? call.address, work, tooManyAtOnceError),
-    inTurnOfAccount({ account, viewer }, work) {
-      if (viewer !== undefined) budgets.countFor(viewer.userId)
-      return account?.whose === 'person' ? lines.run(account.key, work, tooManyAtOnceError) : work()
-    },
-    withinTime: ({ startedAtMs }, work) => budgets.within({ startedAtMs, wholeMs, clock }, work),
-    authentication: createAuthentication({
-      bearers: deps.bearers,
-      limiter,
-      maxAnonymousTokens: settings.maxAnonymousTokens,
-      knowsDocument: documents.has,
-      resourceMetadataUrl: () => deps.publicUrl() + RESOURCE_METADATA_PATH + GRAPHQL_PATH,
-    }),
-    documents,
-    openContext: (viewer, call, params) => contextFor(viewer, openRepetition(call.repetitionKey, params)),
-    async spend(call, points) {
-      if (call.account === null || points === 0) return
-      const count = call.points === undefined ? limiter.takePoints : limiter.addPoints
-      call.points = (call.points ?? 0) + points
-      call.allowances.points = await count(call.account, points)
-    },
-    execute: createExecutor({ ...settings, schema }),
-    dressErrors: createErrorFormatter({ logger: deps.logger, lines: deps.lines, newId: randomUUID }),
-    pauseBeforeRefusal: createRefusalPause(),
-  })
-
-  const router = Router()
-  if (settings.explorer)
-    router.use(createExplorerRoutes({ path: GRAPHQL_PATH, providerName: deps.config.name }))
-  router.all([GRAPHQL_PATH, `${GRAPHQL_PATH}/`], async (req, res) => {
-    const call = openCall(req, res, deps.clock())
-    res.once('close', () => callLog.record(call, res.statusCode))
-    res.set(ANSWER_HEADERS)
-    const mediaType = chooseMediaType(req.headers.accept)
-    if (mediaType === undefined) return sendAnswer(res, NOTHING_ACCEPTED)
-    const outcome = await answerCall(call, () => readParams(req, settings.maxBodyBytes))
-    if (outcome === undefined) return
-    res.set(allowanceHeaders(call))
-    sendAnswer(res, formAnswer(outcome, mediaType))
-  })
-  return router
 }
 
 function openCall(req: Request, res: Response, startedAtMs: number): Call {
@@ -187,5 +234,29 @@ function openCall(req: Request, res: Response, startedAtMs: number): Call {
     operationName: undefined,
     exactReason: undefined,
     problem: undefined,
+  }
+}
+
+/** Headers of the endpoint's answers: no caching, no content sniffing. */
+const ANSWER_HEADERS = {
+  'Cache-Control': 'no-store',
+  ...policyHeaders(DATA_POLICY),
+  'Referrer-Policy': 'no-referrer',
+  Vary: 'Accept, Authorization',
+}
+
+/** The answer to a client that does not accept JSON. */
+const NOTHING_ACCEPTED = { status: 406, headers: {}, body: '' }
+
+/** Cost and allowances of a call, as draft-ietf-httpapi-ratelimit-headers-10 writes them. */
+function allowanceHeaders({ allowances, points }: Call): Readonly<Record<string, string>> {
+  const known = Object.entries(allowances)
+  if (known.length === 0) return {}
+  return {
+    'RateLimit-Policy': known.map(([name, { limit }]) => `"${name}";q=${limit};w=60`).join(', '),
+    RateLimit: known
+      .map(([name, { rest, resetSeconds }]) => `"${name}";r=${rest};t=${resetSeconds}`)
+      .join(', '),
+    ...(points === undefined ? {} : { 'X-Query-Cost': String(points) }),
   }
 }

@@ -1,7 +1,4 @@
-/** A parsed form body, as it comes from the network. */
-type FormBody = Readonly<Record<string, unknown>>
-
-/** Returns the value of a field; undefined if the field is absent or repeated. */
+/** Returns the value of a field of a parsed form body; undefined if the field is absent or repeated. */
 export function formText(body: unknown, name: string): string | undefined {
   const value = fieldOf(body, name)
   return typeof value === 'string' ? value : undefined
@@ -27,7 +24,7 @@ export function formEntries(
 
 function fieldOf(body: unknown, name: string): unknown {
   if (typeof body !== 'object' || body === null || !Object.hasOwn(body, name)) return undefined
-  return (body as FormBody)[name]
+  return Reflect.get(body, name)
 }
 
 /** The fields of a form body. A field with an empty value counts as absent. (RFC 6749 section 3.2) */

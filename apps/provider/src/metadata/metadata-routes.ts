@@ -7,35 +7,41 @@ import {
   TOKEN_PATH,
 } from '@counterfoil/oauth/endpoints'
 import { KNOWN_SCOPES } from '@counterfoil/oauth/scope'
-import { Router } from 'express'
-import { GRAPHQL_PATH } from '#graphql/graphql-routes.ts'
+import { type Response, Router } from 'express'
+import { GRAPHQL_PATH } from '#graphql/call.ts'
 import { PROMPT_VALUES } from '#authorize/authorization-request.ts'
 
 /** Serves the metadata of the authorization service (RFC 8414) and of the GraphQL endpoint (RFC 9728). */
-export function createMetadataRoutes(deps: {
+export function createMetadataRoutes({
+  publicUrl,
+  sendsIssuerToAll,
+  name,
+}: {
   readonly publicUrl: () => string
   /** Returns whether the authorization responses of all applications have the parameter `iss`. */
   readonly sendsIssuerToAll: () => Promise<boolean>
   /** Name of the service. */
   readonly name: string
 }): Router {
-  const router = Router()
-  router.get(METADATA_PATH, async (_req, res) => {
-    const metadata = buildAuthorizationServerMetadata({
-      issuer: deps.publicUrl(),
-      sendsIssuer: await deps.sendsIssuerToAll(),
-    })
+  const send = (res: Response, metadata: object) => {
     res.setHeader('Cache-Control', 'public, max-age=300')
     res.setHeader('Access-Control-Allow-Origin', '*')
     res.json(metadata)
+  }
+  const router = Router()
+  router.get(METADATA_PATH, async (_req, res) => {
+    const sendsIssuer = await sendsIssuerToAll()
+    send(res, buildAuthorizationServerMetadata({ issuer: publicUrl(), sendsIssuer }))
   })
-  router.get(RESOURCE_METADATA_PATH + GRAPHQL_PATH, (_req, res) => {
-    res.setHeader('Cache-Control', 'public, max-age=300')
-    res.setHeader('Access-Control-Allow-Origin', '*')
-    res.json(
-      buildProtectedResourceMetadata({ publicUrl: deps.publicUrl(), path: GRAPHQL_PATH, name: deps.name }),
-    )
-  })
+  // Without `scopes_supported`: clients request everything listed there, and few applications may have everything.
+  router.get(RESOURCE_METADATA_PATH + GRAPHQL_PATH, (_req, res) =>
+    send(res, {
+      resource: publicUrl() + GRAPHQL_PATH,
+      resource_name: name,
+      authorization_servers: [publicUrl()],
+      bearer_methods_supported: ['header'],
+    }),
+  )
   return router
 }
 
@@ -44,11 +50,13 @@ export function createMetadataRoutes(deps: {
  * @see RFC 8414 section 2; RFC 9207 section 3; OpenID Connect RP-Initiated Logout 1.0 section 2.1; Initiating User
  * Registration via OpenID Connect 1.0 section 4.2 (`prompt_values_supported`)
  */
-export function buildAuthorizationServerMetadata(options: {
+export function buildAuthorizationServerMetadata({
+  issuer,
+  sendsIssuer,
+}: {
   readonly issuer: string
   readonly sendsIssuer: boolean
-}): Readonly<Record<string, unknown>> {
-  const { issuer, sendsIssuer } = options
+}) {
   const methods = ['client_secret_post', 'client_secret_basic']
   return {
     issuer,
@@ -65,24 +73,5 @@ export function buildAuthorizationServerMetadata(options: {
     revocation_endpoint_auth_methods_supported: methods,
     code_challenge_methods_supported: ['S256'],
     authorization_response_iss_parameter_supported: sendsIssuer,
-  }
-}
-
-/**
- * Returns the metadata of the GraphQL endpoint: the issuer of its tokens, and how tokens are sent. Without `scopes_supported`:
- * clients request everything listed there, and few applications may have everything.
- *
- * @see RFC 9728 section 2
- */
-function buildProtectedResourceMetadata(options: {
-  readonly publicUrl: string
-  readonly path: string
-  readonly name: string
-}): Readonly<Record<string, unknown>> {
-  return {
-    resource: options.publicUrl + options.path,
-    resource_name: options.name,
-    authorization_servers: [options.publicUrl],
-    bearer_methods_supported: ['header'],
   }
 }

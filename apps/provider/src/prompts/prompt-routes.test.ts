@@ -59,7 +59,7 @@ const REQUEST: PendingAuthorization = {
       accessTokenSeconds: 7_200,
     },
     ...{ rotateRefreshTokens: true, isStrict: false, sendsIssuer: null, isChecked: true, isDeleted: false },
-    ...{ createdAtMs: 0, modifiedAtMs: 0 },
+    ...{ createdAtMs: 0 },
   },
   redirectUri: 'https://counterfoil.example/connect/callback',
   scopes: ['user:read', 'business:read', 'invoice:read'],

@@ -2,15 +2,15 @@ import type { AuthorizationCode, GrantId } from '@counterfoil/oauth/ids'
 import { formatScope } from '@counterfoil/oauth/scope'
 import { digestOf, isSameDigest, newToken } from '#crypto/secrets.ts'
 import type { FormFields } from '#http/form-fields.ts'
-import { proveClient, type ReadableCredentials } from './client-check.ts'
-import { codeReplayed, redeemCode } from './code-redemption.ts'
-import { findForeignResource, findRepeatedField, missing } from './token-refusal.ts'
+import { type ClientCredentials, proveClient } from './client-credentials.ts'
+import { redeemCode } from './code-redemption.ts'
+import { findForeignResource, findMissingField, findRepeatedField, refuse } from './token-refusal.ts'
 import { expiryOf, issuedResult, type TokenOutcome, type TokenServiceParts } from './token-outcome.ts'
 
 /** Answers `grant_type=authorization_code`. (RFC 6749 section 4.1.3, Access Token Request) */
 export async function exchangeCode(
   { clock, tokens, ownResource }: TokenServiceParts,
-  { clientId, secret }: ReadableCredentials,
+  { clientId, secret }: ClientCredentials,
   form: FormFields,
   reference: string,
 ): Promise<TokenOutcome> {
@@ -29,9 +29,7 @@ export async function exchangeCode(
   if (proof.kind === 'refused') return answer(proof)
   const { loaded } = proof
   const fieldFault =
-    findRepeatedField(form) ??
-    (form.values.has('code') ? undefined : missing('code')) ??
-    findForeignResource(form, ownResource())
+    findRepeatedField(form) ?? findMissingField(form, 'code') ?? findForeignResource(form, ownResource())
   if (fieldFault !== undefined) return answer(fieldFault)
 
   const decision = await redeemCode(
@@ -67,7 +65,7 @@ export async function exchangeCode(
         return answer(issuedResult(loaded.client, { accessToken, refreshToken, ...issued }), issued.grantId)
       // Another request consumed the code between our two statements: this is a replay like any later one.
       await tokens.endFamily(familyId, 'code_replayed', now)
-      return answer(codeReplayed())
+      return answer(refuse('code_already_used'))
     }
   }
 }

@@ -45,75 +45,34 @@ export async function redeemCode(
   request: CodeRequest,
   nowMs: number,
 ): Promise<CodeDecision> {
-  if (record === undefined)
-    return refuse('invalid_grant', { reason: 'code_unknown', detail: 'the code is unknown' })
-  if (record.applicationId !== request.applicationId) {
-    return refuse('invalid_grant', {
-      reason: 'code_of_another_application',
-      detail: 'the code was issued to another application',
-    })
-  }
+  if (record === undefined) return refuse('code_unknown')
+  if (record.applicationId !== request.applicationId) return refuse('code_of_another_application')
   const { familyId } = record
   const requestFault =
     findRedirectUriFault({ received: record.redirectUri, sent: request.redirectUri }) ??
     (await checkVerifier(record, request))
   if (requestFault !== undefined) return requestFault
-  if (record.isConsumed) return { kind: 'replayed', familyId, refusal: codeReplayed() }
-  if (record.isRevoked) {
-    return refuse('invalid_grant', {
-      reason: 'code_revoked',
-      detail: 'the access behind the code was removed',
-    })
-  }
-  if (nowMs >= record.expiresAtMs)
-    return refuse('invalid_grant', { reason: 'code_expired', detail: 'the code is older than 10 minutes' })
+  if (record.isConsumed) return { kind: 'replayed', familyId, refusal: refuse('code_already_used') }
+  if (record.isRevoked) return refuse('code_revoked')
+  if (nowMs >= record.expiresAtMs) return refuse('code_expired')
   const removed = findRemovedEntryFault(record.redirectUri, request.redirectEntries)
   if (removed !== undefined) return removed
   const scopes = narrowScopes(record.scopes, request.allowedScopes)
-  if (!grantsAnything(scopes)) return nothingLeft()
+  if (!grantsAnything(scopes)) return refuse('scopes_removed')
   return { kind: 'issue', familyId, scopes }
-}
-
-/** Refuses because the application may no longer have any of the granted scopes. */
-export function nothingLeft(): TokenRefusal {
-  return refuse('invalid_grant', {
-    reason: 'scopes_removed',
-    detail: 'the application may no longer have any of the scopes that were allowed',
-  })
-}
-
-export function codeReplayed(): TokenRefusal {
-  return refuse('invalid_grant', {
-    reason: 'code_already_used',
-    detail: 'the code was used before; the tokens it gave are revoked',
-  })
 }
 
 async function checkVerifier(record: CodeRecord, request: CodeRequest): Promise<TokenRefusal | undefined> {
   const verifier = request.codeVerifier
   if (record.codeChallenge === null) {
     // A verifier without a challenge means that somebody removed the challenge on the way. (RFC 9700 section 4.8.2)
-    return verifier === undefined
-      ? undefined
-      : refuse('invalid_grant', {
-          reason: 'code_verifier_unexpected',
-          detail: 'code_verifier was sent, but authorize received no code_challenge',
-        })
+    return verifier === undefined ? undefined : refuse('code_verifier_unexpected')
   }
-  if (verifier === undefined)
-    return refuse('invalid_grant', { reason: 'code_verifier_missing', detail: 'code_verifier is missing' })
-  if (!isCodeVerifier(verifier)) {
-    return refuse('invalid_grant', {
-      reason: 'code_verifier_malformed',
-      detail: 'code_verifier must be 43 to 128 unreserved characters',
-    })
-  }
+  if (verifier === undefined) return refuse('code_verifier_missing')
+  if (!isCodeVerifier(verifier)) return refuse('code_verifier_malformed')
   return (await deriveCodeChallenge(verifier)) === record.codeChallenge
     ? undefined
-    : refuse('invalid_grant', {
-        reason: 'code_verifier_differs',
-        detail: 'code_verifier does not match the code_challenge',
-      })
+    : refuse('code_verifier_differs')
 }
 
 /** Compares `redirect_uri` at the token endpoint byte for byte with that of the authorization request. */
@@ -124,14 +83,10 @@ export function findRedirectUriFault({
   readonly received: string
   readonly sent: string | undefined
 }): TokenRefusal | undefined {
-  if (sent === undefined)
-    return refuse('invalid_request', { reason: 'redirect_uri_missing', detail: 'redirect_uri is missing' })
+  if (sent === undefined) return refuse('redirect_uri_missing')
   const at = firstDifference(received, sent)
   if (at === undefined) return undefined
-  return refuse('invalid_grant', {
-    reason: 'redirect_uri_differs',
-    detail: `redirect_uri differs from the authorize value at character ${at}`,
-  })
+  return refuse('redirect_uri_differs', `redirect_uri differs from the authorize value at character ${at}`)
 }
 
 /**
@@ -143,8 +98,5 @@ export function findRemovedEntryFault(
   entries: readonly string[],
 ): TokenRefusal | undefined {
   if (judgeRedirectUri(received, entries).kind === 'accepted') return undefined
-  return refuse('invalid_grant', {
-    reason: 'redirect_entry_removed',
-    detail: 'the application no longer has the redirect entry that was used',
-  })
+  return refuse('redirect_entry_removed')
 }

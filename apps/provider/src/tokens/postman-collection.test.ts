@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { AUTHORIZE_PATH, TOKEN_PATH } from '@counterfoil/oauth/endpoints'
 import { parse, validate } from 'graphql'
 import { expect, it } from 'vitest'
-import { GRAPHQL_PATH } from '#graphql/graphql-routes.ts'
+import { GRAPHQL_PATH } from '#graphql/call.ts'
 import { readPublicSchema } from '#testing/public-schema.ts'
 
 type Item = {

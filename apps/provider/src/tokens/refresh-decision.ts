@@ -7,9 +7,10 @@ import {
   unknownScopes,
 } from '@counterfoil/oauth/scope'
 import type { ApplicationId, TokenFamilyId } from '@counterfoil/oauth/ids'
+import { SUBSCRIPTION_INACTIVE } from '@counterfoil/oauth/oauth-error'
 import type { Handover } from '#businesses/business-access.ts'
-import { findRedirectUriFault, findRemovedEntryFault, nothingLeft } from './code-redemption.ts'
-import { refuse, refuseArchived, refusePlan, type TokenRefusal } from './token-refusal.ts'
+import { findRedirectUriFault, findRemovedEntryFault } from './code-redemption.ts'
+import { refuse, type TokenRefusal } from './token-refusal.ts'
 
 /** A refresh token and its family as they are stored. */
 export interface RefreshRecord {
@@ -68,11 +69,7 @@ export function judgeRefresh(
   request: RefreshRequest,
   options: { readonly nowMs: number; readonly refreshIdleMs: number | undefined },
 ): RefreshDecision {
-  if (record === undefined)
-    return refuse('invalid_grant', {
-      reason: 'refresh_token_unknown',
-      detail: 'the refresh token is unknown',
-    })
+  if (record === undefined) return refuse('refresh_token_unknown')
   const deadEnd = findDeadEnd(record, request, options)
   if (deadEnd !== undefined) return deadEnd
   const redirectFault = findRedirectFault(record, request)
@@ -82,8 +79,10 @@ export function judgeRefresh(
   const scopeFault = findScopeFault(asked, record.scopes)
   if (scopeFault !== undefined) return scopeFault
   const scopes = narrowScopes(asked, request.allowedScopes)
-  if (!grantsAnything(scopes) && grantsAnything(asked)) return nothingLeft()
-  if (record.handover !== 'open') return record.handover === 'hidden' ? refuseArchived() : refusePlan()
+  if (!grantsAnything(scopes) && grantsAnything(asked)) return refuse('scopes_removed')
+  if (record.handover !== 'open') {
+    return refuse(record.handover === 'hidden' ? 'business_archived' : SUBSCRIPTION_INACTIVE)
+  }
   const gone = missingScopes(asked, scopes)
   return {
     kind: 'renew',
@@ -102,54 +101,23 @@ function findDeadEnd(
   request: RefreshRequest,
   options: { readonly nowMs: number; readonly refreshIdleMs: number | undefined },
 ): Exclude<RefreshDecision, { kind: 'renew' }> | undefined {
-  if (record.applicationId !== request.applicationId) {
-    return refuse('invalid_grant', {
-      reason: 'refresh_token_of_another_application',
-      detail: 'the refresh token was issued to another application',
-    })
-  }
-  if (record.isFamilyEnded)
-    return refuse('invalid_grant', {
-      reason: 'refresh_token_revoked',
-      detail: 'the refresh token was revoked',
-    })
-  if (record.isGrantEnded)
-    return refuse('invalid_grant', {
-      reason: 'grant_ended',
-      detail: 'the access behind the refresh token was removed',
-    })
+  if (record.applicationId !== request.applicationId) return refuse('refresh_token_of_another_application')
+  if (record.isFamilyEnded) return refuse('refresh_token_revoked')
+  if (record.isGrantEnded) return refuse('grant_ended')
   if (record.isRetired) {
-    return {
-      kind: 'replayed',
-      familyId: record.familyId,
-      refusal: refuse('invalid_grant', {
-        reason: 'refresh_token_replayed',
-        detail: 'the refresh token was replaced and used again; its tokens are revoked',
-      }),
-    }
+    return { kind: 'replayed', familyId: record.familyId, refusal: refuse('refresh_token_replayed') }
   }
-  if (record.handover === 'gone')
-    return refuse('invalid_grant', {
-      reason: 'no_say_in_business',
-      detail: 'the user may no longer let apps into the business',
-    })
-  if (options.refreshIdleMs !== undefined && options.nowMs - record.restedSinceMs >= options.refreshIdleMs) {
-    return refuse('invalid_grant', {
-      reason: 'refresh_token_idle',
-      detail: 'the refresh token was not used for too long',
-    })
-  }
+  if (record.handover === 'gone') return refuse('no_say_in_business')
+  if (options.refreshIdleMs !== undefined && options.nowMs - record.restedSinceMs >= options.refreshIdleMs)
+    return refuse('refresh_token_idle')
   return undefined
 }
 
 function findRedirectFault(record: RefreshRecord, request: RefreshRequest): TokenRefusal | undefined {
   const isLeftOut = request.redirectUri === undefined && !request.isStrict
-  return (
-    (isLeftOut
-      ? undefined
-      : findRedirectUriFault({ received: record.redirectUri, sent: request.redirectUri })) ??
-    findRemovedEntryFault(record.redirectUri, request.redirectEntries)
-  )
+  const received = record.redirectUri
+  const fault = isLeftOut ? undefined : findRedirectUriFault({ received, sent: request.redirectUri })
+  return fault ?? findRemovedEntryFault(received, request.redirectEntries)
 }
 
 const REDIRECT_URI_ABSENT: RefreshNote = {
@@ -159,24 +127,13 @@ const REDIRECT_URI_ABSENT: RefreshNote = {
 }
 
 function narrowedNote(gone: readonly string[]): RefreshNote {
-  return {
-    reason: 'scope_narrowed',
-    detail: `the application may no longer have ${formatScope(gone)}`,
-  }
+  return { reason: 'scope_narrowed', detail: `the application may no longer have ${formatScope(gone)}` }
 }
 
 function findScopeFault(asked: readonly string[], granted: readonly string[]): TokenRefusal | undefined {
-  if (asked.length === 0)
-    return refuse('invalid_scope', { reason: 'scope_empty', detail: 'scope holds no value' })
-  if (unknownScopes(asked).length > 0)
-    return refuse('invalid_scope', {
-      reason: 'scope_unknown',
-      detail: 'scope holds a value that does not exist',
-    })
+  if (asked.length === 0) return refuse('scope_empty')
+  if (unknownScopes(asked).length > 0) return refuse('scope_unknown')
   const wider = missingScopes(asked, granted)
   if (wider.length === 0) return undefined
-  return refuse('invalid_scope', {
-    reason: 'scope_wider',
-    detail: `scope holds more than was granted: ${formatScope(wider)}`,
-  })
+  return refuse('scope_wider', `scope holds more than was granted: ${formatScope(wider)}`)
 }

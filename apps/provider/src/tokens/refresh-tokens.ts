@@ -2,13 +2,12 @@ import type { DigestOf, RefreshToken } from '@counterfoil/oauth/ids'
 import { formatScope } from '@counterfoil/oauth/scope'
 import { deriveSuccessors, digestOf, familyIdOf, isSameDigest, newToken } from '#crypto/secrets.ts'
 import type { FormFields } from '#http/form-fields.ts'
-import { proveClient, type ReadableCredentials } from './client-check.ts'
+import { type ClientCredentials, proveClient } from './client-credentials.ts'
 import { judgeRefresh, type RefreshDecision, type RefreshRecord } from './refresh-decision.ts'
 import {
-  askAgainLater,
   findForeignResource,
+  findMissingField,
   findRepeatedField,
-  missing,
   refuse,
   type TokenRefusal,
 } from './token-refusal.ts'
@@ -21,7 +20,7 @@ export const UNKNOWN_SUCCESSOR_MS = 5 * 60_000
 /** Answers `grant_type=refresh_token`. (RFC 6749 section 6, Refreshing an Access Token) */
 export async function refreshTokens(
   parts: TokenServiceParts,
-  { clientId, secret }: ReadableCredentials,
+  { clientId, secret }: ClientCredentials,
   form: FormFields,
 ): Promise<TokenOutcome> {
   const { clock, tokens, refreshIdleMs } = parts
@@ -42,7 +41,7 @@ export async function refreshTokens(
   const { loaded } = proof
   const fieldFault =
     findRepeatedField(form) ??
-    (form.values.has('refresh_token') ? undefined : missing('refresh_token')) ??
+    findMissingField(form, 'refresh_token') ??
     findForeignResource(form, parts.ownResource())
   if (fieldFault !== undefined) return answer(fieldFault)
 
@@ -115,15 +114,8 @@ function refusalOfLostRace(now: RefreshDecision): TokenRefusal {
     case 'refused':
       return now
     case 'replayed':
-      return refuse('invalid_grant', {
-        reason: 'refresh_token_revoked',
-        detail: 'the refresh token was revoked',
-      })
+      return refuse('refresh_token_revoked')
     case 'renew':
-      return askAgainLater({
-        reason: 'successor_unknown',
-        detail:
-          'the refresh token was replaced a moment ago by a process with another PROVIDER_SECRET; ask again later',
-      })
+      return refuse('successor_unknown')
   }
 }

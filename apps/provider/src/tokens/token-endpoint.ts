@@ -1,74 +1,77 @@
 import type { AccessToken, ApplicationId, GrantId, RefreshToken } from '@counterfoil/oauth/ids'
-import type { ClientCredentials } from '#applications/client-credentials.ts'
 import { digestOf, familyIdOf, isSameDigest } from '#crypto/secrets.ts'
 import type { FormFields } from '#http/form-fields.ts'
-import { proveClient, readableCredentials } from './client-check.ts'
+import { type ClientCredentials, proveClient, readClientCredentials } from './client-credentials.ts'
 import { exchangeCode } from './code-exchange.ts'
 import { refreshTokens } from './refresh-tokens.ts'
-import { findRepeatedField, grantTypeFault, missing, refuse, type TokenRefusal } from './token-refusal.ts'
+import { findMissingField, findRepeatedField, refuse, type TokenRefusal } from './token-refusal.ts'
 import type { TokenOutcome, TokenServiceParts } from './token-outcome.ts'
 
-export type TokenService = ReturnType<typeof createTokenService>
+// The token and revoke endpoints without HTTP. Each call is one statement that reads all data, a pure decision, and one statement
+// that carries it out. Credentials are checked first: 401, then 400, then 403.
 
-/**
- * The token and revoke endpoints without HTTP. Each call is one statement that reads all data, a pure decision, and one statement
- * that carries it out. Credentials are checked first: 401, then 400, then 403.
- */
-export function createTokenService(parts: TokenServiceParts) {
-  return {
-    /** POST /oauth2/token/. `fault`: the reason why the form is missing; `reference`: the reference of this request. */
-    token: answerToken.bind(null, parts),
-
-    /** POST /oauth2/token-revoke/ (RFC 7009) */
-    revoke: revokeToken.bind(null, parts),
-  }
+/** A request to an endpoint. */
+export type SentForm = {
+  /** The value of the header `Authorization`. */
+  readonly authorization: string | undefined
+  readonly form: FormFields
+  /** The reason why the form is missing. */
+  readonly fault: TokenRefusal | undefined
 }
 
-async function answerToken(
+/** Returns the credentials, or their refusal. A form that could not be read is reported instead of its missing client id. */
+export function credentialsOf({ authorization, form, fault }: SentForm): ClientCredentials | TokenRefusal {
+  const credentials = readClientCredentials(authorization, form)
+  const hasNoId = credentials.kind === 'refused' && credentials.reason === 'client_id_missing'
+  return hasNoId ? (fault ?? credentials) : credentials
+}
+
+/**
+ * POST /oauth2/token/
+ *
+ * @param reference the reference of this request
+ */
+export async function answerToken(
   parts: TokenServiceParts,
-  credentials: ClientCredentials,
-  form: FormFields,
-  fault: TokenRefusal | undefined,
+  sent: SentForm,
   reference: string,
 ): Promise<TokenOutcome> {
-  const { tokens, clock } = parts
+  const { form, fault } = sent
+  const credentials = credentialsOf(sent)
+  if (credentials.kind === 'refused')
+    return { result: credentials, applicationId: undefined, grantId: undefined }
+  const grantType = form.values.get('grant_type')
+  if (grantType === 'authorization_code') return await exchangeCode(parts, credentials, form, reference)
+  if (grantType === 'refresh_token') return await refreshTokens(parts, credentials, form)
 
-  const readable = readableCredentials(credentials, fault)
-  if (readable.kind === 'refused') return { result: readable, applicationId: undefined, grantId: undefined }
-  if (form.values.get('grant_type') === 'authorization_code')
-    return await exchangeCode(parts, readable, form, reference)
-  if (form.values.get('grant_type') === 'refresh_token') return await refreshTokens(parts, readable, form)
-
-  const loaded = await tokens.loadForRevocation(
-    readable.clientId,
-    undefined,
-    digestOf('' as AccessToken),
-    new Date(clock()),
-  )
-  const proof = proveClient(loaded, digestOf(readable.secret), isSameDigest)
-  const result = proof.kind === 'refused' ? proof : (fault ?? findRepeatedField(form) ?? grantTypeFault(form))
+  const now = new Date(parts.clock())
+  const noToken = digestOf('' as AccessToken)
+  const loaded = await parts.tokens.loadForRevocation(credentials.clientId, undefined, noToken, now)
+  const proof = proveClient(loaded, digestOf(credentials.secret), isSameDigest)
+  const grantTypeFault = refuse(grantType === undefined ? 'grant_type_missing' : 'grant_type_unsupported')
+  const result = proof.kind === 'refused' ? proof : (fault ?? findRepeatedField(form) ?? grantTypeFault)
   return { result, applicationId: loaded?.client.applicationId, grantId: undefined }
 }
 
-export interface RevocationOutcome {
+interface RevocationOutcome {
   readonly result: { readonly kind: 'done'; readonly reason: string } | TokenRefusal
   readonly applicationId: ApplicationId | undefined
   readonly grantId: GrantId | undefined
 }
 
-/** Revokes the token of the form. (RFC 7009 section 2, Token Revocation) */
-async function revokeToken(
+/** POST /oauth2/token-revoke/ (RFC 7009 section 2, Token Revocation) */
+export async function revokeToken(
   { clock, tokens }: TokenServiceParts,
-  credentials: ClientCredentials,
-  form: FormFields,
-  fault: TokenRefusal | undefined,
+  sent: SentForm,
 ): Promise<RevocationOutcome> {
-  const readable = readableCredentials(credentials, fault)
-  if (readable.kind === 'refused') return { result: readable, applicationId: undefined, grantId: undefined }
+  const { form, fault } = sent
+  const credentials = credentialsOf(sent)
+  if (credentials.kind === 'refused')
+    return { result: credentials, applicationId: undefined, grantId: undefined }
   const now = new Date(clock())
   const token = (form.values.get('token') ?? '') as AccessToken | RefreshToken
   const tokenDigest = digestOf(token)
-  const loaded = await tokens.loadForRevocation(readable.clientId, familyIdOf(token), tokenDigest, now)
+  const loaded = await tokens.loadForRevocation(credentials.clientId, familyIdOf(token), tokenDigest, now)
   const applicationId = loaded?.client.applicationId
   const found = loaded?.token
   const own = found?.applicationId === applicationId ? found : undefined
@@ -78,21 +81,13 @@ async function revokeToken(
     grantId: own?.grantId ?? undefined,
   })
 
-  const proof = proveClient(loaded, digestOf(readable.secret), isSameDigest)
+  const proof = proveClient(loaded, digestOf(credentials.secret), isSameDigest)
   if (proof.kind === 'refused') return answer(proof)
-  const fieldFault =
-    fault ?? findRepeatedField(form) ?? (form.values.has('token') ? undefined : missing('token'))
+  const fieldFault = fault ?? findRepeatedField(form) ?? findMissingField(form, 'token')
   if (fieldFault !== undefined) return answer(fieldFault)
   // An invalid token is answered like one that was revoked. (RFC 7009 section 2.2)
   if (found === undefined) return answer({ kind: 'done', reason: 'token_unknown' })
-  if (own === undefined) {
-    return answer(
-      refuse('invalid_grant', {
-        reason: 'token_of_another_application',
-        detail: 'the token was issued to another application',
-      }),
-    )
-  }
+  if (own === undefined) return answer(refuse('token_of_another_application'))
   if (own.kind === 'access') await tokens.revokeAccess(own.familyId, own.accessDigest, now)
   else await tokens.endFamily(own.familyId, 'revoked', now)
   return answer({ kind: 'done', reason: `${own.kind}_token_revoked` })

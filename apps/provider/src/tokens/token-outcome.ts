@@ -41,39 +41,30 @@ export function expiryOf(client: CallingClient, now: Date): Date {
   return new Date(now.getTime() + client.accessTokenSeconds * 1_000)
 }
 
-/** Returns the outcome that carries new tokens to the client. */
+/**
+ * Returns the outcome that carries new tokens to the client; `businessId` is absent, not null, if the tokens cover all businesses.
+ * (interface.md section 2.1)
+ */
 export function issuedResult(
-  client: CallingClient,
+  client: Pick<CallingClient, 'accessTokenSeconds'>,
   issued: {
-    accessToken: AccessToken
-    refreshToken: RefreshToken
-    userId: UserId
-    businessId: BusinessId | null
-    scope: string
+    readonly accessToken: AccessToken
+    readonly refreshToken: RefreshToken
+    readonly userId: UserId
+    readonly businessId: BusinessId | null
+    readonly scope: string
   },
 ): TokenOutcome['result'] {
   return {
     kind: 'issued',
-    body: buildTokenResponse({ ...issued, expiresInSeconds: client.accessTokenSeconds }),
-  }
-}
-
-/** Builds the token response; `businessId` is absent, not null, if the tokens cover all businesses. (interface.md section 2.1) */
-export function buildTokenResponse(issued: {
-  readonly accessToken: AccessToken
-  readonly refreshToken: RefreshToken
-  readonly expiresInSeconds: number
-  readonly scope: string
-  readonly userId: UserId
-  readonly businessId: BusinessId | null
-}): TokenResponse {
-  return {
-    access_token: issued.accessToken,
-    expires_in: issued.expiresInSeconds,
-    token_type: 'Bearer',
-    scope: issued.scope,
-    refresh_token: issued.refreshToken,
-    userId: wireIdOf('User', issued.userId),
-    ...(issued.businessId === null ? {} : { businessId: wireIdOf('Business', issued.businessId) }),
+    body: {
+      access_token: issued.accessToken,
+      expires_in: client.accessTokenSeconds,
+      token_type: 'Bearer',
+      scope: issued.scope,
+      refresh_token: issued.refreshToken,
+      userId: wireIdOf('User', issued.userId),
+      ...(issued.businessId === null ? {} : { businessId: wireIdOf('Business', issued.businessId) }),
+    },
   }
 }

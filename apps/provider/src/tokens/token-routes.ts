@@ -1,22 +1,21 @@
-import { type Request, type RequestHandler, type Response, Router } from 'express'
+import { type Request, type Response, Router } from 'express'
 import { REVOKE_PATH, TOKEN_PATH } from '@counterfoil/oauth/endpoints'
 import { referenceOf } from '@counterfoil/service/telemetry/reference'
 import { requestIdOf } from '@counterfoil/service/telemetry/request-id-middleware'
 import type { ApplicationId } from '@counterfoil/oauth/ids'
+import type { ApplicationCall } from '#applications/application-call.ts'
 import type { ApplicationLogStore } from '#applications/call-log-store.ts'
-import { readClientCredentials } from '#applications/client-credentials.ts'
 import { networkOf } from '@counterfoil/service/http/network'
 import type { ProviderMetrics } from '#operations/provider-metrics.ts'
 import type { ProviderLimits } from '#http/request-limit-middleware.ts'
-import type { RefreshNote } from './refresh-decision.ts'
-import { refusalBody, refuse, type TokenRefusal } from './token-refusal.ts'
-import type { TokenService } from './token-endpoint.ts'
+import { MAX_BODY_BYTES, refusalBody, refuse, type TokenRefusal } from './token-refusal.ts'
+import { answerToken, revokeToken, type SentForm } from './token-endpoint.ts'
+import type { TokenServiceParts } from './token-outcome.ts'
 import { readBody } from '#http/body-reader.ts'
 import { RETRY_AFTER_SECONDS } from '#http/errors.ts'
 import { type FormFields, isFormMediaType, readFormFields } from '#http/form-fields.ts'
 
-interface TokenRoutesOptions {
-  readonly tokenService: TokenService
+interface TokenRoutesOptions extends TokenServiceParts {
   readonly applicationLog: ApplicationLogStore
   readonly metrics: ProviderMetrics
   readonly limits: ProviderLimits
@@ -25,106 +24,98 @@ interface TokenRoutesOptions {
 /** Serves POST /oauth2/token/ and /oauth2/token-revoke/, each with and without the trailing slash. */
 export function createTokenRoutes(deps: TokenRoutesOptions): Router {
   const router = Router()
-
-  router.all(TOKEN_PATH, tokenFormMiddleware(), (req, res) => answerTokenRequest(deps, req, res))
-
-  router.all(REVOKE_PATH, tokenFormMiddleware(), (req, res) => answerRevocation(deps, req, res))
-
+  router.all(TOKEN_PATH, (req, res) => answerTokenRequest(deps, req, res))
+  router.all(REVOKE_PATH, (req, res) => answerRevocation(deps, req, res))
   return router
 }
 
 async function answerTokenRequest(deps: TokenRoutesOptions, req: Request, res: Response) {
-  const { tokenService, metrics, applicationLog } = deps
-
+  const sent = await readForm(req, res)
+  if (sent === undefined) return
   const startedAt = performance.now()
-  let isLogged = true
-  const { form, fault } = formOf(res)
-  const credentials = readClientCredentials(req.headers.authorization, form)
-  const reference = referenceOf(requestIdOf(res))
-  const outcome = await tokenService.token(credentials, form, fault, reference)
-  const { result, applicationId, grantId, notes = [] } = outcome
-  const grantType = grantTypeLabel(form.values.get('grant_type'))
-
-  if (result.kind === 'issued') {
-    sendTokenAnswer(res, 200, result.body)
-    metrics.token.inc({ grant_type: grantType, outcome: 'ok', reason: notes[0]?.reason ?? '' })
-  } else {
-    isLogged = await answerRefusal(deps, res, result, applicationId)
-    metrics.token.inc({ grant_type: grantType, outcome: 'refused', reason: result.reason })
+  const {
+    result,
+    applicationId,
+    grantId,
+    notes = [],
+  } = await answerToken(deps, sent, referenceOf(requestIdOf(res)))
+  const grantType = grantTypeLabel(sent.form.values.get('grant_type'))
+  const call = { endpoint: 'token', grantId, operationName: grantType, startedAt } as const
+  if (result.kind === 'refused') {
+    deps.metrics.token.inc({ grant_type: grantType, outcome: 'refused', reason: result.reason })
+    return await answerRefusal(deps, { req, res, applicationId }, result, call)
   }
-  if (applicationId !== undefined && isLogged) {
-    applicationLog.record({
-      applicationId,
-      endpoint: 'token',
-      status: res.statusCode,
-      grantId,
-      operationName: grantType,
-      tookMs: performance.now() - startedAt,
-      requestId: requestIdOf(res),
-      network: networkOf(req.ip ?? 'unknown'),
-      ...(result.kind === 'issued' ? takenCall(notes) : refusedCall(result)),
-    })
-  }
+  sendTokenAnswer(res, 200, result.body)
+  const [note] = notes
+  deps.metrics.token.inc({ grant_type: grantType, outcome: 'ok', reason: note?.reason ?? '' })
+  const detail = notes.map((each) => each.detail).join('; ')
+  const noted = note === undefined ? {} : { reason: note.reason, detail }
+  recordCall(deps, { req, res, applicationId }, { ...call, ...noted, outcome: 'ok' })
 }
 
 async function answerRevocation(deps: TokenRoutesOptions, req: Request, res: Response) {
-  const { tokenService, metrics, applicationLog } = deps
-
+  const sent = await readForm(req, res)
+  if (sent === undefined) return
   const startedAt = performance.now()
-  let isLogged = true
-  const { form, fault } = formOf(res)
-  const credentials = readClientCredentials(req.headers.authorization, form)
-  const { result, applicationId, grantId } = await tokenService.revoke(credentials, form, fault)
-  if (result.kind === 'done') {
-    sendTokenAnswer(res, 200, {})
-    metrics.revoke.inc({ outcome: 'ok', reason: result.reason })
-  } else {
-    isLogged = await answerRefusal(deps, res, result, applicationId)
-    metrics.revoke.inc({ outcome: 'refused', reason: result.reason })
+  const { result, applicationId, grantId } = await revokeToken(deps, sent)
+  const call = { endpoint: 'revoke', grantId, startedAt } as const
+  if (result.kind === 'refused') {
+    deps.metrics.revoke.inc({ outcome: 'refused', reason: result.reason })
+    return await answerRefusal(deps, { req, res, applicationId }, result, call)
   }
-  if (applicationId !== undefined && isLogged) {
-    applicationLog.record({
-      applicationId,
-      endpoint: 'revoke',
-      status: res.statusCode,
-      grantId,
-      tookMs: performance.now() - startedAt,
-      requestId: requestIdOf(res),
-      network: networkOf(req.ip ?? 'unknown'),
-      ...(result.kind === 'done' ? { outcome: 'ok', reason: result.reason } : refusedCall(result)),
-    })
-  }
+  sendTokenAnswer(res, 200, {})
+  deps.metrics.revoke.inc({ outcome: 'ok', reason: result.reason })
+  recordCall(deps, { req, res, applicationId }, { ...call, outcome: 'ok', reason: result.reason })
 }
 
-/** Sends the refusal. Returns true if it belongs in the developers' log; repeated wrong credentials do not. */
+type Caller = {
+  readonly req: Request
+  readonly res: Response
+  /** Undefined if the client id is missing or unknown. */
+  readonly applicationId: ApplicationId | undefined
+}
+
+type TimedCall = Pick<ApplicationCall, 'endpoint' | 'grantId' | 'operationName'> & {
+  readonly startedAt: number
+}
+
+function recordCall(
+  { applicationLog }: TokenRoutesOptions,
+  { req, res, applicationId }: Caller,
+  { startedAt, ...call }: TimedCall & Pick<ApplicationCall, 'outcome' | 'error' | 'reason' | 'detail'>,
+): void {
+  if (applicationId === undefined) return
+  applicationLog.record({
+    ...call,
+    applicationId,
+    status: res.statusCode,
+    tookMs: performance.now() - startedAt,
+    requestId: requestIdOf(res),
+    network: networkOf(req.ip ?? 'unknown'),
+  })
+}
+
+/** Sends the refusal. It belongs in the developers' log, unless wrong credentials are repeated. */
 async function answerRefusal(
-  { limits }: TokenRoutesOptions,
-  res: Response,
+  deps: TokenRoutesOptions,
+  caller: Caller,
   refusal: TokenRefusal,
-  applicationId: ApplicationId | undefined,
-) {
+  call: TimedCall,
+): Promise<void> {
+  const { res, applicationId } = caller
   // Only failed authentication counts as guessing. A client with valid credentials may be refused any number of times for its
   // codes, tokens and plans: its one address serves many people.
-  const waitSeconds = refusal.status === 401 ? await limits.countFailure(res, applicationId) : undefined
+  const waitSeconds = refusal.status === 401 ? await deps.limits.countFailure(res, applicationId) : undefined
   if (waitSeconds === undefined) {
     sendRefusal(res, refusal)
-    return true
+    const { error, reason, detail } = refusal
+    return recordCall(deps, caller, { ...call, outcome: 'refused', error, reason, detail })
   }
   const body = {
     error: 'temporarily_unavailable',
     error_description: 'Too many refused requests of this client came from this address. Try again later.',
   }
   sendTokenAnswer(res, 429, body, { 'Retry-After': String(waitSeconds) })
-  return false
-}
-
-function takenCall(notes: readonly RefreshNote[]) {
-  const detail = notes.map((note) => note.detail).join('; ')
-  return { outcome: 'ok', ...(notes[0] === undefined ? {} : { reason: notes[0].reason, detail }) } as const
-}
-
-function refusedCall(refusal: TokenRefusal) {
-  return { outcome: 'refused', error: refusal.error, reason: refusal.reason, detail: refusal.detail } as const
 }
 
 /** Returns a metric label: known values only, never the caller's text. */
@@ -132,19 +123,7 @@ function grantTypeLabel(grantType: string | undefined): 'authorization_code' | '
   return grantType === 'authorization_code' || grantType === 'refresh_token' ? grantType : 'other'
 }
 
-/** The size limit of a form in bytes: far more than all fields at their longest. */
-const MAX_BODY_BYTES = 16_384
 const EMPTY_FORM: FormFields = { values: new Map(), repeated: new Set(), resources: [] }
-
-/** Result of {@link tokenFormMiddleware}: a form, or the reason why it is missing. Credentials are checked first. */
-interface ReadForm {
-  readonly form: FormFields
-  readonly fault: TokenRefusal | undefined
-}
-
-function formOf(res: Response): ReadForm {
-  return (res.locals['form'] as ReadForm | undefined) ?? { form: EMPTY_FORM, fault: undefined }
-}
 
 /** Sends a response of the token or revoke endpoint, which must not be cached. (RFC 6749 section 5.1) */
 function sendTokenAnswer(
@@ -177,44 +156,29 @@ function sendRefusal(res: Response, refusal: TokenRefusal): void {
 
 /**
  * Reads the form of the token and revoke endpoints: POST only, at most 16 KiB. Both are checked before the credentials, which are
- * in the form; see decision 0015.
+ * in the form; see decision 0015. Undefined if the request was answered or has ended.
  *
  * @see RFC 6749 section 3.2
  */
-function tokenFormMiddleware(): RequestHandler {
-  return async (req, res, next) => {
-    if (req.method !== 'POST') {
-      res.setHeader('Allow', 'POST')
-      return sendRefusal(res, { ...METHOD_REFUSED, status: 405 })
-    }
-    const body = await readBody(req, MAX_BODY_BYTES)
-    switch (body.kind) {
-      case 'broken_off':
-        return
-      case 'too_large':
-        res.setHeader('Connection', 'close')
-        return sendRefusal(res, { ...TOO_LARGE, status: 413 })
-      case 'text': {
-        const isForm = isFormMediaType(req.headers['content-type'])
-        const read: ReadForm = isForm
-          ? { form: readFormFields(body.text), fault: undefined }
-          : { form: EMPTY_FORM, fault: NO_FORM }
-        res.locals['form'] = read
-        return next()
-      }
+async function readForm(req: Request, res: Response): Promise<SentForm | undefined> {
+  if (req.method !== 'POST') {
+    res.setHeader('Allow', 'POST')
+    sendRefusal(res, refuse('method_not_allowed'))
+    return undefined
+  }
+  const body = await readBody(req, MAX_BODY_BYTES)
+  switch (body.kind) {
+    case 'broken_off':
+      return undefined
+    case 'too_large':
+      res.setHeader('Connection', 'close')
+      sendRefusal(res, refuse('body_too_large'))
+      return undefined
+    case 'text': {
+      const { authorization, 'content-type': mediaType } = req.headers
+      return isFormMediaType(mediaType)
+        ? { authorization, form: readFormFields(body.text), fault: undefined }
+        : { authorization, form: EMPTY_FORM, fault: refuse('media_type') }
     }
   }
 }
-
-const METHOD_REFUSED = refuse('invalid_request', {
-  reason: 'method_not_allowed',
-  detail: 'this endpoint takes POST requests',
-})
-const TOO_LARGE = refuse('invalid_request', {
-  reason: 'body_too_large',
-  detail: `the form is longer than ${MAX_BODY_BYTES} bytes`,
-})
-const NO_FORM = refuse('invalid_request', {
-  reason: 'media_type',
-  detail: 'Content-Type must be application/x-www-form-urlencoded',
-})

@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  asApplicationId,
-  asBusinessId,
-  asGrantId,
-  asTokenFamilyId,
-  asUserId,
-} from '@counterfoil/oauth/testing/ids'
-import { readClient, readCode, readIssued, readRefresh } from './token-rows.ts'
+import { asApplicationId, asGrantId, asTokenFamilyId } from '@counterfoil/oauth/testing/ids'
+import { readClient, readCode, readRefresh } from './token-rows.ts'
 
 const CLIENT = {
   calling_id: asApplicationId('application'),
@@ -76,26 +70,6 @@ describe(readCode, () => {
       expect(readCode({ ...CODE, [column]: null })).toBeUndefined()
     },
   )
-})
-
-describe(readIssued, () => {
-  it('names the family, its grant and its person', () => {
-    const row = {
-      id: asTokenFamilyId('family'),
-      grant_id: asGrantId('grant'),
-      user_id: asUserId('user'),
-      business_id: asBusinessId('business'),
-      scopes: 'user:read',
-    }
-    expect(readIssued(row)).toEqual({
-      familyId: 'family',
-      grantId: 'grant',
-      userId: 'user',
-      businessId: 'business',
-      scope: 'user:read',
-    })
-    expect(readIssued(undefined)).toBeUndefined()
-  })
 })
 
 describe(readRefresh, () => {

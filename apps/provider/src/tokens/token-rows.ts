@@ -1,13 +1,5 @@
 import { parseScope } from '@counterfoil/oauth/scope'
-import type {
-  ApplicationId,
-  BusinessId,
-  ClientSecret,
-  DigestOf,
-  GrantId,
-  TokenFamilyId,
-  UserId,
-} from '@counterfoil/oauth/ids'
+import type { ApplicationId, ClientSecret, DigestOf, GrantId } from '@counterfoil/oauth/ids'
 import { judgeHandover } from '#businesses/business-access.ts'
 import type { CodeRecord } from './code-redemption.ts'
 import type { RefreshRecord } from './refresh-decision.ts'
@@ -26,14 +18,6 @@ export interface CallingClient {
   readonly allowedScopes: readonly string[]
 }
 
-export interface IssuedTokens {
-  readonly familyId: TokenFamilyId
-  readonly grantId: GrantId
-  readonly userId: UserId
-  readonly businessId: BusinessId | null
-  readonly scope: string
-}
-
 /** A refresh token, with the grant it belongs to. */
 export type OwnedRefresh = RefreshRecord & { readonly grantId: GrantId }
 
@@ -49,26 +33,6 @@ export function readClient(row: ClientColumns): CallingClient {
     isStrict: row.is_strict,
     redirectEntries: row.redirect_entries,
     allowedScopes: parseScope(row.allowed_scopes),
-  }
-}
-
-/** Columns of a statement that issues tokens. */
-export interface IssuedColumns {
-  readonly id: TokenFamilyId
-  readonly grant_id: GrantId
-  readonly user_id: UserId
-  readonly business_id: BusinessId | null
-  readonly scopes: string
-}
-
-export function readIssued(row: IssuedColumns | undefined): IssuedTokens | undefined {
-  if (row === undefined) return undefined
-  return {
-    familyId: row.id,
-    grantId: row.grant_id,
-    userId: row.user_id,
-    businessId: row.business_id,
-    scope: row.scopes,
   }
 }
 

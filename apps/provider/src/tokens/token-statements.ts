@@ -1,10 +1,12 @@
 import type {
   AccessToken,
   ApplicationId,
+  BusinessId,
   DigestOf,
   GrantId,
   RefreshToken,
   TokenFamilyId,
+  UserId,
 } from '@counterfoil/oauth/ids'
 import type { CannotChooseReason } from '#businesses/business-access.ts'
 import { coversAnySql, standingSql } from '#businesses/handover-sql.ts'
@@ -24,6 +26,15 @@ export interface ClientColumns {
   readonly redirect_entries: readonly string[]
   readonly allowed_scopes: string
   readonly secret_digests: string | null
+}
+
+/** The row of a statement that issues tokens. */
+export interface IssuedTokens {
+  readonly familyId: TokenFamilyId
+  readonly grantId: GrantId
+  readonly userId: UserId
+  readonly businessId: BusinessId | null
+  readonly scope: string
 }
 
 /** All null if there is no such code. */
@@ -64,6 +75,9 @@ const FAMILY_COLUMNS = `f.id as family_id, f.grant_id, f.application_id, f.scope
   case when f.ended_at is not null then coalesce(f.end_reason, 'revoked') end as end_reason,
   f.access_digest, f.refresh_digest, f.previous_refresh_digest`
 
+const ISSUED_COLUMNS = `id as "familyId", grant_id as "grantId", user_id as "userId", business_id as "businessId",
+  access_scopes as scope`
+
 export const CODE_STATEMENTS = {
   load: `
     select ${CLIENT_COLUMNS},
@@ -97,7 +111,7 @@ export const CODE_STATEMENTS = {
     select family_id, 'oauth', grant_id, application_id, user_id, business_id, scopes, redirect_uri, $5,
       $3, $7, $5, $6, $4
     from spent
-    returning id, grant_id, user_id, business_id, access_scopes as scopes`,
+    returning ${ISSUED_COLUMNS}`,
 } as const
 
 export const FAMILY_STATEMENTS = {
@@ -124,7 +138,7 @@ export const FAMILY_STATEMENTS = {
       access_issued_at = $5, access_expires_at = $6, access_revoked_at = null,
       previous_refresh_digest = case when refresh_digest = $2 then null else previous_refresh_digest end
     where id = $1 and ended_at is null and (refresh_digest = $2 or previous_refresh_digest = $2)
-    returning id, grant_id, user_id, business_id, access_scopes as scopes`,
+    returning ${ISSUED_COLUMNS}`,
 
   // The newest token makes its successor ($7) the newest and retires the previous token. If the previous token is sent again
   // because a response was lost, its successor is kept if it is one of those known here ($8, one for each secret), whichever
@@ -147,7 +161,7 @@ export const FAMILY_STATEMENTS = {
       refresh_digest = case when refresh_digest = any($8::text[]) then refresh_digest else $7 end
     where id = $1 and ended_at is null and (refresh_digest = $2 or (previous_refresh_digest = $2
       and (refresh_digest = any($8::text[]) or access_issued_at <= $9::timestamptz)))
-    returning id, grant_id, user_id, business_id, access_scopes as scopes, refresh_digest`,
+    returning ${ISSUED_COLUMNS}, refresh_digest as "refreshDigest"`,
 
   end: `update token_families set ended_at = $3, end_reason = $2 where id = $1 and ended_at is null`,
 

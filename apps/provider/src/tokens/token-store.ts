@@ -11,22 +11,14 @@ import type {
 import type { RunStatement } from '#database/statement.ts'
 import type { FamilyEnd } from '#database/columns.ts'
 import type { CodeRecord } from './code-redemption.ts'
-import {
-  readClient,
-  readCode,
-  readIssued,
-  readRefresh,
-  type CallingClient,
-  type IssuedColumns,
-  type IssuedTokens,
-  type OwnedRefresh,
-} from './token-rows.ts'
+import { type CallingClient, type OwnedRefresh, readClient, readCode, readRefresh } from './token-rows.ts'
 import {
   CODE_STATEMENTS,
   FAMILY_STATEMENTS,
   type ClientColumns,
   type CodeColumns,
   type FamilyColumns,
+  type IssuedTokens,
 } from './token-statements.ts'
 import { isSameDigest } from '#crypto/secrets.ts'
 
@@ -75,31 +67,59 @@ type Renewal = {
  */
 export type TokenStore = ReturnType<typeof createTokenStore>
 
-interface TokenParts {
-  readonly run: RunStatement
-}
-
-export function createTokenStore(parts: TokenParts) {
-  const { run } = parts
-
+export function createTokenStore({ run }: { readonly run: RunStatement }) {
   return {
     /** Returns undefined if no application has this client id. */
-    loadForCode: loadForCode.bind(null, parts),
+    async loadForCode(
+      clientId: ClientId,
+      codeDigest: DigestOf<AuthorizationCode>,
+      now: Date,
+    ): Promise<{ readonly client: CallingClient; readonly code: CodeRecord | undefined } | undefined> {
+      const values = [clientId, now, codeDigest]
+      const row = await first<ClientColumns & CodeColumns>(run, CODE_STATEMENTS.load, values)
+      return row && { client: readClient(row), code: readCode(row) }
+    },
 
     /** Consumes the code and creates its token family. */
-    exchange: exchangeCode.bind(null, parts),
+    exchange: (given: CodeExchange): Promise<IssuedTokens | undefined> =>
+      first(run, CODE_STATEMENTS.exchange, [
+        ...[given.codeDigest, given.applicationId, given.accessDigest, given.refreshDigest],
+        ...[given.now, given.accessExpiresAt, given.scope, given.reference],
+      ]),
 
     /** @param familyId the family named in the token; undefined if it names none */
-    loadForRefresh: loadForRefresh.bind(null, parts),
+    async loadForRefresh(
+      clientId: ClientId,
+      familyId: TokenFamilyId | undefined,
+      refreshDigest: DigestOf<RefreshToken>,
+      now: Date,
+    ): Promise<{ readonly client: CallingClient; readonly refresh: OwnedRefresh | undefined } | undefined> {
+      const values = [clientId, now, familyId ?? null]
+      const row = await first<ClientColumns & FamilyColumns>(run, FAMILY_STATEMENTS.loadForRefresh, values)
+      if (row === undefined) return undefined
+      const place = row.family_id === null ? undefined : await placeOf(run, row, refreshDigest)
+      return { client: readClient(row), refresh: place && readRefresh(row, place) }
+    },
 
     /**
      * Replaces the access token.
      * @returns undefined if the family has ended, or has a successor of this token that is not among `successors` and younger than
      * `restedSince`
      */
-    renew: renewTokens.bind(null, parts),
+    async renew(
+      given: Renewal,
+    ): Promise<(IssuedTokens & { readonly refreshDigest: DigestOf<RefreshToken> }) | undefined> {
+      const { familyId, refreshDigest, successors, accessDigest, scope, now, accessExpiresAt } = given
+      const values = [familyId, refreshDigest, accessDigest, scope, now, accessExpiresAt]
+      if (successors === undefined) {
+        const issued = await first<IssuedTokens>(run, FAMILY_STATEMENTS.renew, values)
+        return issued && { ...issued, refreshDigest }
+      }
+      const rotation = [...values, successors[0], successors, given.restedSince]
+      return await first(run, FAMILY_STATEMENTS.renewAndRotate, rotation)
+    },
 
-    loadForRevocation: loadForRevocation.bind(null, parts),
+    loadForRevocation: loadForRevocation.bind(null, run),
 
     /** Ends a family: its access token, its refresh tokens, and its code. */
     async endFamily(familyId: TokenFamilyId, reason: FamilyEnd, now: Date): Promise<void> {
@@ -117,8 +137,28 @@ export function createTokenStore(parts: TokenParts) {
   }
 }
 
+async function loadForRevocation(
+  run: RunStatement,
+  clientId: ClientId,
+  familyId: TokenFamilyId | undefined,
+  tokenDigest: TokenDigest,
+  now: Date,
+): Promise<{ readonly client: CallingClient; readonly token: RevocableToken | undefined } | undefined> {
+  const values = [clientId, now, familyId ?? null]
+  const row = await first<ClientColumns & FamilyColumns>(run, FAMILY_STATEMENTS.loadForRevocation, values)
+  if (row === undefined) return undefined
+  const client = readClient(row)
+  if (row.family_id === null || row.access_digest === null) return { client, token: undefined }
+
+  const found = { familyId: row.family_id, grantId: row.grant_id, applicationId: row.application_id }
+  if (isSameDigest(row.access_digest, tokenDigest))
+    return { client, token: { kind: 'access', accessDigest: row.access_digest, ...found } }
+  const place = await placeOf(run, row, tokenDigest)
+  return { client, token: place && { kind: 'refresh', ...found } }
+}
+
 async function first<Row>(
-  { run }: TokenParts,
+  run: RunStatement,
   text: string,
   values: readonly unknown[],
 ): Promise<Row | undefined> {
@@ -127,108 +167,13 @@ async function first<Row>(
 
 /** Returns `good` for the newest or the previous refresh token of this family, `retired` for older ones; otherwise undefined. */
 async function placeOf(
-  parts: TokenParts,
+  run: RunStatement,
   row: FamilyColumns,
   digest: TokenDigest,
 ): Promise<'good' | 'retired' | undefined> {
   const { refresh_digest: current, previous_refresh_digest: previous } = row
   if (current !== null && isSameDigest(current, digest)) return 'good'
   if (previous !== null && isSameDigest(previous, digest)) return 'good'
-  const retired = await first(parts, FAMILY_STATEMENTS.findRetired, [digest, row.family_id])
+  const retired = await first(run, FAMILY_STATEMENTS.findRetired, [digest, row.family_id])
   return retired === undefined ? undefined : 'retired'
-}
-
-async function loadForCode(
-  parts: TokenParts,
-  clientId: ClientId,
-  codeDigest: DigestOf<AuthorizationCode>,
-  now: Date,
-): Promise<{ readonly client: CallingClient; readonly code: CodeRecord | undefined } | undefined> {
-  const row = await first<ClientColumns & CodeColumns>(parts, CODE_STATEMENTS.load, [
-    clientId,
-    now,
-    codeDigest,
-  ])
-  return row === undefined ? undefined : { client: readClient(row), code: readCode(row) }
-}
-
-async function exchangeCode(
-  parts: TokenParts,
-  {
-    codeDigest,
-    applicationId,
-    accessDigest,
-    refreshDigest,
-    scope,
-    accessExpiresAt,
-    now,
-    reference,
-  }: CodeExchange,
-): Promise<IssuedTokens | undefined> {
-  const values = [
-    ...[codeDigest, applicationId, accessDigest, refreshDigest],
-    ...[now, accessExpiresAt, scope, reference],
-  ]
-  return readIssued(await first(parts, CODE_STATEMENTS.exchange, values))
-}
-
-async function loadForRefresh(
-  parts: TokenParts,
-  clientId: ClientId,
-  familyId: TokenFamilyId | undefined,
-  refreshDigest: DigestOf<RefreshToken>,
-  now: Date,
-): Promise<{ readonly client: CallingClient; readonly refresh: OwnedRefresh | undefined } | undefined> {
-  const values = [clientId, now, familyId ?? null]
-  const row = await first<ClientColumns & FamilyColumns>(parts, FAMILY_STATEMENTS.loadForRefresh, values)
-  if (row === undefined) return undefined
-  const place = row.family_id === null ? undefined : await placeOf(parts, row, refreshDigest)
-  return { client: readClient(row), refresh: place === undefined ? undefined : readRefresh(row, place) }
-}
-
-async function renewTokens(
-  parts: TokenParts,
-  options: Renewal,
-): Promise<(IssuedTokens & { readonly refreshDigest: DigestOf<RefreshToken> }) | undefined> {
-  const { familyId, refreshDigest, successors, restedSince, accessDigest, scope, accessExpiresAt, now } =
-    options
-  const values = [familyId, refreshDigest, accessDigest, scope, now, accessExpiresAt]
-  if (successors === undefined) {
-    const issued = readIssued(await first(parts, FAMILY_STATEMENTS.renew, values))
-    return issued && { ...issued, refreshDigest }
-  }
-  const rotation = [...values, successors[0], successors, restedSince]
-  const row = await first<IssuedColumns & { readonly refresh_digest: DigestOf<RefreshToken> }>(
-    parts,
-    FAMILY_STATEMENTS.renewAndRotate,
-    rotation,
-  )
-  const issued = readIssued(row)
-  return row && issued && { ...issued, refreshDigest: row.refresh_digest }
-}
-
-async function loadForRevocation(
-  parts: TokenParts,
-  clientId: ClientId,
-  familyId: TokenFamilyId | undefined,
-  tokenDigest: TokenDigest,
-  now: Date,
-): Promise<{ readonly client: CallingClient; readonly token: RevocableToken | undefined } | undefined> {
-  const values = [clientId, now, familyId ?? null]
-  const row = await first<ClientColumns & FamilyColumns>(parts, FAMILY_STATEMENTS.loadForRevocation, values)
-  if (row === undefined) return undefined
-  const client = readClient(row)
-  if (row.family_id === null || row.access_digest === null) return { client, token: undefined }
-
-  const isAccess = isSameDigest(row.access_digest, tokenDigest)
-  if (!isAccess && (await placeOf(parts, row, tokenDigest)) === undefined) return { client, token: undefined }
-  const token = {
-    ...(isAccess
-      ? { kind: 'access' as const, accessDigest: row.access_digest }
-      : { kind: 'refresh' as const }),
-    familyId: row.family_id,
-    grantId: row.grant_id,
-    applicationId: row.application_id,
-  }
-  return { client, token }
 }

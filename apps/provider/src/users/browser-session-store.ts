@@ -31,21 +31,28 @@ type SignInFacts = {
   readonly report?: ((trx: Database, at: Date) => Promise<void>) | undefined
 }
 
-interface SessionParts {
-  readonly db: Database
-  readonly clock: Clock
-  readonly isSecure: boolean
-}
+type SessionParts = { readonly db: Database; readonly clock: Clock }
 
 /** Stores sessions with their accounts. The table holds a digest of the cookie, never the cookie. */
-export function createBrowserSessionStore(db: Database, clock: Clock, isSecure = false) {
-  const parts = { db, clock, isSecure }
-
+export function createBrowserSessionStore(
+  db: Database,
+  clock: Clock,
+  { isSecure = false }: { readonly isSecure?: boolean } = {},
+) {
+  const find = (browserKey: BrowserKey | undefined) => findSession({ db, clock }, browserKey)
   return {
-    find: findSession.bind(null, parts),
+    find,
 
     /** Returns the signed-in accounts for the authorize endpoint. */
-    findAccounts: findAccounts.bind(null, parts),
+    async findAccounts(
+      cookie: string | undefined,
+    ): Promise<{ readonly currentUserId?: UserId; readonly userIds: readonly UserId[] }> {
+      const browserKey = readCookie({ cookie }, cookieName(SESSION_COOKIE, isSecure))
+      const session = await find(browserKey as BrowserKey | undefined)
+      const userIds = signedInAccounts(session).map((account) => account.userId)
+      const current = userIds.find((userId) => userId === session.currentUserId) ?? userIds[0]
+      return current === undefined ? { userIds } : { currentUserId: current, userIds }
+    },
 
     /**
      * Signs a person in under a new cookie value. The accounts of the browser move to it; its previous value becomes invalid, so a
@@ -53,12 +60,12 @@ export function createBrowserSessionStore(db: Database, clock: Clock, isSecure =
      *
      * @returns whether the person is signed in now
      */
-    signIn: (
+    signIn: async (
       previousKey: BrowserKey | undefined,
       newKey: BrowserKey,
       userId: UserId,
       facts: SignInFacts = {},
-    ) => signIn(parts, previousKey, newKey, { ...facts, userId }),
+    ): Promise<boolean> => signIn({ db, clock }, await find(previousKey), newKey, { ...facts, userId }),
 
     async makeCurrent(sessionId: BrowserSessionId, userId: UserId): Promise<void> {
       await db
@@ -97,7 +104,7 @@ export function createBrowserSessionStore(db: Database, clock: Clock, isSecure =
 
 /** Returns the session of a cookie value; {@link NOBODY} if it has ended or never existed. */
 async function findSession(
-  { clock, db }: SessionParts,
+  { db, clock }: SessionParts,
   browserKey: BrowserKey | undefined,
 ): Promise<BrowserSession> {
   if (browserKey === undefined) return NOBODY
@@ -147,32 +154,13 @@ async function findSession(
   }
 }
 
-async function findAccounts(
-  parts: SessionParts,
-  cookieHeader: string | undefined,
-): Promise<{ currentUserId?: UserId; userIds: UserId[] }> {
-  const { isSecure } = parts
-
-  const session = await findSession(
-    parts,
-    readCookie({ cookie: cookieHeader }, cookieName(SESSION_COOKIE, isSecure)) as BrowserKey | undefined,
-  )
-  const userIds = signedInAccounts(session).map((account) => account.userId)
-  const current = userIds.find((userId) => userId === session.currentUserId) ?? userIds[0]
-  return current === undefined ? { userIds } : { currentUserId: current, userIds }
-}
-
 async function signIn(
-  parts: SessionParts,
-  previousKey: BrowserKey | undefined,
+  { db, clock }: SessionParts,
+  previous: BrowserSession,
   newKey: BrowserKey,
-  who: SignInFacts & { readonly userId: UserId },
+  { userId, timeZone, passwordHash, browserName, report }: SignInFacts & { readonly userId: UserId },
 ): Promise<boolean> {
-  const { clock, db } = parts
-  const { userId, timeZone, passwordHash, browserName, report } = who
-
   const now = new Date(clock())
-  const previous = await findSession(parts, previousKey)
   return db.transaction().execute(async (trx) => {
     const isFirst = passwordHash !== undefined && (await isFirstSignIn(trx, userId, passwordHash))
     if (passwordHash !== undefined && !isFirst && !(await isPasswordOf(trx, userId, passwordHash)))

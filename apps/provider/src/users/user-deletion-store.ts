@@ -25,55 +25,56 @@ type UserDeletion =
  * Deletes an account for good, with its grants and tokens, in one transaction. Every business keeps an owner. Its applications
  * continue for their users, without an owner.
  */
-export function createUserDeletionStore({ db, clock }: { readonly db: Database; readonly clock: Clock }) {
-  return {
-    deleteUser: (userId: UserId, options: { readonly withBusinesses: boolean }): Promise<UserDeletion> =>
-      db.transaction().execute(async (trx) => {
-        const user = await trx
-          .selectFrom('users')
-          .select('id')
-          .where('id', '=', userId)
-          .forUpdate()
-          .executeTakeFirst()
-        if (user === undefined) return { kind: 'unknown' }
-        const { shared, alone } = await ownedAlone(trx, userId)
-        const stays = shared.length > 0 || (alone.length > 0 && !options.withBusinesses)
-        if (stays) return { kind: 'last_owner', shared: shared.map(nameOf), alone: alone.map(nameOf) }
+export function deleteUser(
+  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  userId: UserId,
+  { withBusinesses }: { readonly withBusinesses: boolean },
+): Promise<UserDeletion> {
+  return db.transaction().execute(async (trx) => {
+    const user = await trx
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', userId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (user === undefined) return { kind: 'unknown' }
+    const { shared, alone } = await ownedAlone(trx, userId)
+    const stays = shared.length > 0 || (alone.length > 0 && !withBusinesses)
+    if (stays) return { kind: 'last_owner', shared: shared.map(nameOf), alone: alone.map(nameOf) }
 
-        // The grants first, as in every statement that ends one: a code exchange waits for them, or has already issued its tokens.
-        const ended = { ended_at: new Date(clock()), end_reason: 'user_deleted' } as const
-        const grants = await trx
-          .updateTable('grants')
-          .set(ended)
-          .where('user_id', '=', userId)
-          .where('ended_at', 'is', null)
-          .returning('id')
-          .execute()
-        await trx
-          .updateTable('token_families')
-          .set(ended)
-          .where('user_id', '=', userId)
-          .where('ended_at', 'is', null)
-          .execute()
-        const applications = await trx
-          .updateTable('applications')
-          .set({ owner_user_id: null })
-          .where('owner_user_id', '=', userId)
-          .returning('deleted_at')
-          .execute()
-        if (alone.length > 0) {
-          const ids = alone.map(({ id }) => id)
-          await trx.deleteFrom('businesses').where('id', 'in', ids).execute()
-        }
-        await trx.deleteFrom('users').where('id', '=', userId).execute()
-        return {
-          kind: 'deleted',
-          endedGrants: grants.length,
-          businesses: alone.map(nameOf),
-          applications: applications.filter((application) => application.deleted_at === null).length,
-        }
-      }),
-  }
+    // The grants first, as in every statement that ends one: a code exchange waits for them, or has already issued its tokens.
+    const ended = { ended_at: new Date(clock()), end_reason: 'user_deleted' } as const
+    const grants = await trx
+      .updateTable('grants')
+      .set(ended)
+      .where('user_id', '=', userId)
+      .where('ended_at', 'is', null)
+      .returning('id')
+      .execute()
+    await trx
+      .updateTable('token_families')
+      .set(ended)
+      .where('user_id', '=', userId)
+      .where('ended_at', 'is', null)
+      .execute()
+    const applications = await trx
+      .updateTable('applications')
+      .set({ owner_user_id: null })
+      .where('owner_user_id', '=', userId)
+      .returning('deleted_at')
+      .execute()
+    if (alone.length > 0) {
+      const ids = alone.map(({ id }) => id)
+      await trx.deleteFrom('businesses').where('id', 'in', ids).execute()
+    }
+    await trx.deleteFrom('users').where('id', '=', userId).execute()
+    return {
+      kind: 'deleted',
+      endedGrants: grants.length,
+      businesses: alone.map(nameOf),
+      applications: applications.filter((application) => application.deleted_at === null).length,
+    }
+  })
 }
 
 type Owned = { readonly id: BusinessId; readonly name: string }

@@ -4,7 +4,7 @@ import { createLogger } from '@counterfoil/service/telemetry/logger'
 import { createMetrics } from '@counterfoil/service/telemetry/metrics'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { BOOKS_COMMANDS } from '#admin/books-commands.ts'
+import { ACCOUNT_COMMANDS } from '#admin/account-commands.ts'
 import type { RowId } from '#books/book-ids.ts'
 import { dayIn } from '#books/business-day.ts'
 import type { Books } from '#books/open-books.ts'
@@ -65,7 +65,7 @@ describe('verifying the books of a business', () => {
   const checksOf = async () =>
     (await verifyBooks(database.db, books.businessId)).map(({ check, rows }) => `${check}: ${rows}`)
   const verify = async (which?: string) => {
-    const [command] = BOOKS_COMMANDS
+    const command = ACCOUNT_COMMANDS.find(({ name }) => name === 'books verify')
     return (await command?.run({ db: database.db } as never, { business: which }, {})) as any
   }
 

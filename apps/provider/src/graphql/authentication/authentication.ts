@@ -1,16 +1,13 @@
-import {
-  type DocumentNode,
-  type FragmentDefinitionNode,
-  getOperationAST,
-  Kind,
-  type SelectionSetNode,
-} from 'graphql'
+import { type DocumentNode, getOperationAST, Kind, type SelectionSetNode } from 'graphql'
 import { CallerError } from '#caller/caller-error.ts'
 import type { Reach } from '#caller/viewer.ts'
-import type { Call } from '#graphql/call.ts'
-import { accountOf, type CallLimiter } from '#graphql/limits/call-limiter.ts'
+import { accountOf, type Call } from '#graphql/call.ts'
+import type { CallLimiter } from '#graphql/limits/call-limiter-store.ts'
 import { countSchemaQuestions, MAX_ANONYMOUS_SCHEMA_QUESTIONS } from '#graphql/limits/document-limits.ts'
 import { findMergingFaults, MAX_ANONYMOUS_MERGE_WORK } from '#graphql/limits/merge-limits.ts'
+import { fragmentsOf } from '#graphql/limits/selection-fold.ts'
+import type { GraphqlParams } from '#graphql/request/graphql-request.ts'
+import type { KnownDocuments } from '#graphql/request/known-documents.ts'
 import { parseOperation } from '#graphql/request/parse-operation.ts'
 import type { ActiveBearer, Bearer } from '#tokens/bearer.ts'
 import { bearerChallenge, readBearerHeader } from './bearer-header.ts'
@@ -57,19 +54,8 @@ function reachOf(bearer: ActiveBearer): Reach {
     : { kind: 'one', businessId, planIsActive: planIsActive === true }
 }
 
-/** The authentication of calls. Both functions throw CallerError UNAUTHENTICATED or RATE_LIMITED. */
-export type Authentication = {
-  /** Authenticates a call before its body is read, and stores the result on it. A sent token must be valid. */
-  identify(call: Call): Promise<void>
-  /** Refuses a caller without a token who asks about anything but the schema. */
-  admit(
-    call: Call,
-    asked: { readonly query: string; readonly operationName: string | undefined },
-  ): Promise<void>
-}
-
 /**
- * Authenticates callers.
+ * Authenticates callers. Both functions throw CallerError UNAUTHENTICATED or RATE_LIMITED.
  *
  * @see RFC 6750 section 3
  */
@@ -78,11 +64,10 @@ export function createAuthentication(deps: {
   readonly limiter: CallLimiter
   /** The maximum number of lexical tokens in the document of a caller without an access token. */
   readonly maxAnonymousTokens: number
-  /** Returns true if this document was parsed lately. */
-  readonly knowsDocument: (text: string) => boolean
-  /** Returns the address that is part of every 401. (RFC 9728 section 5.1) */
+  readonly documents: Pick<KnownDocuments, 'has'>
+  /** The address that is part of every 401. (RFC 9728 section 5.1) */
   readonly resourceMetadataUrl: () => string
-}): Authentication {
+}) {
   async function authenticateToken(call: Call, token: string): Promise<void> {
     const bearer = await deps.bearers.lookUp(token)
     call.applicationId = bearer.applicationId
@@ -105,23 +90,27 @@ export function createAuthentication(deps: {
   }
 
   return {
-    async identify(call) {
+    /** Authenticates a call before its body is read, and stores the result on it. A sent token must be valid. */
+    async identify(call: Call): Promise<void> {
       const header = readBearerHeader(call.authorization)
       if (header.kind === 'token') return await authenticateToken(call, header.token)
       await deps.limiter.takeForAddress(call.address)
       if (header.kind === 'malformed') {
-        const message = 'The Authorization header must be "Bearer" and one access token.'
         throw unauthenticatedError({
-          message,
+          message: 'The Authorization header must be "Bearer" and one access token.',
           challenge: bearerChallenge('invalid_token', { resourceMetadataUrl: deps.resourceMetadataUrl() }),
           reason: 'token_malformed',
         })
       }
     },
 
-    async admit(call, { query, operationName }) {
+    /** Refuses a caller without a token who asks about anything but the schema. */
+    async admit(
+      call: Call,
+      { query, operationName }: Pick<GraphqlParams, 'query' | 'operationName'>,
+    ): Promise<void> {
       if (call.viewer !== undefined) return
-      if (!deps.knowsDocument(query)) await deps.limiter.takeForNewDocument(call.address)
+      if (!deps.documents.has(query)) await deps.limiter.takeForNewDocument(call.address)
       const document = parseQuietly(query, deps.maxAnonymousTokens)
       if (document && isSmall(document) && asksOnlyAboutSchema(document, operationName)) return
       throw unauthenticatedError({
@@ -142,10 +131,7 @@ const SCHEMA_FIELDS = new Set(['__schema', '__type', '__typename'])
 function asksOnlyAboutSchema(document: DocumentNode, operationName: string | undefined): boolean {
   const operation = getOperationAST(document, operationName)
   if (!operation) return false
-  const fragments = new Map<string, FragmentDefinitionNode>()
-  for (const definition of document.definitions) {
-    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition)
-  }
+  const fragments = fragmentsOf(document)
   const visited = new Set<string>()
   const holds = (selectionSet: SelectionSetNode): boolean =>
     selectionSet.selections.every((selection) => {

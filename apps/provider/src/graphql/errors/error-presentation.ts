@@ -142,10 +142,10 @@ const MAX_DETAIL_CHARACTERS = 300
 /** The maximum number of logged errors of one answer; a document can be refused in a hundred places. */
 const MAX_LOGGED_ERRORS = 5
 
-/** Converts thrown errors to errors of the answer, and stores the first one with the call. */
-export type FormatErrors = ReturnType<typeof createErrorFormatter>
-
-/** Gives every error its code and id, masks internal errors, and writes their cause to the log. */
+/**
+ * Creates the function that gives every error its code and id, masks internal errors and writes their cause to the log. It stores
+ * the first error with the call.
+ */
 export function createErrorFormatter({
   logger,
   lines,

@@ -1,12 +1,12 @@
 import type { Clock } from '@counterfoil/service/values/clock'
 import { Counter, Histogram, type Registry } from 'prom-client'
-import type { CallRecorder } from '#applications/application-call.ts'
+import type { ApplicationLogStore } from '#applications/call-log-store.ts'
 import { outcomeOf, type Call } from '#graphql/call.ts'
 import { withoutSecrets } from '#crypto/secret-text.ts'
 
 /** Records each finished call in the application's log, in "last used", and in the metrics. */
 export function createCallLog(deps: {
-  readonly applicationLog: CallRecorder
+  readonly applicationLog: Pick<ApplicationLogStore, 'record' | 'recordUse'>
   readonly clock: Clock
   readonly metrics: Registry
 }): { record(call: Call, status: number): void } {

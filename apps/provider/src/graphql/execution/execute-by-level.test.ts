@@ -3,7 +3,7 @@ import { buildSchema, execute, parse, validate, type ExecutionResult, type Graph
 import { describe, expect, it } from 'vitest'
 import { withCheck } from './checked-resolver.ts'
 import { executeByLevel } from './execute-by-level.ts'
-import { createPlans } from './level-column.ts'
+import { createPlans } from './plans.ts'
 
 const FIELDS = `
   text: String strict: String! numbers: [Int] allNumbers: [Int!]! hashed(by: Int! = 1): Int

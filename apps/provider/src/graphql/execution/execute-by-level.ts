@@ -23,10 +23,9 @@ import {
   type Origin,
 } from './answer-level.ts'
 import { checkedOnce } from './checked-resolver.ts'
-import { createPlans, infoOf, takeOutOf, type Column, type Plans, type Run } from './level-column.ts'
-import { partByType, resolveTypes } from './runtime-types.ts'
+import { infoOf, partByType, resolveTypes, takeOutOf, type Column, type Run } from './level-column.ts'
+import { createPlans, type Plans, type Shape } from './plans.ts'
 import { Failure, isPromise, settle, settleLists } from './settle.ts'
-import type { Shape } from './value-shape.ts'
 
 type Eventually = void | Promise<void>
 const NO_INDEXES: readonly number[] = []

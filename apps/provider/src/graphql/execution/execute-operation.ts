@@ -1,12 +1,12 @@
 import { GraphQLError, type DocumentNode, type ExecutionResult, type GraphQLSchema } from 'graphql'
 import { CallerError } from '#caller/caller-error.ts'
 import { executeByLevel } from './execute-by-level.ts'
-import { createPlans } from './level-column.ts'
+import { createPlans } from './plans.ts'
 import { createCostEstimate } from '#graphql/limits/document-cost.ts'
-import type { DocumentLimits } from '#graphql/limits/document-limits.ts'
+import type { DocumentLimits } from '#graphql/limits/graphql-settings.ts'
 
 /** One operation, ready to be executed. */
-export type Execution<Context> = {
+type Execution<Context> = {
   readonly document: DocumentNode
   readonly operationName: string | undefined
   readonly variables: Readonly<Record<string, unknown>> | undefined

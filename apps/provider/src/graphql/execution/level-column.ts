@@ -1,33 +1,26 @@
 import {
   type FieldNode,
-  type FragmentDefinitionNode,
-  getDirectiveValues,
+  type GraphQLAbstractType,
   type GraphQLError,
   type GraphQLField,
-  GraphQLIncludeDirective,
   type GraphQLObjectType,
-  type GraphQLOutputType,
   type GraphQLResolveInfo,
-  GraphQLSkipDirective,
-  type InlineFragmentNode,
-  isAbstractType,
-  Kind,
-  type SelectionNode,
+  isObjectType,
+  locatedError,
   type SelectionSetNode,
   type ValidatedExecutionArgs,
 } from 'graphql'
-import { type Answer, type Cells, type Level, takeOut } from './answer-level.ts'
-import { createShapeReader, type Shape } from './value-shape.ts'
-
-/** Facts about a schema and its documents, computed once. */
-export type Plans = {
-  readonly collectFields: CollectFields
-  readonly shapeOf: (type: GraphQLOutputType) => Shape
-}
-
-export function createPlans(): Plans {
-  return { collectFields: createFieldCollector(), shapeOf: createShapeReader() }
-}
+import {
+  type Answer,
+  type Cells,
+  emptyCells,
+  type Level,
+  type Origin,
+  pathOf,
+  takeOut,
+} from './answer-level.ts'
+import type { Plans, Shape } from './plans.ts'
+import { Failure } from './settle.ts'
 
 /** One execution with its errors so far. */
 export type Run = {
@@ -74,77 +67,55 @@ export function infoOf(
   return { ...own, schema, fragments, rootValue, operation, variableValues } as unknown as GraphQLResolveInfo
 }
 
-/** The selected fields of one type, by response name. Fields of one name are merged. */
-type AskedFields = ReadonlyMap<string, readonly [FieldNode, ...FieldNode[]]>
-
-type Asked = Pick<ValidatedExecutionArgs, 'fragmentDefinitions' | 'schema' | 'variableValues'>
-
-/** Returns the selected fields of a type in order: without skipped ones, with fragments expanded. */
-type CollectFields = (
-  asked: Asked,
-  type: GraphQLObjectType,
-  selectionSets: readonly SelectionSetNode[],
-) => AskedFields
-
-/** Caches the fields of selection sets that contain no variable, for as long as their document is cached. */
-function createFieldCollector(): CollectFields {
-  const known = new WeakMap<SelectionSetNode, Map<GraphQLObjectType, AskedFields>>()
-  return (asked, type, selectionSets) => {
-    const [only, ...others] = selectionSets
-    if (only === undefined || others.length > 0) return openSelections(asked, type, selectionSets).fields
-    const byType = known.get(only) ?? new Map<GraphQLObjectType, AskedFields>()
-    const found = byType.get(type)
-    if (found !== undefined) return found
-    const { fields, hasConditions } = openSelections(asked, type, selectionSets)
-    if (!hasConditions) known.set(only, byType.set(type, fields))
-    return fields
-  }
-}
-
-function openSelections(
-  asked: Asked,
-  type: GraphQLObjectType,
-  selectionSets: readonly SelectionSetNode[],
-): { readonly fields: AskedFields; readonly hasConditions: boolean } {
-  const fields = new Map<string, [FieldNode, ...FieldNode[]]>()
-  const spread = new Set<string>()
-  let hasConditions = false
-  const visit = ({ selections }: SelectionSetNode) => {
-    for (const selection of selections) {
-      hasConditions ||= (selection.directives?.length ?? 0) > 0
-      if (!isIncluded(asked, selection)) continue
-      if (selection.kind === Kind.FIELD) {
-        const name = (selection.alias ?? selection.name).value
-        const alike = fields.get(name)
-        if (alike === undefined) fields.set(name, [selection])
-        else alike.push(selection)
-        continue
-      }
-      const fragment = selection.kind === Kind.INLINE_FRAGMENT ? selection : openOnce(selection.name.value)
-      if (fragment !== undefined && isAbout(asked, fragment, type)) visit(fragment.selectionSet)
+/** Returns the names of the types of an interface's or a union's values, in their order; some may be promises. */
+export function resolveTypes({ run, info, cells }: Column, type: GraphQLAbstractType): unknown[] {
+  const resolveType = type.resolveType ?? run.args.typeResolver
+  return cells.values.map((value) => {
+    try {
+      return resolveType(value, run.args.contextValue, info, type)
+    } catch (error) {
+      return new Failure(error)
     }
-  }
-  const openOnce = (name: string) => {
-    if (spread.has(name)) return undefined
-    spread.add(name)
-    return asked.fragmentDefinitions[name]
-  }
-  for (const selectionSet of selectionSets) visit(selectionSet)
-  return { fields, hasConditions }
+  })
 }
 
-function isIncluded({ variableValues }: Asked, node: SelectionNode): boolean {
-  if (node.directives === undefined || node.directives.length === 0) return true
-  if (getDirectiveValues(GraphQLSkipDirective, node, variableValues)?.['if'] === true) return false
-  return getDirectiveValues(GraphQLIncludeDirective, node, variableValues)?.['if'] !== false
+/** Splits values into one level per type; values of no type are removed from the answer. */
+export function partByType(
+  { run, nodes, cells, level }: Column,
+  {
+    type,
+    names,
+    origin,
+  }: { readonly type: GraphQLAbstractType; readonly names: readonly unknown[]; readonly origin: Origin },
+): readonly Level[] {
+  const levels = new Map<GraphQLObjectType, Level>()
+  names.forEach((name, cell) => {
+    try {
+      const own = runtimeTypeOf(run.args, type, name)
+      const part = levels.get(own) ?? { type: own, cells: emptyCells(), origin }
+      levels.set(own, part)
+      for (const key of ['values', 'answers', 'parents', 'indexes'] as const) {
+        const from: readonly unknown[] = cells[key]
+        const to: unknown[] = part.cells[key]
+        to.push(from[cell])
+      }
+    } catch (error) {
+      // The value exists, although its type is not known.
+      const place = { type: level.type, cells, origin }
+      run.errors.push(locatedError(error, nodes, pathOf(place, cell)))
+      takeOutOf(run, place, cell)
+    }
+  })
+  return [...levels.values()]
 }
 
-function isAbout(
-  { schema }: Asked,
-  { typeCondition }: FragmentDefinitionNode | InlineFragmentNode,
-  type: GraphQLObjectType,
-): boolean {
-  if (typeCondition === undefined) return true
-  const condition = schema.getType(typeCondition.name.value)
-  return condition === type || (isAbstractType(condition) && schema.isSubType(condition, type))
+function runtimeTypeOf(
+  { schema }: ValidatedExecutionArgs,
+  type: GraphQLAbstractType,
+  name: unknown,
+): GraphQLObjectType {
+  if (name instanceof Failure) throw name.error
+  const own = typeof name === 'string' ? schema.getType(name) : undefined
+  if (isObjectType(own) && schema.isSubType(type, own)) return own
+  throw new Error(`Runtime Object type "${String(name)}" is not a possible type for "${type}".`)
 }

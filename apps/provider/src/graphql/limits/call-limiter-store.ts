@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import { createBoundedMap } from '@counterfoil/service/values/bounded-map'
 import type { Clock } from '@counterfoil/service/values/clock'
 import type { Database } from '#database/database.ts'
-import type { Account, Allowance, CallLimiter } from './call-limiter.ts'
 import { CallerError } from '#caller/caller-error.ts'
+import type { ApplicationId } from '@counterfoil/oauth/ids'
+import type { Account, Allowance } from '#graphql/call.ts'
 import type { GraphqlSettings } from './graphql-settings.ts'
 import { createWindowCounter, RATE_WINDOW_MS, secondsToWait, type RateWindow } from './window-counter.ts'
 
@@ -43,6 +44,8 @@ type Bound = {
   readonly what: 'calls' | 'points'
 }
 
+const callsOf = (limit: number, whose: Bound['whose']): Bound => ({ limit, whose, what: 'calls' })
+
 const BY_WHOM = {
   token: 'with this token',
   person: 'with your personal tokens',
@@ -72,24 +75,28 @@ function beyondError({ limit, whose, what }: Bound, seconds: number): CallerErro
   })
 }
 
-/** Counts calls per token, per application and per address, in memory or in the database. */
-export function createCallLimiter(deps: {
+export type CallLimiter = ReturnType<typeof createCallLimiter>
+
+/** Counts calls and points per token, per application and per address, in memory or in the database. */
+export function createCallLimiter({
+  db,
+  clock,
+  settings: { rates, rateStore },
+}: {
   readonly db: Database
   readonly clock: Clock
   readonly settings: Pick<GraphqlSettings, 'rates' | 'rateStore'>
-}): CallLimiter {
-  const { rates, rateStore } = deps.settings
-  const { pointsPerToken } = rates
-  const count =
-    rateStore === 'memory' ? createMemoryCounter(deps.clock) : createDatabaseCounter(deps.db, deps.clock)
+}) {
+  const count = rateStore === 'memory' ? createMemoryCounter(clock) : createDatabaseCounter(db, clock)
   const spent = createBoundedMap<string, RateWindow>(MAX_SPENT_WINDOWS)
+  const limit = rates.pointsPerToken
   const pointsOf = ({ key, whose }: Account) => ({
     key: `graphql:points:${key}`,
-    bound: { limit: pointsPerToken, whose, what: 'points' } as const,
+    bound: { limit, whose, what: 'points' } as const,
   })
 
   function refuseBeyond(key: string, window: RateWindow, bound: Bound): void {
-    const seconds = secondsToWait(window, { limit: bound.limit, nowMs: deps.clock() })
+    const seconds = secondsToWait(window, { limit: bound.limit, nowMs: clock() })
     if (seconds === undefined) return
     spent.set(key, window)
     throw beyondError(bound, seconds)
@@ -98,43 +105,50 @@ export function createCallLimiter(deps: {
   /** Refuses a key whose window has already refused a call, without counting. */
   function refuseSpent(key: string, bound: Bound): void {
     const window = spent.get(key)
-    if (window !== undefined && deps.clock() < window.startedAtMs + RATE_WINDOW_MS)
+    if (window !== undefined && clock() < window.startedAtMs + RATE_WINDOW_MS)
       refuseBeyond(key, window, bound)
   }
 
-  async function take(key: string, limit: number, whose: Bound['whose']): Promise<Allowance> {
-    const bound = { limit, whose, what: 'calls' } as const
+  async function take(key: string, bound: Bound): Promise<Allowance> {
     refuseSpent(key, bound)
     const window = await count(key)
     refuseBeyond(key, window, bound)
-    return allowanceOf(window, { limit, nowMs: deps.clock() })
+    return allowanceOf(window, { limit: bound.limit, nowMs: clock() })
   }
 
   return {
-    async takeForToken(account, applicationId) {
+    /** @throws CallerError RATE_LIMITED also when no points are left */
+    async takeForToken(account: Account, applicationId: ApplicationId | null): Promise<Allowance> {
       const points = pointsOf(account)
       refuseSpent(points.key, points.bound)
-      const allowance = await take(`graphql:token:${account.key}`, rates.perToken, account.whose)
-      if (applicationId !== null) {
-        await take(`graphql:application:${applicationId}`, rates.perApplication, 'application')
-      }
+      const allowance = await take(`graphql:token:${account.key}`, callsOf(rates.perToken, account.whose))
+      if (applicationId !== null)
+        await take(`graphql:application:${applicationId}`, callsOf(rates.perApplication, 'application'))
       return allowance
     },
-    async takePoints(account, amount) {
+
+    /** @throws CallerError RATE_LIMITED if fewer points are left */
+    async takePoints(account: Account, amount: number): Promise<Allowance> {
       const { key, bound } = pointsOf(account)
       const window = await count(key, amount)
       refuseBeyond(key, window, bound)
-      return allowanceOf(window, { limit: pointsPerToken, nowMs: deps.clock() })
+      return allowanceOf(window, { limit, nowMs: clock() })
     },
-    async addPoints(account, amount) {
-      const window = await count(pointsOf(account).key, amount)
-      return allowanceOf(window, { limit: pointsPerToken, nowMs: deps.clock() })
+
+    /** Counts points of a call that was already executed. */
+    async addPoints(account: Account, amount: number): Promise<Allowance> {
+      return allowanceOf(await count(pointsOf(account).key, amount), { limit, nowMs: clock() })
     },
-    async takeForAddress(address) {
-      await take(`graphql:address:${digestOf(address)}`, rates.perAddress, 'address')
+
+    /** @throws CallerError RATE_LIMITED */
+    async takeForAddress(address: string): Promise<void> {
+      await take(`graphql:address:${digestOf(address)}`, callsOf(rates.perAddress, 'address'))
     },
-    async takeForNewDocument(address) {
-      await take(`graphql:documents:${digestOf(address)}`, rates.newDocumentsPerAddress, 'address')
+
+    /** @throws CallerError RATE_LIMITED */
+    async takeForNewDocument(address: string): Promise<void> {
+      const bound = callsOf(rates.newDocumentsPerAddress, 'address')
+      await take(`graphql:documents:${digestOf(address)}`, bound)
     },
   }
 }

@@ -1,18 +1,7 @@
 import { GraphQLError, Kind, type DocumentNode, type SelectionSetNode } from 'graphql'
+import type { DocumentLimits } from './graphql-settings.ts'
 import { findMergingFaults } from './merge-limits.ts'
 import { createFold, fragmentsOf, operationsOf } from './selection-fold.ts'
-
-/** The limits on the size of one document. Each has a default in `graphql-settings.ts`. */
-export type DocumentLimits = {
-  /** The depth of nested fields; introspection has its own limit, see {@link MAX_INTROSPECTION_DEPTH}. */
-  readonly maxDepth: number
-  /** The number of aliases in the whole document. */
-  readonly maxAliases: number
-  /** The number of lexical tokens in the document, counted by the parser. */
-  readonly maxTokens: number
-  /** The number of fields that the answer may hold, estimated from page sizes; see `estimateCost`. */
-  readonly maxCost: number
-}
 
 /** The maximum depth of introspection: the standard query is 15 deep; some tools unwrap a few types more. */
 const MAX_INTROSPECTION_DEPTH = 25
@@ -74,47 +63,32 @@ export function countSchemaQuestions(document: DocumentNode): number {
   return operationsOf(document).reduce((sum, operation) => sum + fold(operation.selectionSet, undefined), 0)
 }
 
-/** One rule: a measure of a document, its limit, and the message. */
-type LimitRule = {
-  readonly measure: (document: DocumentNode) => number
-  readonly limit: (limits: DocumentLimits) => number
-  readonly say: (size: { readonly measured: number; readonly limit: number }) => string
-}
-
-/** All limits on the document alone. The parser counts tokens; the cost needs variables. */
-const LIMIT_RULES: readonly LimitRule[] = [
-  {
-    measure: (document) => measureDepth(document).data,
-    limit: (limits) => limits.maxDepth,
-    say: ({ measured, limit }) => `The operation is ${measured} fields deep; at most ${limit} are allowed.`,
-  },
-  {
-    measure: (document) => measureDepth(document).introspection,
-    limit: () => MAX_INTROSPECTION_DEPTH,
-    say: ({ measured, limit }) =>
-      `The introspection is ${measured} fields deep; at most ${limit} are allowed.`,
-  },
-  {
-    measure: countSchemaQuestions,
-    limit: () => MAX_SCHEMA_QUESTIONS,
-    say: ({ measured, limit }) =>
-      `The operation asks about the schema ${measured} times; at most ${limit} are allowed.`,
-  },
-  {
-    measure: countAliases,
-    limit: (limits) => limits.maxAliases,
-    say: ({ measured, limit }) => `The operation has ${measured} aliases; at most ${limit} are allowed.`,
-  },
-]
-
-/** Returns exceeded limits of a document as validation errors; empty if there are none. */
+/**
+ * Returns exceeded limits of a document as validation errors; empty if there are none. The parser counts tokens, and the cost
+ * needs variables.
+ */
 export function findLimitFaults(document: DocumentNode, limits: DocumentLimits): readonly GraphQLError[] {
   // First, so that the other rules traverse documents of a bounded size.
   const merging = findMergingFaults(document)
   if (merging.length > 0) return merging
-  return LIMIT_RULES.flatMap(({ measure, limit, say }) => {
-    const measured = measure(document)
-    const allowed = limit(limits)
-    return measured > allowed ? [new GraphQLError(say({ measured, limit: allowed }))] : []
-  })
+  const { data, introspection } = measureDepth(document)
+  const questions = countSchemaQuestions(document)
+  const aliases = countAliases(document)
+  const sizes = [
+    { what: `The operation is ${data} fields deep`, size: data, limit: limits.maxDepth },
+    {
+      what: `The introspection is ${introspection} fields deep`,
+      size: introspection,
+      limit: MAX_INTROSPECTION_DEPTH,
+    },
+    {
+      what: `The operation asks about the schema ${questions} times`,
+      size: questions,
+      limit: MAX_SCHEMA_QUESTIONS,
+    },
+    { what: `The operation has ${aliases} aliases`, size: aliases, limit: limits.maxAliases },
+  ]
+  return sizes
+    .filter(({ size, limit }) => size > limit)
+    .map(({ what, limit }) => new GraphQLError(`${what}; at most ${limit} are allowed.`))
 }

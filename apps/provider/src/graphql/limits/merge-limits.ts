@@ -5,6 +5,7 @@ import {
   type FragmentDefinitionNode,
   type SelectionSetNode,
 } from 'graphql'
+import { fragmentsOf } from './selection-fold.ts'
 
 /** The maximum number of fields merged into one place of the answer, with fragments expanded. */
 const MAX_SELECTIONS = 500
@@ -35,11 +36,10 @@ type Merging = {
  * itself, also for fragments that contain each other or themselves.
  */
 export function measureMerging(document: DocumentNode, stopAbove = MAX_MERGE_WORK): Merging {
-  const fragments = new Map<string, FragmentDefinitionNode>()
+  const fragments = fragmentsOf(document)
   /** The places still to be visited: the selections of all fields that are merged there. */
   const places: (readonly SelectionSetNode[])[] = []
   for (const definition of document.definitions) {
-    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition)
     // A fragment is checked by itself too, used or not.
     if ('selectionSet' in definition) places.push([definition.selectionSet])
   }
@@ -98,29 +98,21 @@ function unfold(
   return { groups, fieldCount, spreads, steps }
 }
 
-/** Returns validation errors if a document is too expensive to validate; empty otherwise. */
+/** Returns a validation error if a document is too expensive to validate; none otherwise. */
 export function findMergingFaults(document: DocumentNode, maxWork = MAX_MERGE_WORK): readonly GraphQLError[] {
+  const message = mergingFault(document, maxWork)
+  return message === undefined ? [] : [new GraphQLError(message)]
+}
+
+function mergingFault(document: DocumentNode, maxWork: number): string | undefined {
   const operations = document.definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION).length
-  if (operations > MAX_OPERATIONS) {
-    return [
-      new GraphQLError(`The document has ${operations} operations; at most ${MAX_OPERATIONS} are allowed.`),
-    ]
-  }
+  if (operations > MAX_OPERATIONS)
+    return `The document has ${operations} operations; at most ${MAX_OPERATIONS} are allowed.`
   const { widest, repeats, work } = measureMerging(document, maxWork)
-  if (widest > MAX_SELECTIONS) {
-    return [
-      new GraphQLError(
-        `The operation has ${widest} fields in one place; at most ${MAX_SELECTIONS} are allowed.`,
-      ),
-    ]
-  }
-  if (repeats > MAX_REPEATS) {
-    return [
-      new GraphQLError(
-        `The operation names one field ${repeats} times in one place; at most ${MAX_REPEATS} are allowed.`,
-      ),
-    ]
-  }
-  if (work <= maxWork) return []
-  return [new GraphQLError('The operation has too many fragments and repeated fields to be checked.')]
+  if (widest > MAX_SELECTIONS)
+    return `The operation has ${widest} fields in one place; at most ${MAX_SELECTIONS} are allowed.`
+  if (repeats > MAX_REPEATS)
+    return `The operation names one field ${repeats} times in one place; at most ${MAX_REPEATS} are allowed.`
+  if (work <= maxWork) return undefined
+  return 'The operation has too many fragments and repeated fields to be checked.'
 }

@@ -1,3 +1,4 @@
+import type { Response } from 'express'
 import type { GraphQLError } from 'graphql'
 import type { HttpAnswer } from '#caller/caller-error.ts'
 
@@ -11,7 +12,7 @@ export type Outcome = {
 }
 
 /** An answer, ready to be written. */
-export type Answer = {
+type Answer = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
@@ -61,4 +62,13 @@ export function formAnswer({ data, errors }: Outcome, mediaType: MediaType): Ans
     return { ...error.toJSON(), extensions }
   })
   return { status: status === 0 ? 200 : status, headers, body: JSON.stringify({ errors: shown, data }) }
+}
+
+/** Writes an answer, unless the client has disconnected. */
+export function sendAnswer(res: Response, { status, headers, body }: Answer): void {
+  if (res.destroyed) return
+  const bytes = Buffer.byteLength(body)
+  res.writeHead(status, { ...headers, 'Content-Length': bytes })
+  // If each character is one byte, both encodings are the same, and Latin-1 needs less memory.
+  res.end(body, bytes === body.length ? 'latin1' : 'utf8')
 }

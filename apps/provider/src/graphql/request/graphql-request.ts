@@ -1,5 +1,7 @@
 import { isJsonObject, type JsonObject } from '@counterfoil/service/http/json-object'
+import type { Request } from 'express'
 import { badRequestError, persistedQueryError } from '#caller/caller-error.ts'
+import { readBody } from '#http/body-reader.ts'
 
 /** The parameters of one call. */
 export type GraphqlParams = {
@@ -29,7 +31,7 @@ function isAbsent(value: unknown): value is null | undefined {
   return value === null || value === undefined
 }
 
-function readParams(body: JsonObject): GraphqlParams {
+function paramsOf(body: JsonObject): GraphqlParams {
   const { query, variables, operationName, extensions } = body
   const isHashOnly = isJsonObject(extensions) && isJsonObject(extensions['persistedQuery'])
   if ((isAbsent(query) || query === '') && isHashOnly) throw persistedQueryError()
@@ -64,7 +66,7 @@ export function parseJsonRequest(text: string): GraphqlParams {
   }
   if (Array.isArray(body)) throw badRequestError('A call carries one operation; batches are not taken.')
   if (!isJsonObject(body)) throw badRequestError('The body must be a JSON object.')
-  return readParams(body)
+  return paramsOf(body)
 }
 
 /**
@@ -82,7 +84,7 @@ export function parseQueryRequest(search: URLSearchParams): GraphqlParams {
       throw badRequestError(`'${name}' is not JSON.`)
     }
   }
-  return readParams({
+  return paramsOf({
     query: search.get('query'),
     operationName: search.get('operationName'),
     variables: parsed('variables'),
@@ -126,4 +128,39 @@ export function judgeRequestForm({
   }
   if (JSON_TYPES.has(mediaType.trim()) && isUtf8) return { kind: 'json' }
   return { kind: 'refused', status: 415, message: 'A POST must have the Content-Type application/json.' }
+}
+
+/**
+ * Reads the parameters of one call.
+ *
+ * @throws CallerError BAD_USER_INPUT for an unsupported method, media type or body
+ */
+export async function readParams(req: Request, maxBodyBytes: number): Promise<GraphqlParams> {
+  const form = judgeRequestForm({
+    method: req.method,
+    contentType: req.headers['content-type'] ?? null,
+    contentEncoding: req.headers['content-encoding'],
+  })
+  switch (form.kind) {
+    case 'refused':
+      throw badRequestError(form.message, { status: form.status, headers: { Allow: 'GET, POST' } })
+    case 'query':
+      return parseQueryRequest(new URLSearchParams(/\?.*$/s.exec(req.url)?.[0] ?? ''))
+    case 'json':
+      return parseJsonRequest(await readText(req, maxBodyBytes))
+  }
+}
+
+/** Reads the body. A client that disconnects in the middle of it is not reported as our fault. */
+async function readText(req: Request, maxBytes: number): Promise<string> {
+  const isTooLarge = Number(req.headers['content-length'] ?? 0) > maxBytes
+  const body = isTooLarge ? ({ kind: 'too_large' } as const) : await readBody(req, maxBytes)
+  switch (body.kind) {
+    case 'text':
+      return body.text
+    case 'too_large':
+      throw badRequestError('Request body too large', { status: 413 })
+    case 'broken_off':
+      throw badRequestError('The body ended before its time.')
+  }
 }

@@ -6,8 +6,10 @@ import {
   type OperationDefinitionNode,
   validate,
 } from 'graphql'
+import { createBoundedMap } from '@counterfoil/service/values/bounded-map'
 import { badRequestError } from '#caller/caller-error.ts'
-import { type DocumentLimits, findLimitFaults } from '#graphql/limits/document-limits.ts'
+import { findLimitFaults } from '#graphql/limits/document-limits.ts'
+import type { DocumentLimits } from '#graphql/limits/graphql-settings.ts'
 import { parseOperation } from './parse-operation.ts'
 
 /** The maximum number of errors for one document. Each can cost a search for a similar name. */
@@ -26,8 +28,12 @@ type KnownDocument = {
 /** Parses and checks documents, and caches the latest ones. */
 export type KnownDocuments = ReturnType<typeof createKnownDocuments>
 
+/** The maximum length of a cached document, because its syntax tree takes many times the memory of its text. */
+export const MAX_CACHED_CHARACTERS = 10_000
+export const MAX_CACHED_DOCUMENTS = 500
+
 export function createKnownDocuments(schema: GraphQLSchema, limits: DocumentLimits) {
-  const cache = createParseCache<KnownDocument>()
+  const cache = createBoundedMap<string, KnownDocument>(MAX_CACHED_DOCUMENTS)
   const judge = (document: DocumentNode): readonly GraphQLError[] => {
     const tooLarge = findLimitFaults(document, limits)
     const faults =
@@ -37,16 +43,19 @@ export function createKnownDocuments(schema: GraphQLSchema, limits: DocumentLimi
     return faults.map((fault) => refused(fault))
   }
   return {
-    has: cache.has,
+    /** Returns true if the document is cached. Does not count as a use. */
+    has: (text: string): boolean => cache.get(text) !== undefined,
     /** @throws GraphQLError for invalid GraphQL, and for more tokens or nesting than allowed */
     read(text: string): KnownDocument {
-      const known = cache.get(text)
-      if (known !== undefined) return known
-      const document = parseRefusing(text, limits.maxTokens)
-      let faults: readonly GraphQLError[] | undefined
-      const fresh = { document, findFaults: () => (faults ??= judge(document)) }
-      cache.set(text, fresh)
-      return fresh
+      let known = cache.get(text)
+      if (known === undefined) {
+        const document = parseRefusing(text, limits.maxTokens)
+        let faults: readonly GraphQLError[] | undefined
+        known = { document, findFaults: () => (faults ??= judge(document)) }
+      }
+      // The least recently used document is removed first.
+      if (text.length <= MAX_CACHED_CHARACTERS) cache.set(text, known)
+      return known
     },
   }
 }
@@ -86,36 +95,4 @@ export function findOperation(
     })
   }
   return operation
-}
-
-/** The maximum length of a cached document, because its syntax tree takes many times the memory of its text. */
-export const MAX_CACHED_CHARACTERS = 10_000
-const MAX_CACHED_DOCUMENTS = 500
-
-/** Caches parsed documents within fixed bounds. */
-export function createParseCache<Parsed>(): {
-  get(text: string): Parsed | undefined
-  /** Returns true if the document is cached. Does not count as a use. */
-  has(text: string): boolean
-  set(text: string, parsed: Parsed): void
-} {
-  const documents = new Map<string, Parsed>()
-  return {
-    has: (text) => documents.has(text),
-    get(text) {
-      const document = documents.get(text)
-      if (document === undefined) return undefined
-      // Maps keep the order of insertion: the oldest use comes first.
-      documents.delete(text)
-      documents.set(text, document)
-      return document
-    },
-    set(text, document) {
-      if (text.length > MAX_CACHED_CHARACTERS) return
-      documents.set(text, document)
-      if (documents.size <= MAX_CACHED_DOCUMENTS) return
-      const [oldest] = documents.keys()
-      if (oldest !== undefined) documents.delete(oldest)
-    },
-  }
 }

@@ -1,6 +1,9 @@
+import { asClientSecretDigest } from '@counterfoil/oauth/testing/ids'
 import { describe, expect, it } from 'vitest'
 import { readFormFields } from '#http/form-fields.ts'
-import { readClientCredentials } from './client-credentials.ts'
+import { proveClient, readClientCredentials } from './client-credentials.ts'
+import { credentialsOf } from './token-endpoint.ts'
+import { refuse } from './token-refusal.ts'
 
 const read = (authorization: string | undefined, body = '') =>
   readClientCredentials(authorization, readFormFields(body))
@@ -12,7 +15,6 @@ describe(readClientCredentials, () => {
       kind: 'credentials',
       clientId: 'a',
       secret: 'b+c',
-      method: 'client_secret_post',
     })
   })
 
@@ -20,7 +22,6 @@ describe(readClientCredentials, () => {
     expect(read(basic('a:b%3Ac%20d+e'))).toMatchObject({
       clientId: 'a',
       secret: 'b:c d e',
-      method: 'client_secret_basic',
     })
     expect(read(basic('a:b:c'))).toMatchObject({ clientId: 'a', secret: 'b:c' })
     expect(read(basic('a:100%'))).toMatchObject({ secret: '100%' })
@@ -30,18 +31,26 @@ describe(readClientCredentials, () => {
   it('accepts client_id beside Basic if both are equal', () => {
     expect(read(basic('a:b'), 'client_id=a')).toMatchObject({ kind: 'credentials' })
     expect(read(basic('a:b'), 'client_id=c')).toMatchObject({
-      kind: 'malformed',
+      status: 400,
       reason: 'client_id_differs',
     })
     expect(read(basic('a:b'), 'client_secret=b')).toMatchObject({
-      kind: 'malformed',
+      status: 400,
       reason: 'client_credentials_twice',
     })
   })
 
   it('refuses repeated credentials', () => {
-    expect(read(undefined, 'client_id=a&client_id=a&client_secret=b')).toMatchObject({ kind: 'malformed' })
-    expect(read(basic('a:b'), 'client_secret=&client_secret=')).toMatchObject({ kind: 'malformed' })
+    expect(read(undefined, 'client_id=a&client_id=a&client_secret=b')).toMatchObject({
+      kind: 'refused',
+      status: 400,
+      error: 'invalid_request',
+    })
+    expect(read(basic('a:b'), 'client_secret=&client_secret=')).toMatchObject({
+      kind: 'refused',
+      status: 400,
+      error: 'invalid_request',
+    })
   })
 
   it.each([
@@ -55,7 +64,7 @@ describe(readClientCredentials, () => {
     [`Basic ${btoa('no colon')}`, '', 'authorization_header_unreadable'],
     [`Basic ${btoa(':x')}`, '', 'client_unknown'],
   ])('reports missing credentials: %s %s', (authorization, body, reason) => {
-    expect(read(authorization, body)).toMatchObject({ kind: 'missing', reason })
+    expect(read(authorization, body)).toMatchObject({ status: 401, error: 'invalid_client', reason })
   })
 
   it.each([
@@ -80,7 +89,7 @@ describe(readClientCredentials, () => {
   })
 
   it('treats an empty Authorization header as none', () => {
-    expect(read('', 'client_id=a&client_secret=b')).toMatchObject({ method: 'client_secret_post' })
+    expect(read('', 'client_id=a&client_secret=b')).toMatchObject({ clientId: 'a', secret: 'b' })
   })
 
   it('decodes base64 in either alphabet, and allows nothing around it', () => {
@@ -107,5 +116,68 @@ describe(readClientCredentials, () => {
     })
     for (const id of ['a'.repeat(201), 'a%20', '%20a', 'a.b'])
       expect(read(undefined, `client_id=${id}&client_secret=b`)).toMatchObject({ reason: 'client_unknown' })
+  })
+})
+
+describe(proveClient, () => {
+  const compare = (digests: readonly string[], sent: string) => {
+    const compared: string[] = []
+    const client = { secretDigests: digests.map(asClientSecretDigest) }
+    const outcome = proveClient({ client }, asClientSecretDigest(sent), (one, other) => {
+      compared.push(one)
+      return one === other
+    })
+    return { fault: outcome.kind === 'refused' ? outcome.reason : undefined, compared }
+  }
+
+  it('compares every live secret through the given constant-time comparison, whether the application exists or not', () => {
+    expect(compare(['a', 'b'], 'a')).toEqual({ fault: undefined, compared: ['a', 'b'] })
+    expect(compare(['a', 'b'], 'b')).toEqual({ fault: undefined, compared: ['a', 'b'] })
+    expect(compare(['a', 'b'], 'c')).toEqual({ fault: 'client_secret_wrong', compared: ['a', 'b'] })
+    expect(compare([], 'c')).toEqual({ fault: 'client_secret_wrong', compared: [] })
+  })
+
+  it('reports an unknown application to the log, and the usual refusal to the caller', () => {
+    expect(proveClient(undefined, asClientSecretDigest('x'), () => true)).toMatchObject({
+      status: 401,
+      error: 'invalid_client',
+      reason: 'client_unknown',
+      detail: 'no application has this client_id',
+    })
+    const client = { secretDigests: [] as never[] }
+    expect(proveClient({ client }, asClientSecretDigest('x'), () => true)).toEqual({
+      kind: 'refused',
+      status: 401,
+      error: 'invalid_client',
+      reason: 'client_secret_wrong',
+      detail: 'client_secret is wrong',
+    })
+  })
+})
+
+it('returns the loaded data of the authenticated application', () => {
+  const loaded = { client: { secretDigests: [asClientSecretDigest('a')] } }
+  expect(proveClient(loaded, asClientSecretDigest('a'), (one, other) => one === other)).toEqual({
+    kind: 'proved',
+    loaded,
+  })
+})
+
+describe(credentialsOf, () => {
+  const fault = refuse('media_type')
+  const sent = (body: string) => ({ authorization: undefined, form: readFormFields(body), fault })
+
+  it('returns parsed credentials, even beside an unreadable body', () => {
+    expect(credentialsOf({ ...sent(''), authorization: basic('a:b') })).toMatchObject({ clientId: 'a' })
+  })
+
+  it('reports the unreadable body instead of a missing client id', () => {
+    expect(credentialsOf(sent(''))).toBe(fault)
+    expect(credentialsOf({ ...sent(''), fault: undefined })).toEqual(refuse('client_id_missing'))
+    expect(credentialsOf(sent('client_id=a'))).toEqual(refuse('client_secret_missing'))
+  })
+
+  it('reports contradicting credentials as an invalid request', () => {
+    expect(credentialsOf(sent('client_id=a&client_id=b'))).toEqual(refuse('client_credentials_repeated'))
   })
 })
