@@ -1,5 +1,6 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { type ComponentProps, type ReactNode, useState } from 'react'
+import { Button } from '#ui/action-button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { useFormWords } from './form-fields.tsx'
 import { RecordForm } from './record-form.tsx'
@@ -47,9 +48,9 @@ export function ActionDialog(props: {
       title={words.title}
       onClose={onClose}
       actions={
-        <button type="button" className="button-quiet" onClick={onClose}>
+        <Button variant="quiet" onClick={onClose}>
           {f.act.cancel}
-        </button>
+        </Button>
       }
     >
       <p>{words.about}</p>

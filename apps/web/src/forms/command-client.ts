@@ -18,7 +18,7 @@ import {
 } from '#data/failure.ts'
 import { FORM_OPERATION_HASHES } from '#generated/form-operation-hashes.ts'
 import type { InputError } from './input-faults.ts'
-import type { Request } from './sent-command.ts'
+import type { Request } from './request.ts'
 
 /** A change. Its key is created once per intended change and reused until the outcome is known. */
 interface Command extends Request {

@@ -5,6 +5,7 @@ import { ConnectForm } from '#connection/connect-form.tsx'
 import { InlineFailure } from '#connection/inline-failure.tsx'
 import { usePermissions } from '#connection/use-permissions.ts'
 import { useSession } from '#data/session/session.tsx'
+import { Button } from '#ui/action-button.tsx'
 import { useAnnouncer, useSaid } from '#ui/live-regions.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Rich } from '#ui/rich.tsx'
@@ -78,9 +79,9 @@ export function RestoredNote(props: {
   return (
     <p className="note">
       {text} {props.isChangedSince && f.kept.changed(session.provider.name)}{' '}
-      <button type="button" className="button-quiet" onClick={props.onDiscard}>
+      <Button variant="quiet" onClick={props.onDiscard}>
         {f.act.discard}
-      </button>
+      </Button>
     </p>
   )
 }
@@ -151,26 +152,16 @@ export function SentNotice(props: { readonly entry: SentEntry }) {
           text={state.isLooking ? f.sent.unknown(provider) : f.sent.unlooked(provider)}
         >
           {!state.isLooking && (
-            <button
-              type="button"
-              className="button-plain"
-              onClick={() => sentCommands.lookAgain(command.key)}
-            >
-              {f.act.look}
-            </button>
+            <Button onClick={() => sentCommands.lookAgain(command.key)}>{f.act.look}</Button>
           )}
         </Doubt>
       )
     case 'not-there':
       return (
         <Doubt entry={props.entry} text={f.sent.notThere}>
-          <button
-            type="button"
-            className="button-primary"
-            onClick={() => void sentCommands.sendAgain(command.key)}
-          >
+          <Button variant="primary" onClick={() => void sentCommands.sendAgain(command.key)}>
             {f.act.again}
-          </button>
+          </Button>
           <DismissButton entry={props.entry} label={f.act.edit} />
         </Doubt>
       )
@@ -178,14 +169,13 @@ export function SentNotice(props: { readonly entry: SentEntry }) {
       return (
         <Doubt entry={props.entry} text={f.sent.several(provider)}>
           {state.found.map(({ id, label }) => (
-            <button
+            <Button
               key={id}
-              type="button"
-              className="button-plain"
+
               onClick={() => sentCommands.choose({ key: command.key, id })}
             >
               {label}
-            </button>
+            </Button>
           ))}
           <DismissButton entry={props.entry} label={f.act.noneOfThem} />
         </Doubt>
@@ -206,9 +196,9 @@ function Doubt({ entry, text, children }: Entry & { readonly text: string; reado
 
 function DismissButton({ entry, label }: Entry & { readonly label: string }) {
   return (
-    <button type="button" className="button-quiet" onClick={() => sentCommands.dismiss(entry.command.key)}>
+    <Button variant="quiet" onClick={() => sentCommands.dismiss(entry.command.key)}>
       {label}
-    </button>
+    </Button>
   )
 }
 
@@ -244,9 +234,9 @@ export function AllowPanel(props: {
         <ConnectForm intent="allow_more" connectionId={connection.id} want={want}>
           {t.connect.allowMore(session.provider.name)}
         </ConnectForm>
-        <button type="button" className="button-quiet" onClick={props.onLater}>
+        <Button variant="quiet" onClick={props.onLater}>
           {f.act.notNow}
-        </button>
+        </Button>
       </div>
     </section>
   )

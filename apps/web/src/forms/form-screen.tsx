@@ -1,5 +1,5 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
-import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { ConnectionNotice } from '#connection/connection-notice.tsx'
 import { InlineFailure } from '#connection/inline-failure.tsx'
 import { businessName } from '#connection/state-words.ts'
@@ -11,10 +11,7 @@ import { Screen } from '#navigation/screen-frame.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useWords } from '#words/words.tsx'
 import { useFormWords } from './form-fields.tsx'
-import type { ReadForm, Values } from './form-input.ts'
-import { RecordForm } from './record-form.tsx'
 import type { DoneRecord } from './sent-command.ts'
-import { type ToEdit, type useReading, useToEdit } from './use-reading.ts'
 
 interface FormScreenProps {
   readonly connection: ConnectionView
@@ -68,56 +65,6 @@ export function FormScreen(props: FormScreenProps) {
         <Skeleton lines={4} label={t.form.getting} still={t.form.still} />
       )}
     </Screen>
-  )
-}
-
-/** Shows the form of a customer or a product: a new one, or one that is read first. */
-export function RecordFormScreen<Noun extends 'customer' | 'product'>(props: {
-  readonly connection: ConnectionView
-  readonly noun: Noun
-  /** The id of the changed record; null for a new one. */
-  readonly id: string | null
-  /** The reading of what the fields offer; undefined if they need nothing. */
-  readonly choices?: ReturnType<typeof useReading>
-  readonly valuesOf: (record: ToEdit[Noun]) => Values
-  readonly read: (values: Values) => ReadForm
-  readonly next?: FormScreenProps['next']
-  /** The fields. */
-  readonly children: ReactNode
-}) {
-  const { connection, noun, id, choices, valuesOf, next } = props
-  const f = useFormWords()
-  const { record, failure, again } = useToEdit(connection, noun, id)
-  // The form keeps the values with which it was opened.
-  // oxlint-disable-next-line react/exhaustive-deps
-  const initial = useMemo(() => (record === undefined ? {} : valuesOf(record)), [record])
-  return (
-    <FormScreen
-      {...{ connection, id, next }}
-      form={noun}
-      isReady={(id === null || record !== undefined) && (choices === undefined || choices.data !== undefined)}
-      failure={failure ?? choices?.failure}
-      onRetry={() => {
-        again()
-        choices?.again()
-      }}
-      onChange={again}
-    >
-      {(onDone) => (
-        <RecordForm
-          key={record?.modifiedAt ?? ''}
-          {...{ connection, initial, onDone }}
-          verb={`${noun}-${id === null ? 'create' : 'patch'}`}
-          recordId={id}
-          modifiedAt={record?.modifiedAt ?? null}
-          label={({ name = '' }) => name}
-          save={f.act.save}
-          read={props.read}
-        >
-          {props.children}
-        </RecordForm>
-      )}
-    </FormScreen>
   )
 }
 

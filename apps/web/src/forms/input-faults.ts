@@ -1,3 +1,13 @@
+import type { SentCommand } from './sent-command.ts'
+
+/** The typed values of a form by field name. */
+export type Values = Readonly<Record<string, string>>
+
+/** The result of reading a form: the input, or its errors. */
+export type ReadForm =
+  | { readonly kind: 'input'; readonly input: SentCommand['input'] }
+  | { readonly kind: 'wrong'; readonly errors: readonly InputError[] }
+
 /** The provider's error about one field of an input, unchanged. */
 export interface InputError {
   readonly code?: string | null | undefined

@@ -1,6 +1,7 @@
 import type { FormName } from '#navigation/paths.ts'
 import { readDecimal } from './decimal-text.ts'
-import { type FoundRecord, type SentCommand, TO_EDIT } from './sent-command.ts'
+import { TO_EDIT } from './request.ts'
+import { type FoundRecord, type SentCommand } from './sent-command.ts'
 
 type Row = Readonly<Record<string, unknown>>
 

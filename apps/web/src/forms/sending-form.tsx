@@ -1,11 +1,9 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { allowsScope } from '@counterfoil/oauth/scope'
-import { useMemo } from 'react'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useWords } from '#words/words.tsx'
 import { AreaField, CheckField, TextField, useFormWords } from './form-fields.tsx'
-import { inputUnless, type ReadForm, textOf, textsOf, type Values } from './form-input.ts'
-import { isEmail } from './input-faults.ts'
+import { isEmail, type ReadForm, type Values } from './input-faults.ts'
 import { RecordForm } from './record-form.tsx'
 import type { DoneRecord } from './sent-command.ts'
 import { useToEdit } from './use-reading.ts'
@@ -22,25 +20,28 @@ export function SendingForm(props: {
   readonly onDone: (done: DoneRecord) => void
 }) {
   const { connection, verb, document } = props
-  const { id } = document
   const { t } = useWords()
   const f = useFormWords()
   const mayRead = allowsScope(connection.scopes, 'customer:read')
   const reading = useToEdit(connection, 'customer', (mayRead && document.customer?.id) || null)
-  const email = reading.record?.email
-  const initial = useMemo(() => (email == null ? {} : { to: email }), [email])
   // If the customer's address cannot be read, the person types it.
   if (reading.isReading) return <Skeleton lines={3} label={t.form.getting} still={t.form.still} />
+  const email = reading.record?.email
   return (
     <RecordForm
       connection={connection}
       verb={verb}
-      recordId={id}
-      initial={initial}
+      recordId={document.id}
+      {...(email != null && { initial: { to: email } })}
       label={() => document.number}
       save={f.act.send}
       onDone={props.onDone}
-      read={(values) => readSending(values, verb === 'invoice-send' ? { invoiceId: id } : { estimateId: id })}
+      read={(values) =>
+        readSending(
+          values,
+          verb === 'invoice-send' ? { invoiceId: document.id } : { estimateId: document.id },
+        )
+      }
     >
       <TextField name="to" label={f.field.to} hint={f.hint.to} />
       <TextField name="subject" label={f.field.subject} isOptional />
@@ -56,15 +57,23 @@ export function readSending(
   values: Values,
   document: { readonly invoiceId: string } | { readonly estimateId: string },
 ): ReadForm {
-  const to = textOf(values, 'to')
-    .split(/[,;\s]+/)
-    .filter((address) => address !== '')
-  const code = to.length === 0 ? 'REQUIRED' : to.every(isEmail) ? undefined : 'INVALID'
-  return inputUnless(code === undefined ? [] : [{ path: ['to'], code }], {
-    ...document,
-    to,
-    ...textsOf(values, ['subject', 'message'], true),
-    attachPDF: values['attachPDF'] === 'on',
-    ccMyself: values['ccMyself'] === 'on',
-  })
+  const to = (values['to'] ?? '').split(/[,;\s]+/).filter((address) => address !== '')
+  if (to.length === 0) return { kind: 'wrong', errors: [{ path: ['to'], code: 'REQUIRED' }] }
+  if (!to.every(isEmail)) return { kind: 'wrong', errors: [{ path: ['to'], code: 'INVALID' }] }
+  const texts = Object.fromEntries(
+    ['subject', 'message'].flatMap((name) => {
+      const text = (values[name] ?? '').trim()
+      return text === '' ? [] : [[name, text]]
+    }),
+  )
+  return {
+    kind: 'input',
+    input: {
+      ...document,
+      to,
+      ...texts,
+      attachPDF: values['attachPDF'] === 'on',
+      ccMyself: values['ccMyself'] === 'on',
+    },
+  }
 }

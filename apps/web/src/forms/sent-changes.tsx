@@ -1,6 +1,7 @@
 import { useSession } from '#data/session/session.tsx'
 import { AppLink } from '#navigation/app-link.tsx'
 import { detailPath, formPath, linkTo } from '#navigation/paths.ts'
+import { Button } from '#ui/action-button.tsx'
 import { useAnnouncer, useSaid } from '#ui/live-regions.tsx'
 import type { Format } from '#words/format.ts'
 import { useWords } from '#words/words.tsx'
@@ -34,13 +35,9 @@ export function SentChanges() {
               <span>{wordsOf(entry, about)}</span>
             )}
             {!isOpen(entry.state) && (
-              <button
-                type="button"
-                className="button-quiet"
-                onClick={() => sentCommands.dismiss(entry.command.key)}
-              >
+              <Button variant="quiet" onClick={() => sentCommands.dismiss(entry.command.key)}>
                 {f.act.dismiss}
-              </button>
+              </Button>
             )}
           </li>
         ))}

@@ -1,5 +1,6 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { useEffect, useState } from 'react'
+import { Button } from '#ui/action-button.tsx'
 import { useFormWords } from './form-fields.tsx'
 import { FormProblem, SentNotice } from './form-notices.tsx'
 import type { DoneRecord, SentCommand, Verb } from './sent-command.ts'
@@ -62,9 +63,7 @@ export function UndoButton(props: {
     <div className="stack">
       {entry !== undefined && <SentNotice entry={entry} />}
       <div className="actions">
-        <button
-          type="button"
-          className="button-plain"
+        <Button
           aria-disabled={isBusy}
           aria-describedby="undo-left"
           onFocus={() => setHasFocus(true)}
@@ -72,7 +71,7 @@ export function UndoButton(props: {
           onClick={() => sending.send({ kind: 'input', input: wayBack.input }, wayBack.label)}
         >
           {isBusy ? f.act.saving : f.act.undo}
-        </button>
+        </Button>
         <span id="undo-left" className="note">
           {secondsLeft > 0 && f.sent.left(secondsLeft)}
         </span>

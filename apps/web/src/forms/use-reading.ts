@@ -10,7 +10,7 @@ import type {
 } from '#generated/operations.ts'
 import type { FormName } from '#navigation/paths.ts'
 import { type Reading, readNow } from './command-client.ts'
-import { type Request, requestOf, TO_EDIT } from './sent-command.ts'
+import { type Request, requestOf, TO_EDIT } from './request.ts'
 
 interface FormReading<Data> {
   readonly data: Data | undefined

@@ -8,7 +8,7 @@ import { FIGURES_CALL, SESSION_CALL, setOnline, startFakeBff } from '#testing/ap
 import { problemAnswer } from '#testing/bff-handlers.ts'
 import { PageFrame } from '#testing/page-frame.tsx'
 import { sampleBoot, sampleConnection, SCOPES, signedInSession } from '#testing/samples.ts'
-import type { ReadForm } from './form-input.ts'
+import type { ReadForm } from './input-faults.ts'
 import { useSending } from './use-sending.ts'
 
 const bff = startFakeBff()

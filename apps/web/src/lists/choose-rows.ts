@@ -1,4 +1,3 @@
-import { compareDecimals, parseDecimal } from '@counterfoil/money/decimal'
 import { plainText } from '#words/plain-text.ts'
 import type { ListAddress } from './list-address.ts'
 
@@ -28,12 +27,30 @@ export function isFound({ name, sought }: { readonly name: string; readonly soug
   return plainText(name).includes(plainText(sought))
 }
 
-const ZERO = { units: 0n, scale: 0 }
-
 /**
  * Compares two decimal texts exactly; negative if the first amount is smaller. Amounts in different currencies are compared by
  * their numbers alone.
  */
 export function compareAmounts(one: string, other: string): number {
-  return compareDecimals(parseDecimal(one) ?? ZERO, parseDecimal(other) ?? ZERO)
+  const [isBelow, isOtherBelow] = [isNegative(one), isNegative(other)]
+  if (isBelow !== isOtherBelow) return isBelow ? -1 : 1
+  const order = compareSizes(one.replace('-', ''), other.replace('-', ''))
+  return isBelow ? -order : order
+}
+
+function isNegative(text: string): boolean {
+  return text.startsWith('-') && /[1-9]/.test(text)
+}
+
+function compareSizes(one: string, other: string): number {
+  const [whole = '', fraction = ''] = one.split('.')
+  const [otherWhole = '', otherFraction = ''] = other.split('.')
+  const [digits, otherDigits] = [whole.replace(/^0+/, ''), otherWhole.replace(/^0+/, '')]
+  if (digits.length !== otherDigits.length) return digits.length - otherDigits.length
+  const length = Math.max(fraction.length, otherFraction.length)
+  const [all, otherAll] = [
+    digits + fraction.padEnd(length, '0'),
+    otherDigits + otherFraction.padEnd(length, '0'),
+  ]
+  return all === otherAll ? 0 : all < otherAll ? -1 : 1
 }

@@ -3,13 +3,12 @@ import { useEffect, useRef, useState } from 'react'
 import { InlineFailure } from '#connection/inline-failure.tsx'
 import { type Failure, failureFrom } from '#data/failure.ts'
 import { useSession } from '#data/session/session.tsx'
-import { ActionButton } from '#ui/action-button.tsx'
+import { ActionButton, Button } from '#ui/action-button.tsx'
 import { useAnnouncer } from '#ui/live-regions.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
 import type { ChooseRows } from './choose-rows.ts'
-import type { CsvColumn } from './csv.ts'
 import type { ListRow } from './list-rows.ts'
-import type { FileProgress, WholeList } from './save-list-client.ts'
+import type { CsvColumn, FileProgress, WholeList } from './save-list-client.ts'
 
 /** The reason why the file could not be made. */
 type Hindrance = 'changed' | Failure
@@ -62,9 +61,9 @@ function Going(props: { readonly progress: FileProgress; readonly onCancel: () =
       <progress max={total} value={rows} aria-label={words.csvGetting} />
       <p className="note">{words.csvProgress(format.count(rows), format.count(total))}</p>
       {waits && <p className="note">{words.csvWaits(session.provider.name)}</p>}
-      <button type="button" className="button-quiet" onClick={props.onCancel}>
+      <Button variant="quiet" onClick={props.onCancel}>
         {words.csvCancel}
-      </button>
+      </Button>
     </>
   )
 }

@@ -7,7 +7,7 @@ import { businessName } from '#connection/state-words.ts'
 import { isShownHere } from '#data/failure.ts'
 import { useSession } from '#data/session/session.tsx'
 import { AppLink } from '#navigation/app-link.tsx'
-import { ActionButton } from '#ui/action-button.tsx'
+import { ActionButton, Button } from '#ui/action-button.tsx'
 import { useAnnouncer } from '#ui/live-regions.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
@@ -42,9 +42,9 @@ export function ListTrouble({ connection, reading }: ReadingOfConnection) {
       {reading.drift !== 0 && (
         <p className="list-changed" role="status">
           {`${words.changed} `}
-          <button type="button" className="button-quiet" onClick={reading.readAgain}>
+          <Button variant="quiet" onClick={reading.readAgain}>
             {words.showNow}
-          </button>
+          </Button>
         </p>
       )}
     </>
@@ -187,13 +187,9 @@ export function More({ reading, texts }: RowsBelow) {
             {reading.failure === undefined ? words.more(format.count(left)) : words.rest}
           </ActionButton>
           {reading.total - shown > MORE_ROWS && !reading.isLoading && (
-            <button
-              type="button"
-              className="button-quiet"
-              onClick={() => press(async () => reading.loadUpTo(reading.total))}
-            >
+            <Button variant="quiet" onClick={() => press(async () => reading.loadUpTo(reading.total))}>
               {words.all(all)}
-            </button>
+            </Button>
           )}
         </div>
       )}

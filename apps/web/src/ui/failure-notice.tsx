@@ -3,10 +3,11 @@ import type { Failure, RequestId } from '#data/failure.ts'
 import type { Catalogue } from '#words/en.ts'
 import type { Format } from '#words/format.ts'
 import { useWords } from '#words/words.tsx'
-import { useAnnouncer, useSaid } from './live-regions.tsx'
-import type { IconName } from './icon.tsx'
+import { Button } from './action-button.tsx'
 import { ContactLink } from './contact-link.tsx'
 import { Reference } from './copy-button.tsx'
+import type { IconName } from './icon.tsx'
+import { useAnnouncer, useSaid } from './live-regions.tsx'
 import { Notice } from './notice.tsx'
 
 interface FailureWords {
@@ -119,11 +120,7 @@ export function FailureNotice(props: {
       actions={
         (canRetry || failure.kind === 'unknown') && (
           <>
-            {canRetry && (
-              <button type="button" className="button-plain" onClick={props.onRetry}>
-                {retryWords(failure, t)}
-              </button>
-            )}
+            {canRetry && <Button onClick={props.onRetry}>{retryWords(failure, t)}</Button>}
             {failure.kind === 'unknown' && <ContactLink reference={reference} />}
           </>
         )

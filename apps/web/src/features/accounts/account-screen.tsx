@@ -1,4 +1,3 @@
-import { nodesOf } from '#data/list-nodes.ts'
 import { useSession } from '#data/session/session.tsx'
 import { minorText, parseMinor, sumMinor } from '#figures/amount.ts'
 import { AccountDocument, type AccountQuery } from '#generated/operations.ts'
@@ -50,7 +49,7 @@ function AccountLedger(props: {
         <p className="muted">{words.notOffered}</p>
       </Card>
     )
-  const transactions = nodesOf(list)
+  const transactions = list.edges.flatMap(({ node }) => node ?? [])
   const lines = runningLines(account, transactions, { today })
   const isPart = (list.pageInfo.totalCount ?? 0) > transactions.length
   return (

@@ -1,7 +1,6 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { useContext, useEffect, useState } from 'react'
 import { GraphqlClientContext } from '#data/graphql-query.ts'
-import { nodesOf } from '#data/list-nodes.ts'
 import { buildHabits, type Habit } from '#figures/habits.ts'
 import { readPayments } from '#figures/read/read-payments.ts'
 import { type CustomerQuery, PaymentsOfInvoicesDocument } from '#generated/operations.ts'
@@ -89,7 +88,7 @@ function useHabit(
       return { data: { ...data }, missing: [] }
     }
     const read = async () => {
-      const rows = nodesOf(paid)
+      const rows = paid.edges.flatMap(({ node }) => node ?? [])
       const ids = rows.map(({ id }) => id)
       const payments = await readPayments({ ask, isOver: () => isOver }, { id: businessId, ids })
       if (isOver) return

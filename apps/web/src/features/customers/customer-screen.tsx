@@ -1,6 +1,5 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { useLocation } from 'wouter'
-import { nodesOf } from '#data/list-nodes.ts'
 import { findPause, useNotes } from '#forms/reminders/use-notes.ts'
 import { CustomerDocument, type CustomerQuery } from '#generated/operations.ts'
 import { DetailScreen, Facts, type RecordOfConnection } from '#lists/detail-screen.tsx'
@@ -126,7 +125,8 @@ function RemindLink(props: {
   const { notes } = useNotes(props.connection)
   const [, navigate] = useLocation()
   const today = useToday(business?.timezone)
-  const [oldest] = nodesOf(business?.open)
+  const [oldest] = (business?.open?.edges ?? [])
+    .flatMap(({ node }) => node ?? [])
     .filter(({ dueDate, amountDue }) => dueDate < today && Number(amountDue.value) > 0)
     .toSorted((one, other) => (one.dueDate < other.dueDate ? -1 : 1))
   const isPaused = findPause(notes, { customerId: props.customerId, today }) !== undefined
@@ -143,7 +143,7 @@ function RemindLink(props: {
 
 function OpenInvoices(props: { readonly open: NonNullable<Business['open']>; readonly customerId: string }) {
   const { format, words } = useWords('customers')
-  const rows = nodesOf(props.open)
+  const rows = props.open.edges.flatMap(({ node }) => node ?? [])
   return (
     <Card title={words.open}>
       {rows.length === 0 && <p className="muted">{words.noneOpen}</p>}

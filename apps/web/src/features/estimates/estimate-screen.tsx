@@ -7,8 +7,9 @@ import { SoldItems, SoldTo, withoutDebt } from '#lists/sold-items.tsx'
 import { statusName } from '#lists/status-name.ts'
 import { AppLink } from '#navigation/app-link.tsx'
 import { formPath, PATHS } from '#navigation/paths.ts'
+import { Button } from '#ui/action-button.tsx'
 import { Card, Rows } from '#ui/card.tsx'
-import { WhenWanted } from '#ui/late-part.tsx'
+import { WhenWanted } from '#ui/when-wanted.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
 import { type OneEstimate, oneEstimateVariables } from './estimate-address.ts'
 import type { EstimateAction } from './estimate-dialog.tsx'
@@ -119,14 +120,13 @@ function EstimateActions(props: {
           </AppLink>
         )}
         {OFFERED[estimate.status]?.map((each) => (
-          <button
+          <Button
             key={each}
-            type="button"
-            className={each === 'estimate-delete' ? 'button-danger' : 'button-plain'}
+            variant={each === 'estimate-delete' ? 'danger' : 'plain'}
             onClick={() => setAction(each)}
           >
             {words[each]}
-          </button>
+          </Button>
         ))}
       </div>
       <WhenWanted load={loadDialog} wanted={action}>

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import type { OverviewFigures } from '#figures/overview.ts'
-import { WhenWanted } from '#ui/late-part.tsx'
+import { Button } from '#ui/action-button.tsx'
+import { WhenWanted } from '#ui/when-wanted.tsx'
 import { usePartWords } from '#words/words.tsx'
 
 const loadSample = async () => (await import('./sample-pictures.tsx')).SamplePictures
@@ -19,15 +20,14 @@ export function EmptyBusiness(props: {
     <>
       <p className="lede">{words.nothing({ name, provider })}</p>
       <div>
-        <button
-          type="button"
-          className="button-quiet"
+        <Button
+          variant="quiet"
           aria-expanded={isShown}
           aria-controls={id}
           onClick={() => setIsShown(!isShown)}
         >
           {isShown ? words.hide : words.show}
-        </button>
+        </Button>
       </div>
       <div id={id} hidden={!isShown}>
         <WhenWanted load={loadSample} wanted={isShown ? 'shown' : undefined}>

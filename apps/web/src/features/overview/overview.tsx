@@ -27,6 +27,7 @@ import type { OverviewFigures } from '#figures/overview.ts'
 import { AppLink } from '#navigation/app-link.tsx'
 import { type ScreenParts, usePart } from '#navigation/lazy-parts.tsx'
 import { PATHS } from '#navigation/paths.ts'
+import { Button } from '#ui/action-button.tsx'
 import { NotLoaded, useLatePart } from '#ui/late-part.tsx'
 import { Skeleton, StillWaiting } from '#ui/skeleton.tsx'
 import { useWords } from '#words/words.tsx'
@@ -182,15 +183,9 @@ export function MoreSection(props: {
   const waiting = <Skeleton lines={3} label={t.home.getting(name)} still={t.home.stillGetting(name)} />
   return (
     <section aria-label={t.home.morePictures}>
-      <button
-        type="button"
-        className="button-quiet"
-        aria-expanded={isShown}
-        aria-controls={id}
-        onClick={toggle}
-      >
+      <Button variant="quiet" aria-expanded={isShown} aria-controls={id} onClick={toggle}>
         {isShown ? t.home.fewerPictures : t.home.morePictures}
-      </button>
+      </Button>
       <div id={id} hidden={!isShown}>
         {part !== undefined ? (
           <Suspense fallback={waiting}>

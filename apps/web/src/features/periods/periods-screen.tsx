@@ -14,12 +14,12 @@ import { minorText } from '#figures/amount.ts'
 import { MOST_DAYS, type Period, PERIODS, readPeriodChoice } from '#figures/period.ts'
 import type { Unavailable } from '#figures/picture-facts.ts'
 import type { Compared, PeriodFigures } from '#figures/read/read-period.ts'
-import { csvFileName, printCsv } from '#lists/csv.ts'
-import { saveFile } from '#lists/save-list-client.ts'
+import { csvFileName, printCsv, saveFile } from '#lists/save-list-client.ts'
 import { AppLink } from '#navigation/app-link.tsx'
 import { PATHS } from '#navigation/paths.ts'
 import { Screen } from '#navigation/screen-frame.tsx'
 import { LedgerTable } from '#pictures/ledger-table.tsx'
+import { Button } from '#ui/action-button.tsx'
 import { formValues } from '#ui/form-values.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { createFigureFormat } from '#words/figure-format.ts'
@@ -152,13 +152,9 @@ function PeriodTables(props: { readonly connection: ConnectionView; readonly fig
         <TableCard key={table.title} table={table} figures={figures} />
       ))}
       <p className="screen-only">
-        <button
-          type="button"
-          className="button-quiet"
-          onClick={() => save({ connection, figures, period, tables, words })}
-        >
+        <Button variant="quiet" onClick={() => save({ connection, figures, period, tables, words })}>
           {words.csv}
-        </button>
+        </Button>
       </p>
     </>
   )

@@ -1,20 +1,16 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import type { Locale } from '@counterfoil/bff-api/session'
+import type { BusinessWireId } from '@counterfoil/oauth/ids'
+import { useState } from 'react'
 import { nodesOf } from '#data/list-nodes.ts'
-import { requestOf } from '#forms/sent-command.ts'
-import { writeDecimal } from '#forms/decimal-text.ts'
+import { readDecimal, writeDecimal } from '#forms/decimal-text.ts'
+import { requestOf } from '#forms/request.ts'
 import { AreaField, ChoiceField, NumberField, TextField, useFormWords } from '#forms/form-fields.tsx'
-import {
-  inputUnless,
-  type ReadForm,
-  readNumber,
-  textOf,
-  textsOf,
-  type Values,
-  withoutBlanks,
-} from '#forms/form-input.ts'
-import { RecordFormScreen } from '#forms/form-screen.tsx'
-import { useReading } from '#forms/use-reading.ts'
+import { FormScreen } from '#forms/form-screen.tsx'
+import { RecordForm } from '#forms/record-form.tsx'
+import type { DoneRecord } from '#forms/sent-command.ts'
+import { type ToEdit, useReading, useToEdit } from '#forms/use-reading.ts'
+import type { ReadForm, Values } from '#forms/input-faults.ts'
 import type { ProductChoicesQuery } from '#generated/operations.ts'
 import { useWords } from '#words/words.tsx'
 
@@ -23,66 +19,126 @@ export function ProductFormScreen(props: {
   readonly id: string | null
 }) {
   const { connection, id } = props
+  const { record: product, failure, again } = useToEdit(connection, 'product', id)
+  const choices = useReading<ProductChoicesQuery>(requestOf(connection, 'ProductChoices'))
+  return (
+    <FormScreen
+      {...{ connection, id }}
+      form="product"
+      isReady={(id === null || product !== undefined) && choices.data !== undefined}
+      failure={failure ?? choices.failure}
+      onRetry={() => {
+        again()
+        choices.again()
+      }}
+      onChange={again}
+    >
+      {(onDone) => (
+        <ProductForm
+          key={product?.modifiedAt ?? ''}
+          {...{ connection, id, product, onDone }}
+          choices={choices.data?.business}
+        />
+      )}
+    </FormScreen>
+  )
+}
+
+const NEW = {}
+
+function ProductForm(props: {
+  readonly connection: ConnectionView
+  readonly id: string | null
+  readonly product: ToEdit['product'] | undefined
+  readonly choices: ProductChoicesQuery['business'] | undefined
+  readonly onDone: (done: DoneRecord) => void
+}) {
+  const { connection, id, product, choices } = props
   const { locale } = useWords()
   const f = useFormWords()
-  const choices = useReading<ProductChoicesQuery>(requestOf(connection, 'ProductChoices'))
-  const business = choices.data?.business
+  const [initial] = useState(() => (product === undefined ? NEW : productValues(product, locale)))
   const about = { id, businessId: connection.businessId, language: locale }
   return (
-    <RecordFormScreen
-      {...props}
-      noun="product"
-      choices={choices}
-      valuesOf={({ name, description, unitPrice, incomeAccount, expenseAccount }) =>
-        withoutBlanks({
-          ...{ name, description, unitPrice: writeDecimal(unitPrice, locale) },
-          ...{ incomeAccountId: incomeAccount?.id, expenseAccountId: expenseAccount?.id },
-        })
-      }
+    <RecordForm
+      connection={connection}
+      verb={id === null ? 'product-create' : 'product-patch'}
+      recordId={id}
+      initial={initial}
+      modifiedAt={product?.modifiedAt ?? null}
+      label={({ name = '' }) => name}
+      save={f.act.save}
+      onDone={props.onDone}
       read={(values) => readProduct(values, about)}
     >
       <TextField name="name" label={f.field.name} />
       <NumberField
         name="unitPrice"
-        label={business == null ? f.field.unitPrice : `${f.field.unitPrice} (${business.currency.code})`}
+        label={choices == null ? f.field.unitPrice : `${f.field.unitPrice} (${choices.currency.code})`}
       />
       <AreaField name="description" label={f.field.description} isOptional />
       <ChoiceField
         name="incomeAccountId"
         label={f.field.incomeAccountId}
-        choices={nodesOf(business?.income)}
+        choices={nodesOf(choices?.income)}
         empty={f.field.none}
         isOptional
       />
       <ChoiceField
         name="expenseAccountId"
         label={f.field.expenseAccountId}
-        choices={nodesOf(business?.expense)}
+        choices={nodesOf(choices?.expense)}
         empty={f.field.none}
         isOptional
       />
-    </RecordFormScreen>
+    </RecordForm>
   )
+}
+
+function productValues(product: ToEdit['product'], language: Locale): Values {
+  const values = {
+    name: product.name,
+    description: product.description ?? '',
+    unitPrice: writeDecimal(product.unitPrice, language),
+    incomeAccountId: product.incomeAccount?.id ?? '',
+    expenseAccountId: product.expenseAccount?.id ?? '',
+  }
+  return Object.fromEntries(Object.entries(values).filter(([, text]) => text !== ''))
 }
 
 /**
  * Returns the input of a product. A changed product includes every field; a new one omits blank fields.
- * @param about `language`: the language in which the price was typed.
+ * @param language The language in which the price was typed.
  */
 export function readProduct(
   values: Values,
   about: {
     readonly id: string | null
-    readonly businessId: ConnectionView['businessId']
+    readonly businessId: BusinessWireId | null
     readonly language: Locale
   },
 ): ReadForm {
   const { id, businessId, language } = about
-  const price = readNumber(values, 'unitPrice', language)
-  return inputUnless(price.errors, {
-    ...(id === null ? { businessId } : { id }),
-    name: textOf(values, 'name'),
-    unitPrice: price.text,
-    ...textsOf(values, ['description', 'incomeAccountId', 'expenseAccountId'], id === null),
-  })
+  const price = readDecimal(values['unitPrice'] ?? '', language)
+  if (price.kind !== 'number') {
+    return {
+      kind: 'wrong',
+      errors: [{ path: ['unitPrice'], code: price.kind === 'empty' ? 'REQUIRED' : 'NUMBER' }],
+    }
+  }
+  const [name, ...optional] = ['name', 'description', 'incomeAccountId', 'expenseAccountId'].map(
+    (field) => [field, (values[field] ?? '').trim()] as const,
+  )
+  const given =
+    id === null
+      ? optional.filter(([, text]) => text !== '')
+      : optional.map(([field, text]) => [field, text || null])
+  return {
+    kind: 'input',
+    input: {
+      ...(id === null ? { businessId } : { id }),
+      name: name?.[1] ?? '',
+      unitPrice: price.text,
+      ...Object.fromEntries(given),
+    },
+  }
 }

@@ -10,7 +10,7 @@ import { useConnectResult } from '#data/connect-result.tsx'
 import { useSession } from '#data/session/session.tsx'
 import { AppLink } from '#navigation/app-link.tsx'
 import { PATHS } from '#navigation/paths.ts'
-import { ActionButton } from '#ui/action-button.tsx'
+import { ActionButton, Button } from '#ui/action-button.tsx'
 import { ContactLink } from '#ui/contact-link.tsx'
 import { useAnnouncer } from '#ui/live-regions.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -153,9 +153,9 @@ function Receipt({ connectResult }: { readonly connectResult: ConnectResult }) {
           connectResult.reference,
         )}
       </span>
-      <button type="button" className="button-quiet" onClick={() => print()}>
+      <Button variant="quiet" onClick={() => print()}>
         {t.result.connected.save}
-      </button>
+      </Button>
     </p>
   )
 }

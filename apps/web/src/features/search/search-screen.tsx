@@ -5,8 +5,10 @@ import { ConnectionNotice } from '#connection/connection-notice.tsx'
 import { useSession } from '#data/session/session.tsx'
 import { type Choice, findNote } from '#forms/choices/choices.ts'
 import { AppLink } from '#navigation/app-link.tsx'
-import { detailPath, newInvoicePath, PATHS, PAY_HASH, REMIND_HASH } from '#navigation/paths.ts'
+import { newInvoicePath } from '#navigation/new-invoice-path.ts'
+import { detailPath, PATHS, PAY_HASH, REMIND_HASH } from '#navigation/paths.ts'
 import { Screen } from '#navigation/screen-frame.tsx'
+import { Button } from '#ui/action-button.tsx'
 import { Card } from '#ui/card.tsx'
 import { FailureNotice } from '#ui/failure-notice.tsx'
 import { useAnnouncer, useSaid } from '#ui/live-regions.tsx'
@@ -84,9 +86,9 @@ function SearchResults(props: { readonly connection: ConnectionView; readonly so
       {found.namesFailed && found.failure === undefined && (
         <p>
           {words.unread}{' '}
-          <button type="button" className="button-quiet" onClick={found.again}>
+          <Button variant="quiet" onClick={found.again}>
             {t.failure.retry}
-          </button>
+          </Button>
         </p>
       )}
       <Group title={words.customers} things={found.customers}>

@@ -8,6 +8,15 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
+import {
+  Field,
+  fieldId,
+  type FieldProps,
+  type FormWords,
+  useFormFacts,
+  useFormWords,
+} from '#forms/form-fields.tsx'
+import { Button } from '#ui/action-button.tsx'
 import type { ChoiceReader, KnownChoices } from './choice-reader.ts'
 import {
   type Choice,
@@ -19,14 +28,6 @@ import {
   priceField,
   taxesField,
 } from './choices.ts'
-import {
-  Field,
-  fieldId,
-  type FieldProps,
-  type FormWords,
-  useFormFacts,
-  useFormWords,
-} from '../form-fields.tsx'
 
 /**
  * A combobox for a list that may be long. It offers the choices read so far and reads more for the typed text.
@@ -79,9 +80,9 @@ export function ComboField(
       </Field>
       {isNone && props.children}
       {known.hasFailed && (
-        <button type="button" className="button-quiet" onClick={combo.readAgain}>
+        <Button variant="quiet" onClick={combo.readAgain}>
           {f.act.retry}
-        </button>
+        </Button>
       )}
     </>
   )

@@ -1,29 +1,18 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import type { Locale } from '@counterfoil/bff-api/session'
-import { useMemo } from 'react'
+import type { BusinessWireId } from '@counterfoil/oauth/ids'
+import { useMemo, useState } from 'react'
 import type { Choice } from '#forms/choices/choices.ts'
 import { AreaField, ChoiceField, type FieldProps, TextField, useFormWords } from '#forms/form-fields.tsx'
-import {
-  blankFaults,
-  inputUnless,
-  type ReadForm,
-  textOf,
-  textsOf,
-  type Values,
-  withoutBlanks,
-} from '#forms/form-input.ts'
-import { RecordFormScreen } from '#forms/form-screen.tsx'
-import { isEmail } from '#forms/input-faults.ts'
-import type { ToEdit } from '#forms/use-reading.ts'
+import { FormScreen } from '#forms/form-screen.tsx'
+import { type InputError, isEmail, type Values } from '#forms/input-faults.ts'
+import { RecordForm } from '#forms/record-form.tsx'
+import type { DoneRecord } from '#forms/sent-command.ts'
+import { type ToEdit, useToEdit } from '#forms/use-reading.ts'
 import type { CountryCode } from '#generated/operations.ts'
 import { AppLink } from '#navigation/app-link.tsx'
 import { formPath } from '#navigation/paths.ts'
 import { useWords } from '#words/words.tsx'
-
-/** The fields, named as in the provider's input. */
-const FIELDS = ['name', 'firstName', 'lastName', 'email', 'phone', 'website', 'internalNotes'] as const
-const ADDRESS_FIELDS = ['addressLine1', 'addressLine2', 'city', 'postalCode', 'countryCode'] as const
-const TYPES = { email: 'email', phone: 'tel' } as const
 
 export function CustomerFormScreen(props: {
   readonly connection: ConnectionView
@@ -31,12 +20,14 @@ export function CustomerFormScreen(props: {
 }) {
   const { connection, id } = props
   const f = useFormWords()
+  const { record: customer, failure, again } = useToEdit(connection, 'customer', id)
   return (
-    <RecordFormScreen
-      {...props}
-      noun="customer"
-      valuesOf={customerValues}
-      read={(values) => readCustomer(values, { id, businessId: connection.businessId })}
+    <FormScreen
+      {...{ connection, id, failure }}
+      form="customer"
+      isReady={id === null || customer !== undefined}
+      onRetry={again}
+      onChange={again}
       next={() =>
         id === null && (
           <AppLink className="button-plain" to={formPath('invoice', null)}>
@@ -45,7 +36,45 @@ export function CustomerFormScreen(props: {
         )
       }
     >
-      {FIELDS.map((name) =>
+      {(onDone) => (
+        <CustomerForm key={customer?.modifiedAt ?? ''} {...{ connection, id, customer, onDone }} />
+      )}
+    </FormScreen>
+  )
+}
+
+const NEW = {}
+
+function CustomerForm(props: {
+  readonly connection: ConnectionView
+  readonly id: string | null
+  readonly customer: ToEdit['customer'] | undefined
+  readonly onDone: (done: DoneRecord) => void
+}) {
+  const { connection, id, customer } = props
+  const f = useFormWords()
+  const [initial] = useState(() => (customer === undefined ? NEW : customerValues(customer)))
+  return (
+    <RecordForm
+      connection={connection}
+      verb={id === null ? 'customer-create' : 'customer-patch'}
+      recordId={id}
+      initial={initial}
+      modifiedAt={customer?.modifiedAt ?? null}
+      label={({ name = '' }) => name}
+      save={f.act.save}
+      onDone={props.onDone}
+      read={(values) => {
+        const errors = customerFaults(values)
+        if (errors.length > 0) return { kind: 'wrong', errors }
+        return {
+          kind: 'input',
+          input:
+            id === null ? customerCreateInput(values, connection.businessId) : customerPatchInput(values, id),
+        }
+      }}
+    >
+      {CUSTOMER_FIELDS.map((name) =>
         name === 'internalNotes' ? (
           <AreaField key={name} name={name} label={f.field[name]} isOptional />
         ) : (
@@ -54,7 +83,7 @@ export function CustomerFormScreen(props: {
             name={name}
             label={f.field[name]}
             isOptional={name !== 'name'}
-            type={name in TYPES ? TYPES[name as keyof typeof TYPES] : 'text'}
+            type={name === 'email' ? 'email' : name === 'phone' ? 'tel' : 'text'}
             {...(name === 'email' ? { hint: f.hint.email } : {})}
           />
         ),
@@ -66,40 +95,7 @@ export function CustomerFormScreen(props: {
           return <AddressField key={name} name={`address.${name}`} label={f.field[name]} />
         })}
       </fieldset>
-    </RecordFormScreen>
-  )
-}
-
-export function customerValues(customer: ToEdit['customer']): Values {
-  const { address } = customer
-  return withoutBlanks({
-    ...Object.fromEntries(FIELDS.map((name) => [name, customer[name]])),
-    'address.addressLine1': address?.addressLine1,
-    'address.addressLine2': address?.addressLine2,
-    'address.city': address?.city,
-    'address.postalCode': address?.postalCode,
-    'address.countryCode': address?.country?.code,
-  })
-}
-
-/** Returns the input of a customer. Fields that the form does not show stay unchanged; an address without any text is removed. */
-export function readCustomer(
-  values: Values,
-  { id, businessId }: { readonly id: string | null; readonly businessId: ConnectionView['businessId'] },
-): ReadForm {
-  const isNew = id === null
-  const email = textOf(values, 'email')
-  const lines = ADDRESS_FIELDS.map((name) => [name, textOf(values, `address.${name}`)] as const)
-  const hasAddress = lines.some(([, text]) => text !== '')
-  const isWrongEmail = email !== '' && !isEmail(email)
-  return inputUnless(
-    [...blankFaults(values, ['name']), ...(isWrongEmail ? [{ path: ['email'], code: 'INVALID' }] : [])],
-    {
-      ...(isNew ? { businessId } : { id }),
-      ...textsOf(values, FIELDS, isNew),
-      ...(hasAddress && { address: textsOf(Object.fromEntries(lines), ADDRESS_FIELDS, isNew) }),
-      ...(!hasAddress && !isNew && { address: null }),
-    },
+    </RecordForm>
   )
 }
 
@@ -130,4 +126,77 @@ export function namedCountries(locale: Locale): readonly Choice[] {
   return COUNTRY_CODES.map((id) => ({ id, name: names.of(id) ?? id })).toSorted((one, other) =>
     compare(one.name, other.name),
   )
+}
+
+/** The single-line fields, named as in the provider's input. */
+const CUSTOMER_FIELDS = [
+  'name',
+  'firstName',
+  'lastName',
+  'email',
+  'phone',
+  'website',
+  'internalNotes',
+] as const
+const ADDRESS_FIELDS = ['addressLine1', 'addressLine2', 'city', 'postalCode', 'countryCode'] as const
+
+export function customerValues(customer: ToEdit['customer']): Values {
+  const { address } = customer
+  return withoutBlanks({
+    ...Object.fromEntries(CUSTOMER_FIELDS.map((name) => [name, customer[name] ?? ''])),
+    'address.addressLine1': address?.addressLine1 ?? '',
+    'address.addressLine2': address?.addressLine2 ?? '',
+    'address.city': address?.city ?? '',
+    'address.postalCode': address?.postalCode ?? '',
+    'address.countryCode': address?.country?.code ?? '',
+  })
+}
+
+/** Returns the errors that every provider would report, so that nobody is asked to allow writing for an input that is refused. */
+function customerFaults(values: Values): readonly InputError[] {
+  const email = textOf(values, 'email')
+  return [
+    ...(textOf(values, 'name') === '' ? [{ path: ['name'], code: 'REQUIRED' }] : []),
+    ...(email === '' || isEmail(email) ? [] : [{ path: ['email'], code: 'INVALID' }]),
+  ]
+}
+
+/** Returns the input of a new customer, without blank fields. */
+export function customerCreateInput(values: Values, businessId: BusinessWireId | null) {
+  const address = addressOf(values)
+  return {
+    businessId,
+    ...withoutBlanks(Object.fromEntries(CUSTOMER_FIELDS.map((name) => [name, textOf(values, name)]))),
+    name: textOf(values, 'name'),
+    ...(address === null ? {} : { address: withoutBlanks(address) }),
+  }
+}
+
+/** Returns the input of a changed customer. Blank fields are cleared; fields that the form does not show stay unchanged. */
+export function customerPatchInput(values: Values, id: string) {
+  const address = addressOf(values)
+  return {
+    id,
+    ...Object.fromEntries(CUSTOMER_FIELDS.map((name) => [name, textOf(values, name) || null])),
+    name: textOf(values, 'name'),
+    address:
+      address === null
+        ? null
+        : Object.fromEntries(Object.entries(address).map(([name, text]) => [name, text || null])),
+  }
+}
+
+/** Returns the address; null if all its fields are blank. */
+function addressOf(values: Values): Readonly<Record<string, string>> | null {
+  const lines = ADDRESS_FIELDS.map((name) => [name, textOf(values, `address.${name}`)] as const)
+  if (lines.every(([, text]) => text === '')) return null
+  return Object.fromEntries(lines)
+}
+
+function textOf(values: Values, name: string): string {
+  return (values[name] ?? '').trim()
+}
+
+function withoutBlanks(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([, text]) => text !== ''))
 }

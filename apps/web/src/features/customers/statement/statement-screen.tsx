@@ -1,17 +1,16 @@
-import { nodesOf } from '#data/list-nodes.ts'
+import { oneCustomerVariables } from '#features/customers/customer-address.ts'
 import { minorText, parseMinorUnitValue, sumMinor } from '#figures/amount.ts'
 import { daysBetween } from '#figures/day.ts'
 import { StatementDocument, type StatementQuery } from '#generated/operations.ts'
-import { csvFileName, printCsv } from '#lists/csv.ts'
 import { DetailScreen, type RecordOfConnection } from '#lists/detail-screen.tsx'
-import { saveFile } from '#lists/save-list-client.ts'
+import { csvFileName, printCsv, saveFile } from '#lists/save-list-client.ts'
 import { AppLink } from '#navigation/app-link.tsx'
 import { detailPath } from '#navigation/paths.ts'
 import { LedgerTable } from '#pictures/ledger-table.tsx'
+import { Button } from '#ui/action-button.tsx'
 import { addressLines } from '#ui/address.ts'
 import { useToday } from '#words/use-today.ts'
 import { usePartWords, useWords } from '#words/words.tsx'
-import { oneCustomerVariables } from '../customer-address.ts'
 
 type Business = NonNullable<StatementQuery['business']>
 type OpenRow = NonNullable<NonNullable<Business['open']>['edges'][number]['node']>
@@ -44,7 +43,7 @@ function Statement(props: {
   const { format } = useWords()
   const words = usePartWords('customers')
   const today = useToday(business.timezone)
-  const rows = nodesOf(business.open)
+  const rows = (business.open?.edges ?? []).flatMap(({ node }) => node ?? [])
   const count = business.open?.pageInfo.totalCount ?? rows.length
   const byCurrency = [...Map.groupBy(rows, ({ amountDue }) => amountDue.currency.code)]
   return (
@@ -70,16 +69,10 @@ function Statement(props: {
       ))}
       {rows.length > 0 && (
         <p className="actions">
-          <button type="button" className="button-plain" onClick={() => print()}>
-            {words.statement.print}
-          </button>
-          <button
-            type="button"
-            className="button-quiet"
-            onClick={() => save({ business, customer, rows, today, words })}
-          >
+          <Button onClick={() => print()}>{words.statement.print}</Button>
+          <Button variant="quiet" onClick={() => save({ business, customer, rows, today, words })}>
             {words.statement.csv}
-          </button>
+          </Button>
         </p>
       )}
     </>

@@ -14,8 +14,9 @@ import {
 } from '#forms/form-fields.tsx'
 import { AppLink } from '#navigation/app-link.tsx'
 import { formPath } from '#navigation/paths.ts'
+import { Button } from '#ui/action-button.tsx'
 import { formValues } from '#ui/form-values.ts'
-import { WhenWanted } from '#ui/late-part.tsx'
+import { WhenWanted } from '#ui/when-wanted.tsx'
 import { useWords } from '#words/words.tsx'
 import {
   countLines,
@@ -81,9 +82,7 @@ export function InvoiceFields(props: {
         />
       ))}
       <div className="actions">
-        <button type="button" className="button-plain" onClick={add}>
-          {f.act.addLine}
-        </button>
+        <Button onClick={add}>{f.act.addLine}</Button>
       </div>
       <ChoiceField
         name="discountKind"
@@ -136,9 +135,9 @@ function Line(props: {
         )}
         {onRemove !== undefined && (
           <div className="actions">
-            <button type="button" className="button-quiet" onClick={onRemove}>
+            <Button variant="quiet" onClick={onRemove}>
               {f.act.removeLine(index + 1)}
-            </button>
+            </Button>
           </div>
         )}
       </fieldset>
@@ -260,14 +259,9 @@ function InvoiceSums(props: {
         </table>
         {taxes === undefined && <p className="note">{f.about.total(session.provider.name)}</p>}
         <div className="actions">
-          <button
-            type="button"
-            className="button-plain"
-            aria-expanded={isPreviewed}
-            onClick={() => setIsPreviewed(!isPreviewed)}
-          >
+          <Button aria-expanded={isPreviewed} onClick={() => setIsPreviewed(!isPreviewed)}>
             {f.act.preview}
-          </button>
+          </Button>
         </div>
         <WhenWanted load={loadPreview} wanted={isPreviewed ? 'open' : undefined}>
           {(Preview) => typed && <Preview kind={kind} currency={currency} typed={typed} />}

@@ -10,14 +10,15 @@ import { useFormWords } from '#forms/form-fields.tsx'
 import { AllowPanel } from '#forms/form-notices.tsx'
 import { FormScreen } from '#forms/form-screen.tsx'
 import { RecordForm } from '#forms/record-form.tsx'
-import { type DoneRecord, requestOf } from '#forms/sent-command.ts'
+import { requestOf } from '#forms/request.ts'
+import { type DoneRecord } from '#forms/sent-command.ts'
 import { useReading, useToEdit } from '#forms/use-reading.ts'
 import type {
   InvoiceChoicesQuery,
   LargestInvoiceNumberQuery,
   TaxChoicesQuery,
 } from '#generated/operations.ts'
-import { COPY_OF, INVOICE_FOR } from '#navigation/paths.ts'
+import { COPY_OF, INVOICE_FOR } from '#navigation/new-invoice-path.ts'
 import { useLatePart } from '#ui/late-part.tsx'
 import { useWords } from '#words/words.tsx'
 import { type InvoiceChoices, InvoiceFields } from './invoice-fields.tsx'

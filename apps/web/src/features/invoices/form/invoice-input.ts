@@ -3,9 +3,8 @@ import type { BusinessWireId } from '@counterfoil/oauth/ids'
 import { addDays, daysBetween } from '#figures/day.ts'
 import { nameField, priceField } from '#forms/choices/choices.ts'
 import { readDecimal, writeDecimal } from '#forms/decimal-text.ts'
-import type { InputError } from '#forms/input-faults.ts'
+import type { InputError, ReadForm, Values } from '#forms/input-faults.ts'
 import type { ToEdit } from '#forms/use-reading.ts'
-import type { ReadForm, Values } from '#forms/form-input.ts'
 import { offeredTerms, termsOf } from './invoice-terms.ts'
 
 export type InvoiceToEdit = ToEdit['invoice']

@@ -15,9 +15,11 @@ import { SoldItems, SoldTo, withoutDebt } from '#lists/sold-items.tsx'
 import { statusName } from '#lists/status-name.ts'
 import { AppLink } from '#navigation/app-link.tsx'
 import { useOpenedByHash } from '#navigation/opened-by-hash.ts'
-import { formPath, newInvoicePath, PATHS, PAY_HASH } from '#navigation/paths.ts'
+import { newInvoicePath } from '#navigation/new-invoice-path.ts'
+import { formPath, PATHS, PAY_HASH } from '#navigation/paths.ts'
+import { Button } from '#ui/action-button.tsx'
 import { Card, Row, Rows } from '#ui/card.tsx'
-import { WhenWanted } from '#ui/late-part.tsx'
+import { WhenWanted } from '#ui/when-wanted.tsx'
 import { useToday } from '#words/use-today.ts'
 import { usePartWords, useWords } from '#words/words.tsx'
 import type { RequestedAction } from './invoice-dialog.tsx'
@@ -195,13 +197,9 @@ function InvoiceActions(props: {
   const isPayable = !isDraft && Number(invoice.amountDue.value) > 0
   useOpenedByHash(PAY_HASH, isPayable, () => setAction({ kind: 'payment-create' }))
   const act = (kind: Exclude<RequestedAction['kind'], 'payment-delete'>, label: string, isPlain = true) => (
-    <button
-      type="button"
-      className={isPlain ? 'button-plain' : 'button-danger'}
-      onClick={() => setAction({ kind })}
-    >
+    <Button variant={isPlain ? 'plain' : 'danger'} onClick={() => setAction({ kind })}>
       {label}
-    </button>
+    </Button>
   )
   return (
     <div className="stack screen-only">
@@ -248,13 +246,12 @@ function PaymentButtons(props: {
   const { format } = useWords()
   const words = usePartWords('invoices').action
   return countedPayments(invoice)?.map(({ id, amount }) => (
-    <button
+    <Button
       key={id}
-      type="button"
-      className="button-quiet"
+      variant="quiet"
       onClick={() => onPress({ kind: 'payment-delete', paymentId: id, amount: amount ?? '0' })}
     >
       {words.removePayment(format.money(amount ?? '0', invoice.currency.code))}
-    </button>
+    </Button>
   ))
 }

@@ -1,15 +1,15 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import type { Locale } from '@counterfoil/bff-api/session'
 import { useMemo, useState } from 'react'
-import { nodesOf } from '#data/list-nodes.ts'
 import { useSession } from '#data/session/session.tsx'
 import type { OneInvoice } from '#features/invoices/invoice-figures.ts'
 import { dayIn } from '#figures/day.ts'
-import { writeDecimal } from '#forms/decimal-text.ts'
+import { readDecimal, writeDecimal } from '#forms/decimal-text.ts'
 import { ChoiceField, NumberField, TextField, useFormWords } from '#forms/form-fields.tsx'
-import { blankFaults, inputUnless, type ReadForm, readNumber, type Values } from '#forms/form-input.ts'
+import type { ReadForm, Values } from '#forms/input-faults.ts'
 import { RecordForm } from '#forms/record-form.tsx'
-import { type DoneRecord, requestOf } from '#forms/sent-command.ts'
+import { requestOf } from '#forms/request.ts'
+import { type DoneRecord } from '#forms/sent-command.ts'
 import { useReading } from '#forms/use-reading.ts'
 import type { PaymentChoicesQuery } from '#generated/operations.ts'
 import { FailureNotice } from '#ui/failure-notice.tsx'
@@ -30,7 +30,7 @@ export function PaymentForm(props: {
   const reading = useReading<PaymentChoicesQuery>(requestOf(connection, 'PaymentChoices'))
   const [openedAt] = useState(() => new Date(nowMs).toISOString())
   const business = reading.data?.business
-  const accounts = nodesOf(business?.accounts)
+  const accounts = (business?.accounts?.edges ?? []).flatMap(({ node }) => node ?? [])
   const initial = useMemo(
     () => ({
       amount: writeDecimal(invoice.amountDue.value, locale),
@@ -83,12 +83,22 @@ export function readPayment(
   about: { readonly invoiceId: string; readonly exchangeRate: string; readonly language: Locale },
 ): ReadForm {
   const { invoiceId, exchangeRate, language } = about
-  const amount = readNumber(values, 'amount', language)
-  const blanks = blankFaults(values, ['paymentDate', 'paymentAccountId'])
-  return inputUnless(amount.text === undefined ? amount.errors : blanks, {
-    ...{ invoiceId, exchangeRate, amount: amount.text },
-    paymentDate: values['paymentDate'],
-    paymentAccountId: values['paymentAccountId'],
-    paymentMethod: values['paymentMethod'] || 'OTHER',
-  })
+  const amount = readDecimal(values['amount'] ?? '', language)
+  if (amount.kind !== 'number')
+    return {
+      kind: 'wrong',
+      errors: [{ path: ['amount'], code: amount.kind === 'empty' ? 'REQUIRED' : 'NUMBER' }],
+    }
+  const missing = ['paymentDate', 'paymentAccountId'].filter((name) => (values[name] ?? '') === '')
+  if (missing.length > 0)
+    return { kind: 'wrong', errors: missing.map((name) => ({ path: [name], code: 'REQUIRED' })) }
+  return {
+    kind: 'input',
+    input: {
+      ...{ invoiceId, exchangeRate, amount: amount.text },
+      paymentDate: values['paymentDate'],
+      paymentAccountId: values['paymentAccountId'],
+      paymentMethod: values['paymentMethod'] || 'OTHER',
+    },
+  }
 }

@@ -1,9 +1,10 @@
-import { useState } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { useState } from 'react'
 import type { OneInvoice } from '#features/invoices/invoice-figures.ts'
 import { useOpenedByHash } from '#navigation/opened-by-hash.ts'
 import { REMIND_HASH } from '#navigation/paths.ts'
-import { WhenWanted } from '#ui/late-part.tsx'
+import { Button } from '#ui/action-button.tsx'
+import { WhenWanted } from '#ui/when-wanted.tsx'
 import { useToday } from '#words/use-today.ts'
 import { usePartWords } from '#words/words.tsx'
 
@@ -27,9 +28,7 @@ export function RemindButton(props: {
   if (!isLate) return null
   return (
     <>
-      <button type="button" className="button-plain" onClick={() => setIsOpen(true)}>
-        {words.remind}
-      </button>
+      <Button onClick={() => setIsOpen(true)}>{words.remind}</Button>
       <WhenWanted load={loadDialog} wanted={isOpen ? 'open' : undefined}>
         {(ReminderDialog) => (
           <ReminderDialog

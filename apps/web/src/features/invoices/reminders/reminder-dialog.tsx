@@ -4,14 +4,15 @@ import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useFigures } from '#data/use-figures.ts'
 import type { OneInvoice } from '#features/invoices/invoice-figures.ts'
 import type { MoreFigures } from '#figures/more-figures.ts'
-import { requestOf } from '#forms/sent-command.ts'
 import { AreaField, TextField, useFormWords } from '#forms/form-fields.tsx'
 import { RecordForm } from '#forms/record-form.tsx'
 import { Paused } from '#forms/reminders/paused.tsx'
 import { addSent, findPause, sentKey, textKey, useNotes } from '#forms/reminders/use-notes.ts'
 import { readSending } from '#forms/sending-form.tsx'
+import { requestOf } from '#forms/request.ts'
 import { useReading } from '#forms/use-reading.ts'
 import type { LateInvoicesQuery } from '#generated/operations.ts'
+import { Button } from '#ui/action-button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useToday } from '#words/use-today.ts'
@@ -45,9 +46,9 @@ export function ReminderDialog(props: {
       title={words.title(customer.name)}
       onClose={props.onClose}
       actions={
-        <button type="button" className="button-quiet" onClick={props.onClose}>
+        <Button variant="quiet" onClick={props.onClose}>
           {f.act.cancel}
-        </button>
+        </Button>
       }
     >
       {data?.business != null &&
@@ -221,9 +222,9 @@ function CopyButton(props: { readonly text: () => string }) {
     setIsCopied(true)
   }
   return (
-    <button type="button" className="button-quiet" onClick={() => void copy()}>
+    <Button variant="quiet" onClick={() => void copy()}>
       {isCopied ? words.copied : words.copy}
-    </button>
+    </Button>
   )
 }
 
@@ -257,13 +258,13 @@ function KeepText(props: {
     )
   return (
     <>
-      <button type="button" className="button-quiet" onClick={() => void press()}>
+      <Button variant="quiet" onClick={() => void press()}>
         {words.keep}
-      </button>
+      </Button>
       {notes?.[key] !== undefined && (
-        <button type="button" className="button-quiet" onClick={() => void forget()}>
+        <Button variant="quiet" onClick={() => void forget()}>
           {words.ours}
-        </button>
+        </Button>
       )}
       <p role="status" className="note">
         {message?.key === key && message.text}

@@ -1,9 +1,8 @@
 import type { Notes } from '@counterfoil/bff-api/notes'
 import type { Locale } from '@counterfoil/bff-api/session'
 import { type RefObject, useState } from 'react'
-import { nodesOf } from '#data/list-nodes.ts'
 import { dayIn, daysBetween } from '#figures/day.ts'
-import type { Request } from '#forms/sent-command.ts'
+import type { Request } from '#forms/request.ts'
 import { fillTemplate, textKey, type Tone, toTemplate } from '#forms/reminders/use-notes.ts'
 import { useReader } from '#forms/use-reading.ts'
 import type { LateInvoicesQuery } from '#generated/operations.ts'
@@ -113,7 +112,8 @@ const FIRM_DAYS = 45
 /** Returns the late invoices of a customer, oldest first. @param nowMs The current time, which decides the day. */
 export function findLate(business: Pick<Business, 'timezone' | 'invoices'>, nowMs: number) {
   const today = dayIn({ zone: business.timezone, instant: new Date(nowMs).toISOString() })
-  return nodesOf(business.invoices)
+  return (business.invoices?.edges ?? [])
+    .flatMap(({ node }) => node ?? [])
     .filter(({ dueDate, amountDue }) => dueDate < today && BigInt(amountDue.minorUnitValue) > 0n)
     .map(({ id, invoiceNumber: number, dueDate, amountDue }) => ({
       ...{ id, number, dueDate, daysLate: daysBetween({ from: dueDate, to: today }) },
@@ -133,7 +133,7 @@ export function toneFor(invoices: readonly LateInvoice[], usual: number | undefi
 
 /** Returns the day of the latest mail about the unpaid invoices of a customer, late or not; undefined if there was none. */
 export function findLastMail(business: Pick<Business, 'timezone' | 'invoices'>): string | undefined {
-  const sent = nodesOf(business.invoices).flatMap(({ lastSentAt }) => lastSentAt ?? [])
+  const sent = (business.invoices?.edges ?? []).flatMap(({ node }) => node?.lastSentAt ?? [])
   const latest = sent.toSorted().at(-1)
   return latest === undefined ? undefined : dayIn({ zone: business.timezone, instant: latest })
 }
@@ -152,7 +152,7 @@ export function findHindrance(
   const dayOf = (instant: string) => dayIn({ zone: business.timezone, instant })
   const today = dayOf(new Date(nowMs).toISOString())
   // Today's mail may have been about an invoice that was paid since.
-  const sent = nodesOf(business.recent).flatMap(({ lastSentAt }) => lastSentAt ?? [])
+  const sent = (business.recent?.edges ?? []).flatMap(({ node }) => node?.lastSentAt ?? [])
   if (sent.some((instant) => dayOf(instant) === today)) return 'sent_today'
   const named = (invoices: readonly LateInvoice[]) =>
     invoices.map(({ id, amount, dueDate }) => `${id} ${amount} ${dueDate}`).join('\n')

@@ -5,6 +5,7 @@ import type { ScreenParts } from '#navigation/lazy-parts.tsx'
 import { useFigures } from '#pictures/figures-context.tsx'
 import { SumMoney } from '#pictures/money.tsx'
 import { RowsLink } from '#pictures/rows-link.tsx'
+import { Button } from '#ui/action-button.tsx'
 import { usePartWords } from '#words/words.tsx'
 import { describeToDo } from './describe-to-do.ts'
 
@@ -53,14 +54,13 @@ function Item(props: Omit<ComponentProps<ScreenParts['to_do']>, 'items'> & { rea
           <SumMoney sum={item.amount} isAbout={item.isAbout} />
         </span>
       )}
-      <button
-        type="button"
-        className="button-quiet"
+      <Button
+        variant="quiet"
         aria-label={`${isOff ? words.undo : words.notToday}: ${action}`}
         onClick={press}
       >
         {isOff ? words.undo : words.notToday}
-      </button>
+      </Button>
     </li>
   )
 }

@@ -13,6 +13,7 @@ import { Habits } from '#pictures/habits.tsx'
 import { InvoiceProgress } from '#pictures/invoice-progress.tsx'
 import { UpcomingPayments } from '#pictures/upcoming-payments.tsx'
 import { WhatSells } from '#pictures/what-sells.tsx'
+import { Button } from '#ui/action-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
 
@@ -68,9 +69,9 @@ export function CashAhead({ connection }: { readonly connection: ConnectionView 
           <>
             <p className="picture-answer">{t.failure.part}</p>
             <p>
-              <button type="button" className="button-quiet" onClick={read.retry}>
+              <Button variant="quiet" onClick={read.retry}>
                 {t.failure.retry}
-              </button>
+              </Button>
             </p>
           </>
         )}
