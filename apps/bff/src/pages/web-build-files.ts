@@ -115,9 +115,7 @@ async function importServerEntry(path: string): Promise<ServerEntry> {
   if (missing.length > 0) {
     fault(`holds a web build that does not fit: server/render.js exports no ${missing.join(', no ')}`)
   }
-  const { render, renderLate, describePage, findFirstQuery, readFigures, renderLetter } =
-    module as unknown as ServerEntry
-  return { render, renderLate, describePage, findFirstQuery, readFigures, renderLetter }
+  return module as unknown as ServerEntry
 }
 
 async function readClientFiles(root: string): Promise<ReadonlyMap<string, StaticFile>> {

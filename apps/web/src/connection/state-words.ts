@@ -3,7 +3,7 @@ import type { Locale } from '@counterfoil/bff-api/session'
 import type { BusinessWireId } from '@counterfoil/oauth/ids'
 import type { Catalogue } from '#words/en.ts'
 import type { Format } from '#words/format.ts'
-import { keptBy } from '#words/lazily.ts'
+import { keptBy } from '#loading/lazily.ts'
 
 export interface StateWords {
   readonly title: string

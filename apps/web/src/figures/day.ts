@@ -1,3 +1,5 @@
+import { keptBy } from '#loading/lazily.ts'
+
 /** Days are texts as `yyyy-MM-dd`, months are texts as `yyyy-MM`. Both can be compared as texts. */
 const DAY_MS = 86_400_000
 
@@ -65,22 +67,7 @@ export function dayIn({ zone, instant }: { readonly zone: string | null; readonl
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`
 }
 
-/** The limit of cached calendars, above the number of zones that occur within a second. */
-const MOST_CALENDARS = 64
-const calendarIn = keepCalendars()
-
-/** Returns a cache of calendars by zone. Making one takes twenty times as long as using it. */
-function keepCalendars(): (zone: string) => Intl.DateTimeFormat {
-  const kept = new Map<string, Intl.DateTimeFormat>()
-  return (zone) => {
-    let calendar = kept.get(zone)
-    if (calendar === undefined) {
-      if (kept.size >= MOST_CALENDARS) kept.clear()
-      kept.set(zone, (calendar = createCalendar(zone)))
-    }
-    return calendar
-  }
-}
+const calendarIn = keptBy(createCalendar)
 
 function createCalendar(zone: string): Intl.DateTimeFormat {
   const day = { year: 'numeric', month: '2-digit', day: '2-digit' } as const

@@ -1,5 +1,5 @@
 import { type FigureCurrency, minorText } from '#figures/amount.ts'
-import { keptBy, lazily } from './lazily.ts'
+import { keptBy, lazily } from '#loading/lazily.ts'
 import { DATE_TAGS, MONEY_TAGS, realMinus, type Spelling, wholeDate } from './whole-date.ts'
 
 /** Formats days, months and amounts of figures in one language. Days and months are texts of the provider and need no time zone. */

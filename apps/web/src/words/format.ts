@@ -1,4 +1,4 @@
-import { keptBy, lazily } from './lazily.ts'
+import { keptBy, lazily } from '#loading/lazily.ts'
 import { DATE_TAGS, MONEY_TAGS, realMinus, wholeDate, type Spelling } from './whole-date.ts'
 
 /** Formats dates, ages, amounts and lists in one language and time zone. */
@@ -189,13 +189,10 @@ function formatTimeZone(name: string, tag: string): string {
 
 /** Caches amount formats by currency. A list has thousands of amounts, and creating a format costs as much as 100 uses. */
 function createAmounts(locale: Spelling): Format['amount'] {
-  const formats = new Map<string, Intl.NumberFormat>()
-  return (value, currency) => {
-    const known = formats.get(currency)
-    const format = known ?? new Intl.NumberFormat(MONEY_TAGS[locale], { style: 'currency', currency })
-    if (known === undefined) formats.set(currency, format)
-    return realMinus(format.format(value as Intl.StringNumericLiteral))
-  }
+  const formatIn = keptBy(
+    (currency: string) => new Intl.NumberFormat(MONEY_TAGS[locale], { style: 'currency', currency }),
+  )
+  return (value, currency) => realMinus(formatIn(currency).format(value as Intl.StringNumericLiteral))
 }
 
 function createDays(locale: Spelling): Format['day'] {
