@@ -23,12 +23,10 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   ],
   'packages/bff/src/browser': [],
   'packages/bff/src/connect': [
-    'renew-before-start',
     'begin-attempt',
-    'exchange-code',
+    'connect-ports',
     'finish-attempt',
     'open-connection',
-    'replace-connection',
   ],
   'packages/bff/src/connections': ['connections', 'record-sealing'],
   'packages/bff/src/limits': [],

@@ -48,28 +48,25 @@ function renderSameSiteRelayPage(address: string, locale: Appearance['locale']):
 `
 }
 
-/** Stores sealed answers of the provider until the browser comes again; each is read once. */
-export interface SameSiteRelayStore {
-  /** Resolves to false if the query is too long to be stored: anybody may call that address. */
-  save(id: string, query: URLSearchParams): Promise<boolean>
-  /** Returns and removes an answer. Throws `UnknownKeyError` and removes nothing if this process does not have its key. */
-  take(id: string): Promise<URLSearchParams | undefined>
-}
-
 const RELAY_LIFE_MS = 60_000
 /** The maximum length of a query in characters: several times that of a real answer. */
 const MAX_QUERY_CHARACTERS = 2000
 
-export function createSameSiteRelayStore({ redis, box }: SealedStoreDeps): SameSiteRelayStore {
+export type SameSiteRelayStore = ReturnType<typeof createSameSiteRelayStore>
+
+/** Creates the store of sealed answers of the provider until the browser comes again; each is read once. */
+export function createSameSiteRelayStore({ redis, box }: SealedStoreDeps) {
   const keyOf = (id: string) => `relay:${id}`
   return {
-    async save(id, query) {
+    /** Resolves to false if the query is too long to be stored: anybody may call that address. */
+    async save(id: string, query: URLSearchParams): Promise<boolean> {
       const text = query.toString()
       if (text.length > MAX_QUERY_CHARACTERS) return false
       await redis.set(keyOf(id), box.seal({ text, context: keyOf(id) }), 'PX', RELAY_LIFE_MS)
       return true
     },
-    async take(id) {
+    /** Returns and removes an answer. Throws `UnknownKeyError` and removes nothing if this process does not have its key. */
+    async take(id: string): Promise<URLSearchParams | undefined> {
       if (!/^[A-Za-z0-9_-]{22}$/.test(id)) return undefined
       const found = await redis.get(keyOf(id))
       const text = found === null ? undefined : openSealed(box, { sealed: found, context: keyOf(id) })

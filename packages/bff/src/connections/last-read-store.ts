@@ -6,7 +6,7 @@ import { digestOf } from '#crypto/signature.ts'
 import type { SealedStoreDeps } from '#redis/confirm.ts'
 import type { SealedBox } from '#crypto/sealed-box.ts'
 import { connectionKey, lastReadKey } from './pending-revocation.ts'
-import { resealFields } from './resealing-store.ts'
+import { resealFields } from './census-store.ts'
 
 export interface KeptAnswer {
   readonly sha256Hash: string
@@ -14,24 +14,6 @@ export interface KeptAnswer {
   readonly variables: Readonly<Record<string, unknown>>
   /** The JSON text of `{ data }`. */
   readonly body: string
-}
-
-/** Stores the last answers read of each connection, beside its record; they are deleted with it. */
-export interface LastReadStore {
-  /**
-   * Stores an answer and replaces an older one to the same query. Nothing is stored for a connection that is disconnected or has
-   * another version by now.
-   * @returns false if nothing was stored
-   */
-  keep(connectionId: ConnectionId, version: number, answer: KeptAnswer): Promise<boolean>
-  find(
-    connectionId: ConnectionId,
-    question: Pick<Question, 'sha256Hash' | 'variables'>,
-  ): Promise<Data | undefined>
-  /** Returns the stored answers, newest first, without those that cannot be decrypted. */
-  list(connectionId: ConnectionId): Promise<LastRead['answers']>
-  /** Seals answers again under the newest key. Returns the id of the key of each. */
-  reseal(connectionId: ConnectionId): Promise<readonly string[]>
 }
 
 /** The maximum bytes of one connection's sealed answers; the oldest are dropped. There may be a hundred thousand connections. */
@@ -74,11 +56,14 @@ end
 redis.call('HSET', KEYS[2], '${BYTES_FIELD}', bytes)
 return 1`
 
+export type LastReadStore = ReturnType<typeof createLastReadStore>
+
+/** Creates the store of the last answers read of each connection, beside its record; they are deleted with it. */
 export function createLastReadStore({
   redis,
   box,
   clock,
-}: SealedStoreDeps & { readonly clock: () => number }): LastReadStore {
+}: SealedStoreDeps & { readonly clock: () => number }) {
   async function valuesOf(connectionId: ConnectionId) {
     const { [BYTES_FIELD]: _length, ...kept } = await redis.hgetall(lastReadKey(connectionId))
     return Object.entries(kept).map(([field, value]) => ({
@@ -87,7 +72,16 @@ export function createLastReadStore({
     }))
   }
   return {
-    async keep(connectionId, version, { body, ...question }) {
+    /**
+     * Stores an answer and replaces an older one to the same query. Nothing is stored for a connection that is disconnected or has
+     * another version by now.
+     * @returns false if nothing was stored
+     */
+    async keep(
+      connectionId: ConnectionId,
+      version: number,
+      { body, ...question }: KeptAnswer,
+    ): Promise<boolean> {
       if (body.length > MAX_ANSWER_CHARACTERS) return false
       const field = fieldOf(question)
       const context = `${lastReadKey(connectionId)}:${field}`
@@ -102,13 +96,14 @@ export function createLastReadStore({
         (await redis.eval(KEEP, 2, ...keys, version, field, value, MAX_KEPT_ANSWERS, MAX_KEPT_BYTES)) === 1
       )
     },
-    async find(connectionId, question) {
+    async find(connectionId: ConnectionId, question: AskedQuestion): Promise<Data | undefined> {
       const field = fieldOf(question)
       const value = await redis.hget(lastReadKey(connectionId), field)
       if (value === null) return undefined
       return openValue(box, readValue({ value, base: `${lastReadKey(connectionId)}:${field}` }))?.data
     },
-    async list(connectionId) {
+    /** Returns the stored answers, newest first, without those that cannot be decrypted. */
+    async list(connectionId: ConnectionId): Promise<LastRead['answers']> {
       return (await valuesOf(connectionId))
         .flatMap((value) => {
           const answer = openValue(box, value)
@@ -116,16 +111,18 @@ export function createLastReadStore({
         })
         .toSorted((one, other) => other.readAt.localeCompare(one.readAt))
     },
-    reseal: async (connectionId) =>
+    /** Seals answers again under the newest key. Returns the id of the key of each. */
+    reseal: async (connectionId: ConnectionId) =>
       resealFields({ redis, box }, lastReadKey(connectionId), await valuesOf(connectionId)),
   }
 }
 
 type Question = Omit<KeptAnswer, 'body'>
+type AskedQuestion = Pick<Question, 'sha256Hash' | 'variables'>
 type Data = Readonly<Record<string, unknown>>
 type ReadAnswer = Question & { readonly data: Data }
 
-const fieldOf = ({ sha256Hash, variables }: Pick<Question, 'sha256Hash' | 'variables'>) =>
+const fieldOf = ({ sha256Hash, variables }: AskedQuestion) =>
   digestOf(`${sha256Hash}\n${JSON.stringify(variables)}`)
 
 /** The third word of a short answer's value. Its context differs, so that a process of the previous version skips it. */

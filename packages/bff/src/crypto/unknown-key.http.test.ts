@@ -11,8 +11,7 @@ import { asAttemptId, asAuthorizationCode } from '@counterfoil/oauth/testing/ids
 import { testSecret } from '@counterfoil/service/testing/test-secret'
 import { createAttemptStore } from '#connect/attempt-store.ts'
 import { createSameSiteRelayStore } from '#connect/same-site-relay-responder.ts'
-import { createExchangeJournal } from '#revocation/exchange-journal-store.ts'
-import { createLostExchanges } from '#revocation/lost-exchanges.ts'
+import { createExchangeJournal, createLostExchanges } from '#revocation/exchange-journal-store.ts'
 import { createWorker } from '#revocation/revocation-worker.ts'
 import { createSealedBox } from './sealed-box.ts'
 import { UnknownKeyError } from './unknown-key.ts'
@@ -182,8 +181,8 @@ describe('data sealed with a key that a process does not have', () => {
     await createExchangeJournal({ redis: store, box: boxes().ahead, storeTime: now }).begin(
       asAttemptId('exchange-1'),
       exchange,
-      0,
     )
+    await store.zadd('exchanges', 0, 'exchange-1')
     await settlerOf(boxes().behind).runDue('exchange')
     expect(settled).toEqual(['UnknownKeyError'])
     await store.zadd('exchanges', 0, 'exchange-1')
