@@ -1,5 +1,5 @@
 import type { AttemptId, BrowserId } from '@counterfoil/oauth/ids'
-import { openSealed } from '#crypto/unknown-key.ts'
+import { openSealed } from '#crypto/sealed-box.ts'
 import { digestOf } from '#crypto/signature.ts'
 import type { SealedStoreDeps } from '#redis/confirm.ts'
 import { ATTEMPT_LIFE_MS, ATTEMPT_MEMORY_MS, type Attempt } from './attempt.ts'

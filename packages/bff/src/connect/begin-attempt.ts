@@ -9,7 +9,7 @@ import type { ConnectForm } from './connect-form.ts'
 import type { ConnectPorts } from './connect-ports.ts'
 
 /** The browser and the person that begin an attempt. */
-export interface Starter {
+interface Starter {
   readonly browserId: BrowserId
   /** Undefined if nobody is signed in. */
   readonly principalId: PrincipalId | undefined

@@ -61,7 +61,6 @@ async function isJustVisiting({ cookies, reader }: CallbackDeps, req: Request): 
   return (await reader.read(req)) !== undefined
 }
 
-/** Checks the answer of the provider, finishes the attempt, and redirects (303) to a clean address. */
 async function endAttempt(deps: CallbackDeps, back: CameBack, attempt: Attempt | undefined): Promise<void> {
   const { req, res, query } = back
   const { cookies, clock } = deps

@@ -20,7 +20,7 @@ import { type TokenSet, replacedTokens } from '#connections/token-set.ts'
 import { returnToBusiness } from './return-to.ts'
 
 /** The person to sign in after a successful attempt, and the connection to select. */
-export interface SignIn {
+interface SignIn {
   readonly principalId: PrincipalId
   readonly person: Person
   readonly connectionId: ConnectionId

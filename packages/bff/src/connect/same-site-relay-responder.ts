@@ -3,11 +3,10 @@ import { readCookie } from '@counterfoil/service/http/cookies'
 import { randomId } from '@counterfoil/service/values/random'
 import type { Request, Response } from 'express'
 import { type Appearance, chooseAppearance } from '#browser/preferences.ts'
-import type { CookieNames } from '#session/cookie-names.ts'
 import { relayPageDe } from '#words/generated/relay-page.de.ts'
 import { relayPageEn } from '#words/generated/relay-page.en.ts'
 import { relayPageFr } from '#words/generated/relay-page.fr.ts'
-import { openSealed } from '#crypto/unknown-key.ts'
+import { openSealed } from '#crypto/sealed-box.ts'
 import type { SealedStoreDeps } from '#redis/confirm.ts'
 
 /**
@@ -16,7 +15,10 @@ import type { SealedStoreDeps } from '#redis/confirm.ts'
  */
 export async function relayOnSameSite(
   { req, res, query }: { readonly req: Request; readonly res: Response; readonly query: URLSearchParams },
-  { relays, cookies }: { readonly relays: SameSiteRelayStore; readonly cookies: CookieNames },
+  {
+    relays,
+    cookies,
+  }: { readonly relays: SameSiteRelayStore; readonly cookies: { readonly preferences: string } },
 ): Promise<boolean> {
   const id = randomId()
   if (!(await relays.save(id, query))) return false

@@ -64,13 +64,11 @@ export function createLastReadStore({
   box,
   clock,
 }: SealedStoreDeps & { readonly clock: () => number }) {
-  async function valuesOf(connectionId: ConnectionId) {
+  async function valuesOf(connectionId: ConnectionId): Promise<readonly SealedValue[]> {
     const { [BYTES_FIELD]: _length, ...kept } = await redis.hgetall(lastReadKey(connectionId))
-    return Object.entries(kept).map(([field, value]) => ({
-      ...{ field, value },
-      ...readValue({ value, base: `${lastReadKey(connectionId)}:${field}` }),
-    }))
+    return Object.entries(kept).map(([field, value]) => readValue(connectionId, { field, value }))
   }
+
   return {
     /**
      * Stores an answer and replaces an older one to the same query. Nothing is stored for a connection that is disconnected or has
@@ -84,12 +82,8 @@ export function createLastReadStore({
     ): Promise<boolean> {
       if (body.length > MAX_ANSWER_CHARACTERS) return false
       const field = fieldOf(question)
-      const context = `${lastReadKey(connectionId)}:${field}`
-      const isLong = body.length >= COMPRESSED_FROM_CHARACTERS
-      const sealed = isLong
-        ? box.seal({ text: packLong(question, body), context })
-        : `${box.seal({ text: `${JSON.stringify(question)}\n${body}`, context: plainContext(context) })} ${PLAIN}`
-      const value = `${clock()} ${sealed}`
+      const text = packAnswer(question, body)
+      const value = `${clock()} ${box.seal({ text, context: contextOf(connectionId, field) })}`
       if (value.length > MAX_KEPT_BYTES) return false
       const keys = [connectionKey(connectionId), lastReadKey(connectionId)]
       return (
@@ -100,13 +94,13 @@ export function createLastReadStore({
       const field = fieldOf(question)
       const value = await redis.hget(lastReadKey(connectionId), field)
       if (value === null) return undefined
-      return openValue(box, readValue({ value, base: `${lastReadKey(connectionId)}:${field}` }))?.data
+      return openAnswer(box, readValue(connectionId, { field, value }))?.data
     },
     /** Returns the stored answers, newest first, without those that cannot be decrypted. */
     async list(connectionId: ConnectionId): Promise<LastRead['answers']> {
       return (await valuesOf(connectionId))
         .flatMap((value) => {
-          const answer = openValue(box, value)
+          const answer = openAnswer(box, value)
           return answer === undefined ? [] : [{ ...answer, readAt: new Date(value.readAtMs).toISOString() }]
         })
         .toSorted((one, other) => other.readAt.localeCompare(one.readAt))
@@ -125,30 +119,40 @@ type ReadAnswer = Question & { readonly data: Data }
 const fieldOf = ({ sha256Hash, variables }: AskedQuestion) =>
   digestOf(`${sha256Hash}\n${JSON.stringify(variables)}`)
 
-/** The third word of a short answer's value. Its context differs, so that a process of the previous version skips it. */
-const PLAIN = 'plain'
-const plainContext = (context: string) => `${context}:${PLAIN}`
-
-/** @param kept.base The context of a long answer. */
-function readValue({ value, base }: { readonly value: string; readonly base: string }) {
-  const [readAtMs = '', sealed = '', form] = value.split(' ')
-  const isPlain = form === PLAIN
-  return { readAtMs: Number(readAtMs), sealed, isPlain, context: isPlain ? plainContext(base) : base }
+/** One field of the answers: the time of reading, and the sealed answer. */
+interface SealedValue {
+  readonly field: string
+  readonly value: string
+  readonly readAtMs: number
+  readonly sealed: string
+  readonly context: string
 }
 
-function openValue(box: SealedBox, { sealed, context, isPlain }: ReturnType<typeof readValue>) {
+/** Another context than that of the former form, which an older process reads: it skips these values. */
+const contextOf = (connectionId: ConnectionId, field: string) =>
+  `${lastReadKey(connectionId)}:${field}:joined`
+
+function readValue(
+  connectionId: ConnectionId,
+  { field, value }: Pick<SealedValue, 'field' | 'value'>,
+): SealedValue {
+  const [readAtMs = '', sealed = ''] = value.split(' ')
+  return { field, value, readAtMs: Number(readAtMs), sealed, context: contextOf(connectionId, field) }
+}
+
+/** Joins a question and its answer, in two lines; compressed if they are long. */
+function packAnswer(question: Question, body: string): string {
+  const text = `${JSON.stringify(question)}\n${body}`
+  return body.length < COMPRESSED_FROM_CHARACTERS ? text : deflateRawSync(text).toString('base64')
+}
+
+/** Opens a text of {@link packAnswer}; undefined if it cannot be decrypted, or is of another form. */
+function openAnswer(box: SealedBox, { sealed, context }: SealedValue): ReadAnswer | undefined {
   const opening = box.open({ sealed, context })
-  return opening.kind === 'opened' ? (isPlain ? readPlain : readLong)(opening.text) : undefined
-}
-
-function readPlain(text: string): ReadAnswer | undefined {
+  if (opening.kind !== 'opened') return undefined
+  const isPlain = opening.text.startsWith('{')
+  const text = isPlain ? opening.text : inflateRawSync(Buffer.from(opening.text, 'base64')).toString()
   const end = text.indexOf('\n')
   const data = parseJsonObject(text.slice(end + 1))?.['data']
   return isJsonObject(data) ? { ...(JSON.parse(text.slice(0, end)) as Question), data } : undefined
 }
-
-const packLong = (question: Question, body: string) =>
-  deflateRawSync(JSON.stringify({ ...question, data: parseJsonObject(body)?.['data'] })).toString('base64')
-
-const readLong = (packed: string) =>
-  JSON.parse(inflateRawSync(Buffer.from(packed, 'base64')).toString()) as ReadAnswer

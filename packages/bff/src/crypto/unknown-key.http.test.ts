@@ -13,8 +13,7 @@ import { createAttemptStore } from '#connect/attempt-store.ts'
 import { createSameSiteRelayStore } from '#connect/same-site-relay-responder.ts'
 import { createExchangeJournal, createLostExchanges } from '#revocation/exchange-journal-store.ts'
 import { createWorker } from '#revocation/revocation-worker.ts'
-import { createSealedBox } from './sealed-box.ts'
-import { UnknownKeyError } from './unknown-key.ts'
+import { createSealedBox, UnknownKeyError } from './sealed-box.ts'
 
 const key = (id: string, byte: number) => `${id}:${testSecret(String(byte))}`
 const [OLD, NEW] = [key('k1', 1), key('k2', 2)]

@@ -2,7 +2,7 @@ import type { AttemptId, AuthorizationCode, CodeVerifier } from '@counterfoil/oa
 import type { TokenEndpoint } from '#provider/token-endpoint-client.ts'
 import { type ConfirmedStoreDeps, type SealedStoreDeps, UNREPLICATED } from '#redis/confirm.ts'
 import { createDueList } from '#redis/due-list.ts'
-import { UnknownKeyError, openSealed } from '#crypto/unknown-key.ts'
+import { UnknownKeyError, openSealed } from '#crypto/sealed-box.ts'
 import type { JobRun } from './revocation-worker.ts'
 
 /** An authorization code that was exchanged, or was about to be. */

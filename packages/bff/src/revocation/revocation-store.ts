@@ -4,7 +4,7 @@ import type { StoreTime } from '#redis/store-time.ts'
 import { type ConfirmedStoreDeps, type SealedStoreDeps, UNREPLICATED } from '#redis/confirm.ts'
 import { presentRequestId } from '#http/request-context-middleware.ts'
 import type { TokenSet } from '#connections/token-set.ts'
-import { UnknownKeyError } from '#crypto/unknown-key.ts'
+import { UnknownKeyError } from '#crypto/sealed-box.ts'
 import {
   type PendingRevocation,
   dueAtMsOf,

@@ -1,6 +1,5 @@
 import type { PrincipalId } from '@counterfoil/oauth/ids'
 import type { SealedBox } from '#crypto/sealed-box.ts'
-import type { BffMetrics } from '#operations/bff-metrics.ts'
 import { type PersonOf, createOwnPeople } from '#principals/own-people.ts'
 import type { PrincipalStore } from '#principals/principal-store.ts'
 import type { Confirm } from '#redis/confirm.ts'
@@ -29,7 +28,7 @@ interface SessionsPorts {
   readonly roughStoreTime: () => Promise<number>
   readonly confirmOrRepeat: Confirm
   readonly onChange: (principalId: PrincipalId) => void
-  readonly metrics: Pick<BffMetrics, 'sessionSignedAnew' | 'sessionEnded'>
+  readonly metrics: { sessionSignedAnew(): void; sessionEnded(why: 'idle' | 'absolute'): void }
 }
 
 /** Creates everything about who is signed in: cookies and what is signed in them, sessions, and the app's own people. */
