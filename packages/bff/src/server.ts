@@ -12,7 +12,7 @@ import type { AppReads, EngineConfig, Overrides } from './config.ts'
 import { createEngine } from './engine.ts'
 
 export type { ServerParts } from './app.ts'
-export type { AppReads, EngineConfig, Overrides } from './config.ts'
+export type { EngineConfig, Overrides, AppReads } from './config.ts'
 export type { LetterMail, LetterWriting, SendLetterMail } from '#letter/letter-job.ts'
 export { parseTokenKeys } from '#crypto/key-config.ts'
 export { chooseEncoding, STORED_ENCODINGS, type StoredEncoding } from '#http/content-encoding.ts'
