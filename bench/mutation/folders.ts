@@ -22,15 +22,8 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
     'tracing',
   ],
   'packages/bff/src/browser': [],
-  'packages/bff/src/connect': [
-    'renew-before-start',
-    'begin-attempt',
-    'exchange-code',
-    'finish-attempt',
-    'open-connection',
-    'replace-connection',
-  ],
-  'packages/bff/src/connections': ['connections', 'record-sealing'],
+  'packages/bff/src/connect': ['begin-attempt', 'connect-ports', 'finish-attempt', 'open-connection'],
+  'packages/bff/src/connections': ['connections'],
   'packages/bff/src/limits': [],
   'packages/bff/src/provider': [],
   'packages/bff/src/refresh': [

@@ -7,7 +7,6 @@ import type { RequestListener } from 'node:http'
 import { createFiguresRoutes, createListRoutes } from '#api/reading-routes.ts'
 import { createBrowserReportRoutes } from '#browser/browser-report-routes.ts'
 import { requestContextMiddleware } from '#http/request-context-middleware.ts'
-import { createAddressCheck } from '#mount/own-addresses.ts'
 import { SetupError } from '#mount/setup.ts'
 import { createHealthRoutes } from '#operations/health-routes.ts'
 import { errorMiddleware, refuse } from '#problems/error-middleware.ts'
@@ -53,7 +52,7 @@ export function createMountedApp(engine: Engine): Application {
   app.use(...engine.routes)
   app.use(errorMiddleware(engine))
 
-  const isOwnAddress = createAddressCheck(people !== undefined)
+  const isOwnAddress = createAddressCheck(engine)
   const serve: RequestHandler = async (req, res, next) => {
     await people?.ask(req)
     if (req.path === BFF_PATHS.graphql) return answerGraphql(engine, req, res)
@@ -173,4 +172,38 @@ function isParsed(request: object): boolean {
     '_body' in request ||
     ('readableDidRead' in request && request.readableDidRead === true)
   )
+}
+
+/** The addresses that only the app of this repository has. */
+const NOT_MOUNTED: readonly string[] = [
+  BFF_PATHS.connectionFigures,
+  BFF_PATHS.connectionList,
+  BFF_PATHS.connectionLetter,
+  BFF_PATHS.connectionLetterChoice,
+  BFF_PATHS.letterStop,
+]
+/** The addresses that sign people out or remember them. An app with its own sign-in does that itself. */
+const OF_SIGN_IN: readonly string[] = [
+  BFF_PATHS.signOut,
+  BFF_PATHS.signOutForm,
+  BFF_PATHS.signedOutAtProvider,
+  BFF_PATHS.forgetMe,
+  BFF_PATHS.forgetMeForm,
+  BFF_PATHS.deviceForget,
+  BFF_PATHS.deviceForgetForm,
+  BFF_PATHS.sessions,
+  BFF_PATHS.sessionEnd,
+  BFF_PATHS.sessionExtend,
+]
+
+/**
+ * Returns a function that is true for the paths of the engine. All other paths belong to the app: the engine neither checks nor
+ * changes them. The path has neither base path nor query.
+ */
+function createAddressCheck({ people }: Pick<Engine, 'people'>): (path: string) => boolean {
+  const left = new Set(people === undefined ? NOT_MOUNTED : [...NOT_MOUNTED, ...OF_SIGN_IN])
+  const own = Object.values(BFF_PATHS)
+    .filter((path) => !left.has(path))
+    .map((path) => new RegExp(`^${path.replaceAll(':id', '[^/]+')}/?$`, 'i'))
+  return (path) => own.some((pattern) => pattern.test(path))
 }

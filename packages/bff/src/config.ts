@@ -1,3 +1,5 @@
+import type { FiguresReader } from '@counterfoil/bff-api/figures'
+import type { OperationManifest } from '@counterfoil/bff-api/graphql'
 import type { ConnectionId } from '@counterfoil/oauth/ids'
 import type { Clock } from '@counterfoil/service/values/clock'
 import type { Secrets } from '@counterfoil/service/settings/config-faults'
@@ -8,6 +10,7 @@ import type { Registry } from 'prom-client'
 import type { ConnectionChange } from '#connections/connection-notice.ts'
 import type { ConnectionRecord } from '#connections/connection.ts'
 import type { TokenKey } from '#crypto/key-config.ts'
+import type { LetterWriting } from '#letter/letter-job.ts'
 import type { LimitsConfig } from '#limits/limits-config.ts'
 import type { ProviderProfile } from '#provider-profile/provider-profile.ts'
 import type { RedisConfig } from '#redis/redis-config.ts'
@@ -78,4 +81,12 @@ export interface Overrides {
   readonly onBackground?: (round: () => Promise<void>) => void
   /** Called at every step of a refresh; a test may end the process there. */
   readonly onStep?: ((step: RefreshStep, connectionId: ConnectionId) => void | Promise<void>) | undefined
+}
+
+/** The queries that an app may send to the provider. */
+export interface AppReads {
+  readonly operations: OperationManifest
+  readonly readFigures: FiguresReader
+  /** Undefined if the app sends no letters. */
+  readonly letter?: LetterWriting | undefined
 }

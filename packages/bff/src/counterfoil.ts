@@ -280,7 +280,9 @@ async function readOptions(options: CounterfoilOptions): Promise<{
   if (texts === undefined || operations === undefined || faults.length > 0) throw new SetupError(faults)
   const { secrets, ...read } = texts
   const config: EngineConfig = {
-    ...{ ...read, ...deriveEngineKeys(secrets), ...DEFAULTS },
+    ...read,
+    ...deriveEngineKeys(secrets),
+    ...DEFAULTS,
     provider: options.provider,
     limits: parseLimits(readSettings({})),
     trustedProxies: options.trustedProxies ?? 0,
@@ -289,15 +291,18 @@ async function readOptions(options: CounterfoilOptions): Promise<{
 }
 
 const DEFAULTS = {
-  ...{ sessionIdleMs: 8 * HOUR_MS, sessionAbsoluteMs: 168 * HOUR_MS, connectionUnusedMs: 2160 * HOUR_MS },
-  ...{ tokenTimeoutMs: 10_000, upstreamTimeoutMs: 20_000, logLinesPerMinute: 300, sweepEveryMs: 60_000 },
-  ...{
-    hasBusinessPages: false,
-    supportUrl: undefined,
-    metricsToken: undefined,
-    telemetry: undefined,
-    logLevel: 'info' as const,
-  },
+  sessionIdleMs: 8 * HOUR_MS,
+  sessionAbsoluteMs: 168 * HOUR_MS,
+  connectionUnusedMs: 2160 * HOUR_MS,
+  tokenTimeoutMs: 10_000,
+  upstreamTimeoutMs: 20_000,
+  logLinesPerMinute: 300,
+  sweepEveryMs: 60_000,
+  hasBusinessPages: false,
+  supportUrl: undefined,
+  metricsToken: undefined,
+  telemetry: undefined,
+  logLevel: 'info',
 } as const
 
 /** Returns undefined if the value is no list of operations. */

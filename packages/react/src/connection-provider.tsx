@@ -1,6 +1,5 @@
-import { BFF_PATHS } from '@counterfoil/bff-api/paths'
+import { BFF_PATHS, REQUEST_HEADER } from '@counterfoil/bff-api/paths'
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
-import { fetchSession } from './session-client.ts'
 import { statusOf, type ConnectionStatus, type SessionState } from './connection-status.ts'
 
 interface ProviderValue {
@@ -69,4 +68,17 @@ export function useProviderValue(): ProviderValue {
   const value = useContext(ConnectionContext)
   if (value === undefined) throw new Error('useConnection needs a <CounterfoilProvider> above it')
   return value
+}
+
+/** Reads the session below `base`; returns `unreachable` for any fault. */
+async function fetchSession(base: string): Promise<SessionState | 'unreachable'> {
+  try {
+    const response = await fetch(base + BFF_PATHS.session, {
+      credentials: 'same-origin',
+      headers: { accept: 'application/json', [REQUEST_HEADER]: '1' },
+    })
+    return response.ok ? ((await response.json()) as SessionState) : 'unreachable'
+  } catch {
+    return 'unreachable'
+  }
 }

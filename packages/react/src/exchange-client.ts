@@ -1,7 +1,6 @@
 import { BFF_PATHS, CONNECTION_HEADER, REQUEST_HEADER } from '@counterfoil/bff-api/paths'
 import { CombinedError, makeOperation, type Exchange, type Operation, type OperationResult } from 'urql'
 import { filter, make, mergeMap, pipe, takeUntil, type Source } from 'wonka'
-import { createLimit } from './limit.ts'
 
 /** The most requests in flight: more would only be answered with status 429 by the provider. */
 const MAX_IN_FLIGHT = 6
@@ -131,5 +130,22 @@ function result(operation: Operation, data: unknown, error: CombinedError | unde
     ...(error === undefined ? {} : { error }),
     stale: false,
     hasNext: false,
+  }
+}
+
+/** Runs at most `max` of the given tasks at the same time; the others wait. */
+export function createLimit(max: number) {
+  let running = 0
+  const waiting: (() => void)[] = []
+
+  return async <T>(task: () => Promise<T>): Promise<T> => {
+    if (running >= max) await new Promise<void>((resolve) => waiting.push(resolve))
+    running += 1
+    try {
+      return await task()
+    } finally {
+      running -= 1
+      waiting.shift()?.()
+    }
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createLimit } from './limit.ts'
+import { createLimit } from './exchange-client.ts'
 
 describe(createLimit, () => {
   it('runs six tasks at once, and the seventh after one ends or fails', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mayPress } from './pending-press.ts'
+import { mayPress } from './use-pending-press.ts'
 
 describe(mayPress, () => {
   it('allows a press before the first one and after a failure, not while one is pending', () => {

@@ -1,8 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { setOnline } from './testing/page-events.ts'
-import { FAILED_AFTER_MS, SLOW_AFTER_MS } from './pending-press.ts'
-import { usePendingPress } from './use-pending-press.ts'
+import { FAILED_AFTER_MS, SLOW_AFTER_MS, usePendingPress } from './use-pending-press.ts'
 
 function open() {
   const { result, rerender, unmount } = renderHook(usePendingPress, { initialProps: 0 })

@@ -1,7 +1,7 @@
 import { randomId } from '@counterfoil/service/values/random'
 import type { CheckUps } from '#check-up/check-up.ts'
 import { findReadableResult, readConnectResult } from '#connect/connect-result.ts'
-import { UnknownKeyError } from '#crypto/unknown-key.ts'
+import { UnknownKeyError } from '#crypto/sealed-box.ts'
 import type { RevocationStore } from '#revocation/revocation-store.ts'
 import type { Signing } from '#session/signing.ts'
 import { type AttemptHolder, MAX_OPEN_ATTEMPTS, attemptIdsOf, findOwnAttempt } from '#connect/attempt.ts'

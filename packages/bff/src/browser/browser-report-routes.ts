@@ -75,13 +75,11 @@ const ErrorReport = z.object({ name: z.string(), at: z.array(z.string()).max(MAX
  * Parses a browser report; undefined if it is none.
  * @see [Content Security Policy Level 3](https://www.w3.org/TR/CSP3/) section 5.3, "Report a violation"
  */
-export function parseBrowserReport({
-  contentType,
-  text,
-}: {
+export function parseBrowserReport(sent: {
   readonly contentType: string | undefined
   readonly text: string
 }): BrowserReport | undefined {
+  const { contentType, text } = sent
   const type = contentType?.split(';', 1)[0]?.trim().toLowerCase()
   const value = parseJson(text)
   if (type === 'application/csp-report') {

@@ -21,13 +21,11 @@ export interface Appearance {
  * Reads the preferences cookie (`fr.dark`; a part may be empty) and falls back to `Accept-Language`.
  * @see RFC 9110 section 12.5.4
  */
-export function chooseAppearance({
-  cookie,
-  acceptLanguage,
-}: {
+export function chooseAppearance(request: {
   readonly cookie: string | undefined
   readonly acceptLanguage: string | undefined
 }): Appearance {
+  const { cookie, acceptLanguage } = request
   const chosen = parsePreferences(cookie)
   return {
     locale: chosen.locale ?? chooseLanguage(acceptLanguage, LANGUAGES) ?? 'en',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { asAccessToken, asConnectionId } from '@counterfoil/oauth/testing/ids'
-import { createLossReport } from './business-loss.ts'
+import { createLossReport } from './check-up.ts'
 import { exampleConnection } from '#connections/testing/connection-examples.ts'
 import type { ProbeOutcome } from '#provider/identity-probe.ts'
 

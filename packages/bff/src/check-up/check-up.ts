@@ -1,5 +1,5 @@
 import type { CheckUp } from '@counterfoil/bff-api/connection'
-import type { AccessToken, ConnectionId } from '@counterfoil/oauth/ids'
+import type { AccessToken, BusinessWireId, ConnectionId, PrincipalId } from '@counterfoil/oauth/ids'
 import { missingScopes } from '@counterfoil/oauth/scope'
 import { createSingleFlight } from '@counterfoil/service/values/single-flight'
 import type { ConnectionRecord } from '#connections/connection.ts'
@@ -9,7 +9,7 @@ import type { ConnectionStore } from '#connections/connection-store.ts'
 import type { Connections } from '#connections/connections.ts'
 import type { ConnectionEvent } from '#connections/connection-state.ts'
 import type { ProbeOutcome } from '#provider/identity-probe.ts'
-import type { IdentityProbe } from '#provider/identity-probe-client.ts'
+import type { Bearer, IdentityProbe } from '#provider/identity-probe-client.ts'
 import type { ProviderProfile } from '#provider-profile/provider-profile.ts'
 import type { AccessTokens } from '#refresh/access-tokens.ts'
 
@@ -184,4 +184,40 @@ function eventOfAnswers({ user, data }: Pick<Said, 'user' | 'data'>): Connection
   if (said.includes('rate_limited')) return { kind: 'rate_limited' }
   if (said.includes('provider_down') || said.includes('unauthenticated')) return { kind: 'provider_down' }
   return said.includes('value') ? { kind: 'answered' } : undefined
+}
+
+interface LossReportPorts {
+  readonly find: (connectionId: ConnectionId) => Promise<ConnectionRecord | undefined>
+  readonly getToken: (connectionId: ConnectionId, principalId: PrincipalId) => Promise<AccessTokenResult>
+  readonly askBusiness: (bearer: Bearer, businessId: BusinessWireId) => Promise<ProbeOutcome<unknown>>
+  readonly report: (connectionId: ConnectionId, event: ConnectionEvent) => Promise<void>
+  readonly onUnconfirmed: (fact: { readonly connectionId: ConnectionId; readonly said: string }) => void
+}
+
+/**
+ * Wraps `report`. The report of a business that is not found would end the connection, and a single answer may come from a lagging
+ * replica of the provider: the provider is asked again, and only a second "not found" is passed on. Never throws, like `report`.
+ */
+export function createLossReport(
+  ports: LossReportPorts,
+): (connectionId: ConnectionId, event: ConnectionEvent) => Promise<void> {
+  const asking = createSingleFlight<ConnectionId, void>()
+
+  async function askAgain(connectionId: ConnectionId): Promise<void> {
+    const record = await ports.find(connectionId)
+    if (record === undefined || record.businessId === null) return
+    const token = await ports.getToken(connectionId, record.principalId)
+    // The record already holds the reason why there is no token.
+    if (token.kind !== 'use') return
+    const bearer = { accessToken: token.accessToken, scopes: record.scopes }
+    const said = (await ports.askBusiness(bearer, record.businessId)).kind
+    if (said === 'not_found') return ports.report(connectionId, { kind: 'business_lost' })
+    ports.onUnconfirmed({ connectionId, said })
+  }
+
+  return async (connectionId, event) => {
+    if (event.kind !== 'business_lost') return ports.report(connectionId, event)
+    // If this fails, the next answer reports the same again.
+    return asking.run(connectionId, () => askAgain(connectionId).catch(() => undefined))
+  }
 }

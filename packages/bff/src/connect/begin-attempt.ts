@@ -2,31 +2,14 @@ import type { Intent } from '@counterfoil/bff-api/connect-result'
 import type { AttemptCookie, BrowserId, CodeVerifier, PrincipalId } from '@counterfoil/oauth/ids'
 import { isLiving } from '#connections/connection.ts'
 import type { Owner } from '#principals/own-people.ts'
-import type { PrincipalStore } from '#principals/principal-store.ts'
-import type { BffMetrics } from '#operations/bff-metrics.ts'
-import type { ProviderMetadata } from '#provider/metadata-client.ts'
-import type { ProviderProfile } from '#provider-profile/provider-profile.ts'
 import type { RememberedConnection } from '#session/device-memory.ts'
-import type { Connections } from '#connections/connections.ts'
-import type { AttemptStore } from './attempt-store.ts'
 import { ATTEMPT_LIFE_MS, type Attempt, type Expectation, buildAttemptId } from './attempt.ts'
 import { chooseIntentRequest, choosePasswordRequest } from './authorization-url.ts'
 import type { ConnectForm } from './connect-form.ts'
-
-export interface BeginAttemptPorts {
-  readonly provider: Pick<ProviderProfile, 'scopes' | 'optionalScopes'>
-  readonly principals: Pick<PrincipalStore, 'findPerson'>
-  readonly connections: Pick<Connections, 'find' | 'countLiving'>
-  readonly attempts: Pick<AttemptStore, 'save' | 'find' | 'drop' | 'claimKey'>
-  readonly metadata: Pick<ProviderMetadata, 'abilities'>
-  readonly metrics: Pick<BffMetrics, 'attempt'>
-  readonly clock: () => number
-  /** Returns random text of `bytes` bytes. */
-  readonly randomText: (bytes: number) => string
-}
+import type { ConnectPorts } from './connect-ports.ts'
 
 /** The browser and the person that begin an attempt. */
-export interface Starter {
+interface Starter {
   readonly browserId: BrowserId
   /** Undefined if nobody is signed in. */
   readonly principalId: PrincipalId | undefined
@@ -47,7 +30,7 @@ const COMES_BY_LINK: ReadonlySet<Intent> = new Set(['connect', 'sign_in'])
 
 /** Builds the function that begins the attempt of a form: a new one, or the one that its idempotency key began before. */
 export function createBeginAttempt(
-  ports: BeginAttemptPorts,
+  ports: ConnectPorts,
 ): (form: ConnectForm, starter: Starter) => Promise<Attempt> {
   const { attempts, clock, randomText } = ports
 
@@ -98,7 +81,7 @@ export function createBeginAttempt(
 
 /** Returns what an attempt of a person who is signed in requests and expects. */
 async function chooseWanted(
-  ports: BeginAttemptPorts,
+  ports: ConnectPorts,
   form: ConnectForm,
   { principalId, owner }: { readonly principalId: PrincipalId; readonly owner: Owner | undefined },
 ): Promise<Wanted> {
@@ -137,7 +120,7 @@ async function chooseWanted(
  * the connection that this device remembers is sent to the provider and to nobody else.
  */
 async function chooseSignIn(
-  ports: BeginAttemptPorts,
+  ports: ConnectPorts,
   form: ConnectForm,
   remembered: RememberedConnection | undefined,
 ): Promise<Wanted> {

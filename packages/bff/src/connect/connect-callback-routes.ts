@@ -1,20 +1,11 @@
 import { BFF_PATHS } from '@counterfoil/bff-api/paths'
 import type { AttemptCookie, AttemptId } from '@counterfoil/oauth/ids'
 import { parseCookies } from '@counterfoil/service/http/cookies'
-import type { Logger } from '@counterfoil/service/telemetry/logger'
 import { requestIdOf } from '@counterfoil/service/telemetry/request-id-middleware'
 import { type Request, type Response, Router } from 'express'
 import { digestOf, isSameText } from '#crypto/signature.ts'
 import { readQuery } from '#http/request-parts.ts'
-import type { BffMetrics } from '#operations/bff-metrics.ts'
-import type { OwnPeople } from '#principals/own-people.ts'
-import type { PrincipalStore } from '#principals/principal-store.ts'
-import type { ProviderMetadata } from '#provider/metadata-client.ts'
 import { type Exchange, browserIdOf, dropCookie, knowBrowser } from '#session/cookies-responder.ts'
-import type { SessionReader } from '#session/session-reader.ts'
-import type { OpenSession } from '#session/session-responder.ts'
-import type { SessionStore } from '#session/session-store.ts'
-import type { Signing } from '#session/signing.ts'
 import {
   type Attempt,
   type Expectation,
@@ -24,39 +15,24 @@ import {
   isOwnedBy,
   namedConnection,
 } from './attempt.ts'
-import type { AttemptStore } from './attempt-store.ts'
-import { frameOf } from './connect-frame-responder.ts'
 import { attemptOutcomeOf, judgeCallback, reasonOfCallback } from './connect-outcome.ts'
-import type { ConnectResultStore } from './connect-result-store.ts'
+import type { ConnectPorts } from './connect-ports.ts'
+import { frameOf, signInAs } from './connect-responder.ts'
 import { type StoredConnectResult, buildConnectResult, findReadableResult } from './connect-result.ts'
 import type { FinishAttempt } from './finish-attempt.ts'
 import { HOME, withConnectResult } from './return-to.ts'
 import { type SameSiteRelayStore, relayOnSameSite } from './same-site-relay-responder.ts'
-import { type SignInDeps, signInAs } from './sign-in-responder.ts'
 
-interface ConnectCallbackDeps extends SignInDeps {
-  readonly metadata: Pick<ProviderMetadata, 'expectedIssuer'>
-  readonly reader: SessionReader
-  readonly openSession: OpenSession
-  readonly sessions: Pick<SessionStore, 'leftMs'>
-  readonly signing: Pick<Signing, 'sessionCookieOf'>
-  readonly people: Pick<OwnPeople, 'find'> | undefined
-  readonly principals: Pick<PrincipalStore, 'findPerson' | 'removeSession'>
-  readonly attempts: Pick<AttemptStore, 'find' | 'take'>
-  readonly relays: SameSiteRelayStore
-  readonly connectResults: ConnectResultStore
+interface CallbackDeps extends ConnectPorts {
   readonly finishAttempt: FinishAttempt
-  readonly metrics: Pick<BffMetrics, 'attempt'>
-  readonly logger: Pick<Logger, 'info' | 'error'>
-  readonly clock: () => number
-  readonly wait: (ms: number) => Promise<void>
+  readonly relays: SameSiteRelayStore
 }
 
 /**
  * Builds `GET /connect/callback`, which checks the answer of the provider, finishes the attempt and redirects (303) to a clean
  * address. Nothing of the answer stays in the address bar or is in any page.
  */
-export function createConnectCallbackRoutes(deps: ConnectCallbackDeps): Router {
+export function createConnectCallbackRoutes(deps: CallbackDeps): Router {
   const router = Router()
   router.get(BFF_PATHS.connectCallback, async (req, res) => {
     const asked = readQuery(req)
@@ -80,17 +56,12 @@ interface CameBack extends Exchange {
 }
 
 /** Returns true if the person is signed in and has no open attempt: they opened an old address, which needs no warning. */
-async function isJustVisiting({ cookies, reader }: ConnectCallbackDeps, req: Request): Promise<boolean> {
+async function isJustVisiting({ cookies, reader }: CallbackDeps, req: Request): Promise<boolean> {
   if (attemptIdsOf(parseCookies(req.headers.cookie), cookies.attemptPrefix).length > 0) return false
   return (await reader.read(req)) !== undefined
 }
 
-/** Checks the answer of the provider, finishes the attempt, and redirects (303) to a clean address. */
-async function endAttempt(
-  deps: ConnectCallbackDeps,
-  back: CameBack,
-  attempt: Attempt | undefined,
-): Promise<void> {
+async function endAttempt(deps: CallbackDeps, back: CameBack, attempt: Attempt | undefined): Promise<void> {
   const { req, res, query } = back
   const { cookies, clock } = deps
   const browserId = attempt?.browserId ?? knowBrowser(back, cookies)
@@ -119,7 +90,7 @@ async function endAttempt(
 }
 
 /** Returns the person who is signed in now. Undefined in an app with its own sign-in: its people may have several accounts. */
-async function findPresent(deps: ConnectCallbackDeps, req: Request): Promise<Expectation | undefined> {
+async function findPresent(deps: CallbackDeps, req: Request): Promise<Expectation | undefined> {
   const session = await deps.reader.read(req)
   if (session === undefined || session.owner !== undefined) return undefined
   const person = await deps.principals.findPerson(session.principalId)
@@ -127,7 +98,7 @@ async function findPresent(deps: ConnectCallbackDeps, req: Request): Promise<Exp
 }
 
 function noteEnd(
-  { logger, metrics }: ConnectCallbackDeps,
+  { logger, metrics }: CallbackDeps,
   res: Response,
   { result }: StoredConnectResult,
   reason: string | undefined,
@@ -145,10 +116,7 @@ function noteEnd(
  * knows the `state` cannot use it up: the browser must have the attempt's cookie, and be that of the person who began it.
  * @returns `answered` if the response has been sent; undefined if there is no such attempt
  */
-async function takeAttempt(
-  deps: ConnectCallbackDeps,
-  back: CameBack,
-): Promise<Attempt | 'answered' | undefined> {
+async function takeAttempt(deps: CallbackDeps, back: CameBack): Promise<Attempt | 'answered' | undefined> {
   const { req, res } = back
   const { cookies, reader, people, attempts, connectResults } = deps
   const [state = '', ...more] = back.query.getAll('state')
@@ -187,7 +155,7 @@ const LONGEST_WAIT_MS = 25_000
 
 /** Waits for the result of an attempt that another request is finishing; undefined if none comes. */
 async function waitForResult(
-  { connectResults, clock, wait }: ConnectCallbackDeps,
+  { connectResults, clock, wait }: CallbackDeps,
   attemptId: AttemptId,
 ): Promise<StoredConnectResult | undefined> {
   const untilMs = clock() + LONGEST_WAIT_MS
@@ -205,7 +173,7 @@ async function waitForResult(
  * session: a browser that still has the attempt's cookie gets that cookie again.
  */
 async function showAgain(
-  { cookies, sessions, signing }: ConnectCallbackDeps,
+  { cookies, sessions, signing }: CallbackDeps,
   res: Response,
   { begun, result }: StoredConnectResult,
   cookie: AttemptCookie | undefined,

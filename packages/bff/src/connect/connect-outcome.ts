@@ -54,13 +54,8 @@ export function judgeCallback<Asked extends Pick<Attempt, 'state' | 'expiresAtMs
   return code === '' ? { kind: 'provider_failed', error: 'no_code' } : { kind: 'exchange', code, attempt }
 }
 
-function judgeError({
-  error,
-  description,
-}: {
-  readonly error: string
-  readonly description: string
-}): Unexchanged {
+function judgeError(given: { readonly error: string; readonly description: string }): Unexchanged {
+  const { error, description } = given
   switch (error) {
     case 'access_denied':
       return NO_BUSINESS.test(description) ? { kind: 'no_business' } : { kind: 'declined' }

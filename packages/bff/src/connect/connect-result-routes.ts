@@ -6,24 +6,11 @@ import type { TokenSet } from '#connections/token-set.ts'
 import { BffError } from '#http/errors.ts'
 import { parseAttemptId } from '#http/given-id.ts'
 import { readBody } from '#http/request-parts.ts'
-import type { OwnPeople } from '#principals/own-people.ts'
-import type { RevocationStore } from '#revocation/revocation-store.ts'
 import { type Exchange, browserIdOf } from '#session/cookies-responder.ts'
-import type { SessionReader } from '#session/session-reader.ts'
-import { dayOffsetOf } from './connect-frame-responder.ts'
-import type { ConnectResultStore } from './connect-result-store.ts'
+import type { ConnectPorts } from './connect-ports.ts'
+import { dayOffsetOf, signInAs } from './connect-responder.ts'
 import { type StoredConnectResult, findReadableResult, readConnectResult } from './connect-result.ts'
 import type { OpenConnection } from './open-connection.ts'
-import { type SignInDeps, signInAs } from './sign-in-responder.ts'
-
-interface ConnectResultRoutesDeps extends SignInDeps {
-  readonly reader: SessionReader
-  readonly people: Pick<OwnPeople, 'find'> | undefined
-  readonly connectResults: ConnectResultStore
-  readonly openConnection: OpenConnection
-  readonly pendingRevocations: Pick<RevocationStore, 'find' | 'add' | 'stateOf'>
-  readonly clock: () => number
-}
 
 /** A result with an open question, and the tokens that wait for the decision. */
 interface Question {
@@ -32,7 +19,7 @@ interface Question {
   readonly tokens: TokenSet
 }
 
-export function createConnectResultRoutes(deps: ConnectResultRoutesDeps): Router {
+export function createConnectResultRoutes(deps: ConnectPorts, openConnection: OpenConnection): Router {
   const { cookies, connectResults, pendingRevocations } = deps
   const router = Router()
 
@@ -86,7 +73,7 @@ export function createConnectResultRoutes(deps: ConnectResultRoutesDeps): Router
     const { asked, replaces } = pending
     const owner = deps.people?.find(req)
     const dayOffsetMs = dayOffsetOf(req, cookies, deps.clock())
-    const opened = await deps.openConnection(
+    const opened = await openConnection(
       { identity: pending, tokens, intent, asked, isPlanInactive: false, replaces, owner },
       { id, intent, returnTo, reference, browser, principalId, dayOffsetMs },
     )

@@ -5,17 +5,9 @@ import { networkOf } from '@counterfoil/service/http/network'
 import { Router } from 'express'
 import { BffError } from '#http/errors.ts'
 import { parseAttemptId } from '#http/given-id.ts'
-import type { RateLimits } from '#limits/rate-limits-store.ts'
-import type { OwnPeople } from '#principals/own-people.ts'
-import type { ProviderProfile } from '#provider-profile/provider-profile.ts'
-import type { ProviderMetadata } from '#provider/metadata-client.ts'
-import type { AccessTokens } from '#refresh/access-tokens.ts'
-import { BROWSER_COOKIE_SECONDS, type CookieNames } from '#session/cookie-names.ts'
+import { BROWSER_COOKIE_SECONDS } from '#session/cookie-names.ts'
 import { type Exchange, dropCookie, setCookie } from '#session/cookies-responder.ts'
-import type { DeviceMemory } from '#session/device-memory.ts'
 import { checkFormToken, readField } from '#session/form-guard.ts'
-import type { SessionReader } from '#session/session-reader.ts'
-import type { Signing } from '#session/signing.ts'
 import {
   ATTEMPT_MEMORY_MS,
   type Attempt,
@@ -25,30 +17,13 @@ import {
   attemptIdsOf,
   findOwnAttempt,
 } from './attempt.ts'
-import type { AttemptStore } from './attempt-store.ts'
 import { authorizationUrlOf } from './authorization-url.ts'
-import { type BeginAttemptPorts, createBeginAttempt } from './begin-attempt.ts'
+import { createBeginAttempt } from './begin-attempt.ts'
 import { type ConnectForm, againFor, readConnectForm } from './connect-form.ts'
-import { frameOf } from './connect-frame-responder.ts'
-import type { ConnectResultStore } from './connect-result-store.ts'
+import type { ConnectPorts } from './connect-ports.ts'
+import { frameOf } from './connect-responder.ts'
 import { buildConnectResult } from './connect-result.ts'
 import { withConnectResult } from './return-to.ts'
-
-interface ConnectStartDeps extends BeginAttemptPorts {
-  readonly provider: ProviderProfile
-  readonly metadata: Pick<ProviderMetadata, 'abilities' | 'addresses'>
-  readonly redirectUri: string
-  readonly cookies: CookieNames
-  readonly signing: Signing
-  readonly reader: SessionReader
-  readonly device: Pick<DeviceMemory, 'find'>
-  readonly people: Pick<OwnPeople, 'find'> | undefined
-  readonly attempts: AttemptStore
-  readonly connectResults: Pick<ConnectResultStore, 'save'>
-  readonly limits: RateLimits
-  readonly accessTokens: Pick<AccessTokens, 'freshen'>
-  readonly wait: (ms: number) => Promise<void>
-}
 
 /** The minimum time in milliseconds that an attempt must have left to be resumed: less would be too short to come back in time. */
 const RESUME_MARGIN_MS = 5 * 60_000
@@ -56,7 +31,7 @@ const RESUME_MARGIN_MS = 5 * 60_000
 const RENEWAL_PATIENCE_MS = 3000
 
 /** Builds `POST /connect/start`, which redirects (303) to the provider. A plain form sends it, so it works before hydration. */
-export function createConnectStartRoutes(deps: ConnectStartDeps): Router {
+export function createConnectStartRoutes(deps: ConnectPorts): Router {
   const { clock, provider, cookies, reader, signing } = deps
   const begin = createBeginAttempt(deps)
   const known = [...provider.scopes, ...provider.optionalScopes]
@@ -110,7 +85,7 @@ export function createConnectStartRoutes(deps: ConnectStartDeps): Router {
 
 /** Sets the cookie of this attempt. If there are too many, the oldest cookies and their attempts are removed. */
 function setAttemptCookie(
-  { cookies, attempts, metrics }: ConnectStartDeps,
+  { cookies, attempts, metrics }: ConnectPorts,
   { res, jar }: Pick<Exchange, 'res'> & Pick<AttemptHolder, 'jar'>,
   attempt: Attempt,
 ): void {
@@ -128,7 +103,7 @@ function setAttemptCookie(
  * Renews the access token of a connection before its owner is sent to the provider, which does not prompt the holder of a valid one
  * (interface, section 3). The person is sent on in any case; a slow renewal goes on in the background.
  */
-async function renewBeforeStart({ accessTokens, wait }: ConnectStartDeps, id: ConnectionId): Promise<void> {
+async function renewBeforeStart({ accessTokens, wait }: ConnectPorts, id: ConnectionId): Promise<void> {
   await Promise.race([accessTokens.freshen(id).catch(() => undefined), wait(RENEWAL_PATIENCE_MS)])
 }
 
@@ -137,7 +112,7 @@ async function renewBeforeStart({ accessTokens, wait }: ConnectStartDeps, id: Co
  * @returns true if the response has been sent
  */
 async function refuseTooManyStarts(
-  deps: ConnectStartDeps,
+  deps: ConnectPorts,
   { req, res, browserId }: Exchange & { readonly browserId: BrowserId },
   { intent, returnTo }: ConnectForm,
 ): Promise<boolean> {

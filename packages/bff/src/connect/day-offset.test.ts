@@ -1,6 +1,6 @@
 import type { Request } from 'express'
 import { expect, it } from 'vitest'
-import { dayOffsetOf } from './connect-frame-responder.ts'
+import { dayOffsetOf } from './connect-responder.ts'
 
 const NOON = Date.parse('2026-11-20T12:00:00Z')
 const offset = (cookie: string | undefined) =>

@@ -1,32 +1,30 @@
-import type { AuthorizationCode, BusinessWireId, ConnectionId, UserWireId } from '@counterfoil/oauth/ids'
+import type { ConnectOutcome } from '@counterfoil/bff-api/connect-result'
+import type {
+  AttemptId,
+  AuthorizationCode,
+  BusinessWireId,
+  ConnectionId,
+  UserWireId,
+} from '@counterfoil/oauth/ids'
 import { missingScopes } from '@counterfoil/oauth/scope'
+import { connectionIdOf } from '#connections/connection-id.ts'
 import type { Identity } from '#connections/connection.ts'
-import type { Connections } from '#connections/connections.ts'
-import type { TokenSet } from '#connections/token-set.ts'
+import { type TokenSet, buildTokenSet } from '#connections/token-set.ts'
+import { principalIdOf } from '#principals/principal-id.ts'
 import type { IdentityProbe } from '#provider/identity-probe-client.ts'
-import type { Names } from '#provider/token-outcome.ts'
+import type { ExchangeOutcome, Names } from '#provider/token-outcome.ts'
 import { type Attempt, type Expectation, namedConnection } from './attempt.ts'
-import { type IdentityVerdict, judgeIdentity } from './connect-outcome.ts'
-import type { ConnectResultStore } from './connect-result-store.ts'
+import { nonceOf } from './authorization-url.ts'
+import { type IdentityVerdict, connectOutcomeOf, judgeIdentity, reasonOfExchange } from './connect-outcome.ts'
+import type { ConnectPorts } from './connect-ports.ts'
 import {
+  CONNECT_RESULT_LIFE_MS,
   type ConnectResultFrame,
   type Replaced,
   type StoredConnectResult,
   buildConnectResult,
 } from './connect-result.ts'
-import type { RevocationStore } from '#revocation/revocation-store.ts'
-import type { ExchangedCode, createCodeExchange } from './exchange-code.ts'
 import type { Arrival, OpenConnection, OpenedConnection } from './open-connection.ts'
-
-interface FinishPorts {
-  readonly exchangeCode: ReturnType<typeof createCodeExchange>
-  readonly openConnection: OpenConnection
-  readonly probe: Pick<IdentityProbe, 'askUser' | 'askBusiness'>
-  readonly connectResults: Pick<ConnectResultStore, 'save'>
-  readonly connections: Pick<Connections, 'countLiving'>
-  readonly pendingRevocations: Pick<RevocationStore, 'add'>
-  readonly clock: () => number
-}
 
 /** Finishes an attempt whose code came back. A result without `signIn` is already saved. */
 export type FinishAttempt = ReturnType<typeof createFinishAttempt>
@@ -51,8 +49,9 @@ type Concluded = {
  * Creates the function that finishes attempts: it exchanges the code, looks up the identity, compares it and stores the tokens.
  * Nothing stored is changed before the comparison succeeds; tokens that nobody will use are revoked.
  */
-export function createFinishAttempt(ports: FinishPorts) {
-  const { clock, exchangeCode, openConnection } = ports
+export function createFinishAttempt(ports: ConnectPorts, openConnection: OpenConnection) {
+  const { clock } = ports
+  const exchangeCode = createCodeExchange(ports)
 
   async function conclude(connectResult: StoredConnectResult, reason?: string): Promise<Concluded> {
     await ports.connectResults.save(connectResult)
@@ -168,4 +167,80 @@ interface LookedFor {
   readonly userId: UserWireId
   readonly businessId: BusinessWireId | null
   readonly names: Names
+}
+
+/** The time in milliseconds by which tokens that wait for a decision outlive the question. */
+const SPARE_MS = 60_000
+
+type ExchangedCode =
+  | {
+      readonly kind: 'tokens'
+      /** The tokens, which are on the list of pending revocations until they are stored. */
+      readonly tokens: TokenSet
+      readonly userId: UserWireId
+      readonly businessId: BusinessWireId | null
+      readonly names: Names
+      /** The id of the connection that the tokens are for. */
+      readonly connectionId: ConnectionId
+    }
+  | {
+      readonly kind: 'refused'
+      readonly outcome: ConnectOutcome
+      readonly retryAt: string | null
+      readonly reason: string
+    }
+
+/**
+ * Creates the exchange of codes for tokens. If any step fails, no token stays valid unless it is stored or waits for revocation.
+ */
+function createCodeExchange(ports: ConnectPorts) {
+  const { clock, endpoint, journal } = ports
+
+  /** Returns true if certainly no token of the code is left at the provider, so that the journal entry may be removed. */
+  async function isSettled(outcome: Exclude<ExchangeOutcome, { kind: 'tokens' }>): Promise<boolean> {
+    if (outcome.kind === 'provider_down') return outcome.isAnswered || !outcome.isSent
+    if (outcome.kind !== 'unusable') return true
+    const answers = await Promise.all(outcome.leftovers.map((token) => endpoint.revoke(token)))
+    return answers.every(({ kind }) => kind === 'confirmed')
+  }
+
+  return async (id: AttemptId, attempt: Attempt, code: AuthorizationCode): Promise<ExchangedCode> => {
+    const askedAtMs = clock()
+    const codeVerifier = attempt.codeVerifier ?? undefined
+    const sent = { code, redirectUri: ports.redirectUri, codeVerifier }
+    // Also proves that the store takes writes, before the code is spent.
+    await journal.begin(id, sent)
+    const outcome = await endpoint.exchange({ ...sent, nonce: nonceOf(attempt.state) })
+    if (outcome.kind !== 'tokens') {
+      if (await isSettled(outcome)) await journal.end(id)
+      const retryAt =
+        outcome.kind === 'rate_limited'
+          ? new Date(clock() + (outcome.retryAfterMs ?? 60_000)).toISOString()
+          : null
+      return {
+        kind: 'refused',
+        outcome: connectOutcomeOf(outcome),
+        retryAt,
+        reason: reasonOfExchange(outcome),
+      }
+    }
+    const { given, issuedTo, names } = outcome
+    const { oddFields } = given
+    // Missing or invalid fields were replaced by defaults.
+    if (oddFields.length > 0) ports.logger.warn({ event: 'token.answer-odd', resultId: id, oddFields })
+    // The provider may omit the scope if it is the requested one. (RFC 6749 section 5.1)
+    const scopes = given.scopes ?? attempt.scopes
+    const tokens = buildTokenSet(
+      { ...given, scopes },
+      { id: ports.newId(), askedAtMs, random: ports.random(), issuedTo },
+    )
+    const { userId, businessId = null } = given
+    const { owner } = attempt
+    const principalId = owner?.principalId ?? principalIdOf(ports.provider.realm, userId)
+    const connectionId = connectionIdOf(principalId, businessId, owner && userId)
+    // From here on the tokens are on the list of pending revocations: if anything fails before they are stored, they are revoked.
+    await ports.pendingRevocations.add(connectionId, [tokens], CONNECT_RESULT_LIFE_MS + SPARE_MS)
+    await journal.end(id)
+    return { kind: 'tokens', tokens, userId, businessId, names, connectionId }
+  }
 }

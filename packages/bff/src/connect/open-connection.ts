@@ -3,16 +3,13 @@ import type { ConnectionId, PrincipalId, SessionId } from '@counterfoil/oauth/id
 import { missingScopes } from '@counterfoil/oauth/scope'
 import { businessKeyOf } from '#connections/business-key.ts'
 import { connectionIdOf } from '#connections/connection-id.ts'
-import type { ConnectionStore } from '#connections/connection-store.ts'
 import { type Identity, applyEvent, buildConnection } from '#connections/connection.ts'
 import { principalIdOf } from '#principals/principal-id.ts'
-import type { ProviderProfile } from '#provider-profile/provider-profile.ts'
-import type { Revocation } from '#revocation/revocation.ts'
 import type { Owner } from '#principals/own-people.ts'
-import type { Person, PrincipalStore } from '#principals/principal-store.ts'
-import type { SessionChanges } from '#session/session-changes-store.ts'
+import type { Person } from '#principals/principal-store.ts'
 import { reservationIdOf } from '#session/session.ts'
 import { chooseOutcome } from './connect-outcome.ts'
+import type { ConnectPorts } from './connect-ports.ts'
 import {
   type ConnectResultFrame,
   type Replaced,
@@ -23,7 +20,7 @@ import { type TokenSet, replacedTokens } from '#connections/token-set.ts'
 import { returnToBusiness } from './return-to.ts'
 
 /** The person to sign in after a successful attempt, and the connection to select. */
-export interface SignIn {
+interface SignIn {
   readonly principalId: PrincipalId
   readonly person: Person
   readonly connectionId: ConnectionId
@@ -44,19 +41,6 @@ export interface Arrival {
   readonly owner: Owner | undefined
 }
 
-interface OpenConnectionPorts {
-  readonly connectionStore: Pick<ConnectionStore, 'save'>
-  readonly principals: Pick<PrincipalStore, 'addConnection'>
-  readonly changes: Pick<SessionChanges, 'announce'>
-  readonly provider: Pick<ProviderProfile, 'realm'>
-  readonly revocation: Pick<Revocation, 'disconnect'>
-  readonly wait: (ms: number) => Promise<void>
-  /** True if the addresses of the app's pages name a business. Otherwise people return to the page they began at. */
-  readonly hasBusinessPages: boolean
-  readonly clock: () => number
-  readonly storeTime: () => Promise<number>
-}
-
 export interface OpenedConnection {
   readonly connectResult: StoredConnectResult
   readonly signIn: SignIn
@@ -65,7 +49,7 @@ export interface OpenedConnection {
 export type OpenConnection = ReturnType<typeof createOpenConnection>
 
 /** Creates the function that stores a connection; only then may a session refer to it. The caller saves the result later. */
-export function createOpenConnection(ports: OpenConnectionPorts) {
+export function createOpenConnection(ports: ConnectPorts) {
   const { clock } = ports
 
   function buildRecord(arrival: Arrival, frame: ConnectResultFrame, usedAtMs: number) {
@@ -131,7 +115,7 @@ const PATIENCE_MS = 3000
 /** Returns the owner of the new connection, and its id. */
 function holderOf(
   { identity, owner }: Arrival,
-  { realm }: OpenConnectionPorts['provider'],
+  { realm }: ConnectPorts['provider'],
 ): Owner & { readonly connectionId: ConnectionId } {
   const { userId, businessId, email } = identity
   if (owner !== undefined)
@@ -142,7 +126,7 @@ function holderOf(
 
 /** Disconnects a connection that a stored one replaces. Returns null if it no longer exists. */
 async function replaceConnection(
-  { revocation, wait }: Pick<OpenConnectionPorts, 'revocation' | 'wait'>,
+  { revocation, wait }: Pick<ConnectPorts, 'revocation' | 'wait'>,
   replaced: Replaced,
 ): Promise<ConnectResult['replaced']> {
   const disconnecting = revocation.disconnect(replaced.connectionId)

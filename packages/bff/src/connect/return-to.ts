@@ -30,15 +30,12 @@ export function chooseReturnTo(value: string | undefined): string {
  * Returns the page to show after an attempt opened the connection of the business `key`: the page it began at, of this business. A
  * sign-in returns to the business of the address, whichever business came back.
  */
-export function returnToBusiness({
-  returnTo,
-  key,
-  intent,
-}: {
+export function returnToBusiness(opened: {
   readonly returnTo: string
   readonly key: string
   readonly intent: Intent
 }): string {
+  const { returnTo, key, intent } = opened
   const { business, page } = readAddress(returnTo)
   if (business === undefined) return addressOf({ business: key, page })
   const isMeant = business === key || intent === 'sign_in'

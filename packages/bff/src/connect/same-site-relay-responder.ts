@@ -3,11 +3,10 @@ import { readCookie } from '@counterfoil/service/http/cookies'
 import { randomId } from '@counterfoil/service/values/random'
 import type { Request, Response } from 'express'
 import { type Appearance, chooseAppearance } from '#browser/preferences.ts'
-import type { CookieNames } from '#session/cookie-names.ts'
 import { relayPageDe } from '#words/generated/relay-page.de.ts'
 import { relayPageEn } from '#words/generated/relay-page.en.ts'
 import { relayPageFr } from '#words/generated/relay-page.fr.ts'
-import { openSealed } from '#crypto/unknown-key.ts'
+import { openSealed } from '#crypto/sealed-box.ts'
 import type { SealedStoreDeps } from '#redis/confirm.ts'
 
 /**
@@ -16,7 +15,10 @@ import type { SealedStoreDeps } from '#redis/confirm.ts'
  */
 export async function relayOnSameSite(
   { req, res, query }: { readonly req: Request; readonly res: Response; readonly query: URLSearchParams },
-  { relays, cookies }: { readonly relays: SameSiteRelayStore; readonly cookies: CookieNames },
+  {
+    relays,
+    cookies,
+  }: { readonly relays: SameSiteRelayStore; readonly cookies: { readonly preferences: string } },
 ): Promise<boolean> {
   const id = randomId()
   if (!(await relays.save(id, query))) return false
@@ -48,28 +50,25 @@ function renderSameSiteRelayPage(address: string, locale: Appearance['locale']):
 `
 }
 
-/** Stores sealed answers of the provider until the browser comes again; each is read once. */
-export interface SameSiteRelayStore {
-  /** Resolves to false if the query is too long to be stored: anybody may call that address. */
-  save(id: string, query: URLSearchParams): Promise<boolean>
-  /** Returns and removes an answer. Throws `UnknownKeyError` and removes nothing if this process does not have its key. */
-  take(id: string): Promise<URLSearchParams | undefined>
-}
-
 const RELAY_LIFE_MS = 60_000
 /** The maximum length of a query in characters: several times that of a real answer. */
 const MAX_QUERY_CHARACTERS = 2000
 
-export function createSameSiteRelayStore({ redis, box }: SealedStoreDeps): SameSiteRelayStore {
+export type SameSiteRelayStore = ReturnType<typeof createSameSiteRelayStore>
+
+/** Creates the store of sealed answers of the provider until the browser comes again; each is read once. */
+export function createSameSiteRelayStore({ redis, box }: SealedStoreDeps) {
   const keyOf = (id: string) => `relay:${id}`
   return {
-    async save(id, query) {
+    /** Resolves to false if the query is too long to be stored: anybody may call that address. */
+    async save(id: string, query: URLSearchParams): Promise<boolean> {
       const text = query.toString()
       if (text.length > MAX_QUERY_CHARACTERS) return false
       await redis.set(keyOf(id), box.seal({ text, context: keyOf(id) }), 'PX', RELAY_LIFE_MS)
       return true
     },
-    async take(id) {
+    /** Returns and removes an answer. Throws `UnknownKeyError` and removes nothing if this process does not have its key. */
+    async take(id: string): Promise<URLSearchParams | undefined> {
       if (!/^[A-Za-z0-9_-]{22}$/.test(id)) return undefined
       const found = await redis.get(keyOf(id))
       const text = found === null ? undefined : openSealed(box, { sealed: found, context: keyOf(id) })

@@ -72,8 +72,14 @@ export function moveActivityHistory(activityHistory: ActivityHistory, offsetMs: 
 export function offsetMsOf(nowMs: number, timeZone: string): number {
   if (timeZone === 'UTC') return 0
   const parts = new Intl.DateTimeFormat('en-US', {
-    ...{ timeZone, calendar: 'iso8601', hourCycle: 'h23' },
-    ...{ year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' },
+    timeZone,
+    calendar: 'iso8601',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
   }).formatToParts(nowMs)
   const part = (type: Intl.DateTimeFormatPartTypes) =>
     Number(parts.find((candidate) => candidate.type === type)?.value)

@@ -13,7 +13,7 @@ import { parseJson } from '@counterfoil/service/http/json-object'
 import type { TokenSet } from './token-set.ts'
 import type { HealthState } from './connection-state.ts'
 import type { ConnectionRecord } from './connection.ts'
-import { EMPTY_ACTIVITY_HISTORY, noteDay } from './activity-history.ts'
+import { type ActivityHistory, EMPTY_ACTIVITY_HISTORY, noteDay } from './activity-history.ts'
 
 /** A record as it is stored: its tokens are a sealed text. */
 export type StoredConnection = Omit<ConnectionRecord, 'tokens' | 'unreadable'> & {
@@ -113,10 +113,16 @@ export function parseConnection(text: string): {
   readonly record: StoredConnection
 } {
   const bar = text.indexOf('|')
-  const row = parseRow(text.slice(bar + 1))
-  const [id, principalId, userId, email, businessId, businessName, scope, connectedAtMs, version, ...more] =
-    row
   const [
+    id,
+    principalId,
+    userId,
+    email,
+    businessId,
+    businessName,
+    scope,
+    connectedAtMs,
+    version,
     state,
     reason,
     sinceMs,
@@ -128,37 +134,45 @@ export function parseConnection(text: string): {
     revocation,
     tokens,
     activityDay,
-    daysRead,
-    daysFailed,
+    daysRead = 0,
+    daysFailed = 0,
     usedHour,
-    dayOffsetMinutes,
-  ] = more
+    dayOffsetMinutes = 0,
+  ] = parseRow(text.slice(bar + 1))
   const refreshInFlight =
     inFlightSinceMs === null || tokensId === null ? null : { atMs: inFlightSinceMs, tokensId }
   const activityHistory =
     activityDay === undefined
-      ? historyOf(lastGoodAtMs)
-      : {
-          ...{ day: activityDay, read: daysRead ?? 0, failed: daysFailed ?? 0 },
-          offsetMs: (dayOffsetMinutes ?? 0) * MINUTE_MS,
-        }
+      ? historySince(lastGoodAtMs)
+      : { day: activityDay, read: daysRead, failed: daysFailed, offsetMs: dayOffsetMinutes * MINUTE_MS }
   return {
     // This is a copy: a slice would keep the whole text in memory while the record is cached.
     revision: Buffer.from(text.slice(0, bar)).toString(),
     record: {
-      ...{ id, principalId, userId, email, businessId, businessName, connectedAtMs, version },
+      id,
+      principalId,
+      userId,
+      email,
+      businessId,
+      businessName,
+      connectedAtMs,
+      version,
       // `formatScope` wrote each value once.
       scopes: scope === '' ? [] : scope.split(' '),
       health: { state, reason, sinceMs, canRetryAtMs, failures },
       // Older records have no last use: the latest known time is taken.
       lastUsedAtMs: usedHour === undefined ? Math.max(connectedAtMs, lastGoodAtMs ?? 0) : usedHour * HOUR_MS,
-      ...{ lastGoodAtMs, activityHistory, refreshInFlight, revocation, tokens },
+      lastGoodAtMs,
+      activityHistory,
+      refreshInFlight,
+      revocation,
+      tokens,
     },
   }
 }
 
-/** Records of older versions have no activity history, but the time of the last good answer. */
-function historyOf(lastGoodAtMs: number | null) {
+/** Returns the activity history of a record of an older version, which has the time of the last good answer only. */
+function historySince(lastGoodAtMs: number | null): ActivityHistory {
   return lastGoodAtMs === null
     ? EMPTY_ACTIVITY_HISTORY
     : noteDay(EMPTY_ACTIVITY_HISTORY, 'read', lastGoodAtMs)

@@ -101,7 +101,10 @@ export function buildConnection(
     lastUsedAtMs: fresh.usedAtMs,
     version: (previous?.version ?? 0) + 1,
     health: {
-      ...{ state: 'connected', reason: null, canRetryAtMs: null, failures: 0 },
+      state: 'connected',
+      reason: null,
+      canRetryAtMs: null,
+      failures: 0,
       sinceMs: unbroken?.health.state === 'connected' ? unbroken.health.sinceMs : nowMs,
     },
     lastGoodAtMs: fresh.isAnswered ? nowMs : (previous?.lastGoodAtMs ?? null),

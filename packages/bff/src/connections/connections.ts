@@ -27,32 +27,15 @@ interface ConnectionsPorts {
 const USE_LOOK_MS = 600_000
 const MAX_REMEMBERED_USES = 5000
 
-export interface Connections {
-  /** Returns the record after all pending writes of this process: a page sees what the previous page has read. */
-  find(connectionId: ConnectionId): Promise<ConnectionRecord | undefined>
-  /** Returns all readable connections of a principal, newest first. */
-  list(principalId: PrincipalId): Promise<readonly ConnectionRecord[]>
-  /** Counts a principal's connections that are not disconnected, without `exceptId`, which is about to be. */
-  countLiving(principalId: PrincipalId, exceptId?: ConnectionId): Promise<number>
-  /** Records the provider's answer to a query, with the present day. Writes only if something changes; never throws. */
-  report(connectionId: ConnectionId, event: ConnectionEvent): Promise<void>
-  /** Removes the record of a disconnected connection. Resolves to false if there is none. */
-  dismiss(connectionId: ConnectionId): Promise<boolean>
-  /**
-   * Records that the person used the connection. Writes now and then; never throws.
-   * @param dayOffsetMs The person's UTC offset in milliseconds, if known.
-   */
-  use(record: ConnectionRecord, dayOffsetMs?: number): Promise<void>
-  /** Resolves when all earlier reports are written or have failed. Used at shutdown, because no request waits for its report. */
-  settle(): Promise<void>
-}
+export type Connections = ReturnType<typeof createConnections>
 
-export function createConnections(ports: ConnectionsPorts): Connections {
+export function createConnections(ports: ConnectionsPorts) {
   const { store, principals, clock } = ports
   /** The connections whose use this process has recorded lately. */
   const notedLately = createRecentKeys<ConnectionId>(MAX_REMEMBERED_USES, { lifetimeMs: USE_LOOK_MS, clock })
   const notes = createUnwrittenNotes()
 
+  /** Returns all readable connections of a principal, newest first. */
   async function list(principalId: PrincipalId): Promise<readonly ConnectionRecord[]> {
     const ids = await principals.connectionIds(principalId)
     await Promise.all(ids.map(notes.written))
@@ -63,14 +46,17 @@ export function createConnections(ports: ConnectionsPorts): Connections {
   }
 
   return {
-    async find(connectionId) {
+    /** Returns the record after all pending writes of this process: a page sees what the previous page has read. */
+    async find(connectionId: ConnectionId): Promise<ConnectionRecord | undefined> {
       await notes.written(connectionId)
       return store.find(connectionId)
     },
     list,
-    countLiving: async (principalId, exceptId) =>
+    /** Counts a principal's connections that are not disconnected, without `exceptId`, which is about to be. */
+    countLiving: async (principalId: PrincipalId, exceptId?: ConnectionId): Promise<number> =>
       (await list(principalId)).filter((record) => isLiving(record) && record.id !== exceptId).length,
-    async report(connectionId, event) {
+    /** Records the provider's answer to a query, with the present day. Writes only if something changes; never throws. */
+    async report(connectionId: ConnectionId, event: ConnectionEvent): Promise<void> {
       // Read before the store is called, which may be slow at midnight.
       const happenedAtMs = clock()
       try {
@@ -83,7 +69,11 @@ export function createConnections(ports: ConnectionsPorts): Connections {
         ports.onUnnoted?.({ connectionId, kind: event.kind, err })
       }
     },
-    async use(record, dayOffsetMs) {
+    /**
+     * Records that the person used the connection. Writes now and then; never throws.
+     * @param dayOffsetMs The person's UTC offset in milliseconds, if known.
+     */
+    async use(record: ConnectionRecord, dayOffsetMs?: number): Promise<void> {
       const isMoved = dayOffsetMs !== undefined && dayOffsetMs !== record.activityHistory.offsetMs
       try {
         const nowMs = await ports.roughStoreTime()
@@ -97,8 +87,10 @@ export function createConnections(ports: ConnectionsPorts): Connections {
         ports.onUnnoted?.({ connectionId: record.id, kind: 'used', err })
       }
     },
+    /** Resolves when all earlier reports are written or have failed. Used at shutdown, because no request waits for its report. */
     settle: notes.allWritten,
-    async dismiss(connectionId) {
+    /** Removes the record of a disconnected connection. Resolves to false if there is none. */
+    async dismiss(connectionId: ConnectionId): Promise<boolean> {
       const record = await store.find(connectionId)
       if (record === undefined) return false
       // The id stays on the principal's list: removing it could race the next connect of the same business, and an id without a

@@ -11,15 +11,6 @@ const KEPT_MS = 400 * 86_400_000
 /** The maximum number of items that one connection puts off. The items that end first are dropped. */
 export const MAX_PUT_OFF = 100
 
-/** Stores when a person last looked at a connection's figures, by visit, and the items that they put off. */
-export interface LastLookStore {
-  look(connectionId: ConnectionId): Promise<LastLook>
-  /** Returns the items that are put off, without recording a visit. */
-  findPutOff(connectionId: ConnectionId): Promise<LastLook['putOff']>
-  /** Puts an item off until a day and replaces an earlier day of the same key; null ends it. */
-  putOff(connectionId: ConnectionId, about: PutOff): Promise<void>
-}
-
 /** Records a look. KEYS: visits. ARGV: now, the gap between two visits, and the lifetime, in milliseconds. */
 const LOOK = `
 local now, seen = tonumber(ARGV[1]), tonumber(redis.call('HGET', KEYS[1], 'seen'))
@@ -42,28 +33,31 @@ end
 table.sort(rows, function(one, other) return one.day > other.day end)
 for n = tonumber(ARGV[3]) + 1, #rows do redis.call('HDEL', KEYS[1], rows[n].field) end`
 
+export type LastLookStore = ReturnType<typeof createLastLookStore>
+
+/** Creates the store of when a person last looked at a connection's figures, by visit, and of the items that they put off. */
 export function createLastLookStore({
   redis,
   clock,
 }: {
   readonly redis: Redis
   readonly clock: () => number
-}): LastLookStore {
+}) {
   return {
-    async look(connectionId) {
-      const flat = (await redis.eval(
-        LOOK,
-        1,
-        ...[lastLookKey(connectionId), clock(), VISIT_GAP_MS, KEPT_MS],
-      )) as string[]
+    async look(connectionId: ConnectionId): Promise<LastLook> {
+      const key = lastLookKey(connectionId)
+      const flat = (await redis.eval(LOOK, 1, key, clock(), VISIT_GAP_MS, KEPT_MS)) as string[]
       const fields = flat.flatMap((field, index) => (index % 2 === 0 ? [[field, flat[index + 1] ?? '']] : []))
       const { before, ...rest } = Object.fromEntries(fields) as Record<string, string>
       return { beforeMs: before === undefined ? undefined : Number(before), putOff: putOffOf(rest) }
     },
-    findPutOff: async (connectionId) => putOffOf(await redis.hgetall(lastLookKey(connectionId))),
-    async putOff(connectionId, { key, until }) {
+    /** Returns the items that are put off, without recording a visit. */
+    findPutOff: async (connectionId: ConnectionId) =>
+      putOffOf(await redis.hgetall(lastLookKey(connectionId))),
+    /** Puts an item off until a day and replaces an earlier day of the same key; null ends it. */
+    async putOff(connectionId: ConnectionId, { key, until }: PutOff): Promise<void> {
       const field = `${PUT_OFF_FIELD}${key}`
-      await redis.eval(PUT_OFF, 1, ...[lastLookKey(connectionId), field, until ?? '', MAX_PUT_OFF, KEPT_MS])
+      await redis.eval(PUT_OFF, 1, lastLookKey(connectionId), field, until ?? '', MAX_PUT_OFF, KEPT_MS)
     },
   }
 }

@@ -6,7 +6,7 @@ import { digestOf } from '#crypto/signature.ts'
 import type { SealedStoreDeps } from '#redis/confirm.ts'
 import type { SealedBox } from '#crypto/sealed-box.ts'
 import { connectionKey, lastReadKey } from './pending-revocation.ts'
-import { resealFields } from './resealing-store.ts'
+import { resealFields } from './census-store.ts'
 
 export interface KeptAnswer {
   readonly sha256Hash: string
@@ -14,24 +14,6 @@ export interface KeptAnswer {
   readonly variables: Readonly<Record<string, unknown>>
   /** The JSON text of `{ data }`. */
   readonly body: string
-}
-
-/** Stores the last answers read of each connection, beside its record; they are deleted with it. */
-export interface LastReadStore {
-  /**
-   * Stores an answer and replaces an older one to the same query. Nothing is stored for a connection that is disconnected or has
-   * another version by now.
-   * @returns false if nothing was stored
-   */
-  keep(connectionId: ConnectionId, version: number, answer: KeptAnswer): Promise<boolean>
-  find(
-    connectionId: ConnectionId,
-    question: Pick<Question, 'sha256Hash' | 'variables'>,
-  ): Promise<Data | undefined>
-  /** Returns the stored answers, newest first, without those that cannot be decrypted. */
-  list(connectionId: ConnectionId): Promise<LastRead['answers']>
-  /** Seals answers again under the newest key. Returns the id of the key of each. */
-  reseal(connectionId: ConnectionId): Promise<readonly string[]>
 }
 
 /** The maximum bytes of one connection's sealed answers; the oldest are dropped. There may be a hundred thousand connections. */
@@ -74,84 +56,103 @@ end
 redis.call('HSET', KEYS[2], '${BYTES_FIELD}', bytes)
 return 1`
 
+export type LastReadStore = ReturnType<typeof createLastReadStore>
+
+/** Creates the store of the last answers read of each connection, beside its record; they are deleted with it. */
 export function createLastReadStore({
   redis,
   box,
   clock,
-}: SealedStoreDeps & { readonly clock: () => number }): LastReadStore {
-  async function valuesOf(connectionId: ConnectionId) {
+}: SealedStoreDeps & { readonly clock: () => number }) {
+  async function valuesOf(connectionId: ConnectionId): Promise<readonly SealedValue[]> {
     const { [BYTES_FIELD]: _length, ...kept } = await redis.hgetall(lastReadKey(connectionId))
-    return Object.entries(kept).map(([field, value]) => ({
-      ...{ field, value },
-      ...readValue({ value, base: `${lastReadKey(connectionId)}:${field}` }),
-    }))
+    return Object.entries(kept).map(([field, value]) => readValue(connectionId, { field, value }))
   }
+
   return {
-    async keep(connectionId, version, { body, ...question }) {
+    /**
+     * Stores an answer and replaces an older one to the same query. Nothing is stored for a connection that is disconnected or has
+     * another version by now.
+     * @returns false if nothing was stored
+     */
+    async keep(
+      connectionId: ConnectionId,
+      version: number,
+      { body, ...question }: KeptAnswer,
+    ): Promise<boolean> {
       if (body.length > MAX_ANSWER_CHARACTERS) return false
       const field = fieldOf(question)
-      const context = `${lastReadKey(connectionId)}:${field}`
-      const isLong = body.length >= COMPRESSED_FROM_CHARACTERS
-      const sealed = isLong
-        ? box.seal({ text: packLong(question, body), context })
-        : `${box.seal({ text: `${JSON.stringify(question)}\n${body}`, context: plainContext(context) })} ${PLAIN}`
-      const value = `${clock()} ${sealed}`
+      const text = packAnswer(question, body)
+      const value = `${clock()} ${box.seal({ text, context: contextOf(connectionId, field) })}`
       if (value.length > MAX_KEPT_BYTES) return false
       const keys = [connectionKey(connectionId), lastReadKey(connectionId)]
       return (
         (await redis.eval(KEEP, 2, ...keys, version, field, value, MAX_KEPT_ANSWERS, MAX_KEPT_BYTES)) === 1
       )
     },
-    async find(connectionId, question) {
+    async find(connectionId: ConnectionId, question: AskedQuestion): Promise<Data | undefined> {
       const field = fieldOf(question)
       const value = await redis.hget(lastReadKey(connectionId), field)
       if (value === null) return undefined
-      return openValue(box, readValue({ value, base: `${lastReadKey(connectionId)}:${field}` }))?.data
+      return openAnswer(box, readValue(connectionId, { field, value }))?.data
     },
-    async list(connectionId) {
+    /** Returns the stored answers, newest first, without those that cannot be decrypted. */
+    async list(connectionId: ConnectionId): Promise<LastRead['answers']> {
       return (await valuesOf(connectionId))
         .flatMap((value) => {
-          const answer = openValue(box, value)
+          const answer = openAnswer(box, value)
           return answer === undefined ? [] : [{ ...answer, readAt: new Date(value.readAtMs).toISOString() }]
         })
         .toSorted((one, other) => other.readAt.localeCompare(one.readAt))
     },
-    reseal: async (connectionId) =>
+    /** Seals answers again under the newest key. Returns the id of the key of each. */
+    reseal: async (connectionId: ConnectionId) =>
       resealFields({ redis, box }, lastReadKey(connectionId), await valuesOf(connectionId)),
   }
 }
 
 type Question = Omit<KeptAnswer, 'body'>
+type AskedQuestion = Pick<Question, 'sha256Hash' | 'variables'>
 type Data = Readonly<Record<string, unknown>>
 type ReadAnswer = Question & { readonly data: Data }
 
-const fieldOf = ({ sha256Hash, variables }: Pick<Question, 'sha256Hash' | 'variables'>) =>
+const fieldOf = ({ sha256Hash, variables }: AskedQuestion) =>
   digestOf(`${sha256Hash}\n${JSON.stringify(variables)}`)
 
-/** The third word of a short answer's value. Its context differs, so that a process of the previous version skips it. */
-const PLAIN = 'plain'
-const plainContext = (context: string) => `${context}:${PLAIN}`
-
-/** @param kept.base The context of a long answer. */
-function readValue({ value, base }: { readonly value: string; readonly base: string }) {
-  const [readAtMs = '', sealed = '', form] = value.split(' ')
-  const isPlain = form === PLAIN
-  return { readAtMs: Number(readAtMs), sealed, isPlain, context: isPlain ? plainContext(base) : base }
+/** One field of the answers: the time of reading, and the sealed answer. */
+interface SealedValue {
+  readonly field: string
+  readonly value: string
+  readonly readAtMs: number
+  readonly sealed: string
+  readonly context: string
 }
 
-function openValue(box: SealedBox, { sealed, context, isPlain }: ReturnType<typeof readValue>) {
+/** Another context than that of the former form, which an older process reads: it skips these values. */
+const contextOf = (connectionId: ConnectionId, field: string) =>
+  `${lastReadKey(connectionId)}:${field}:joined`
+
+function readValue(
+  connectionId: ConnectionId,
+  { field, value }: Pick<SealedValue, 'field' | 'value'>,
+): SealedValue {
+  const [readAtMs = '', sealed = ''] = value.split(' ')
+  return { field, value, readAtMs: Number(readAtMs), sealed, context: contextOf(connectionId, field) }
+}
+
+/** Joins a question and its answer, in two lines; compressed if they are long. */
+function packAnswer(question: Question, body: string): string {
+  const text = `${JSON.stringify(question)}\n${body}`
+  return body.length < COMPRESSED_FROM_CHARACTERS ? text : deflateRawSync(text).toString('base64')
+}
+
+/** Opens a text of {@link packAnswer}; undefined if it cannot be decrypted, or is of another form. */
+function openAnswer(box: SealedBox, { sealed, context }: SealedValue): ReadAnswer | undefined {
   const opening = box.open({ sealed, context })
-  return opening.kind === 'opened' ? (isPlain ? readPlain : readLong)(opening.text) : undefined
-}
-
-function readPlain(text: string): ReadAnswer | undefined {
+  if (opening.kind !== 'opened') return undefined
+  const isPlain = opening.text.startsWith('{')
+  const text = isPlain ? opening.text : inflateRawSync(Buffer.from(opening.text, 'base64')).toString()
   const end = text.indexOf('\n')
   const data = parseJsonObject(text.slice(end + 1))?.['data']
   return isJsonObject(data) ? { ...(JSON.parse(text.slice(0, end)) as Question), data } : undefined
 }
-
-const packLong = (question: Question, body: string) =>
-  deflateRawSync(JSON.stringify({ ...question, data: parseJsonObject(body)?.['data'] })).toString('base64')
-
-const readLong = (packed: string) =>
-  JSON.parse(inflateRawSync(Buffer.from(packed, 'base64')).toString()) as ReadAnswer

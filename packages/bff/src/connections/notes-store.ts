@@ -2,21 +2,11 @@ import type { Note, Notes } from '@counterfoil/bff-api/notes'
 import type { ConnectionId } from '@counterfoil/oauth/ids'
 import type { SealedStoreDeps } from '#redis/confirm.ts'
 import { connectionKey, notesKey } from './pending-revocation.ts'
-import { resealFields } from './resealing-store.ts'
+import { resealFields } from './census-store.ts'
 
 /** The maximum number of sealed notes of one connection. */
 export const MAX_NOTES = 300
 const MAX_NOTES_BYTES = 131_072
-
-/** Stores a person's sealed notes beside a connection; they are deleted with it. */
-export interface NotesStore {
-  /** @returns false if the note was not stored: there is no room, or the connection was disconnected */
-  keep(connectionId: ConnectionId, note: Note): Promise<boolean>
-  /** Returns the notes without those that cannot be decrypted. */
-  list(connectionId: ConnectionId): Promise<Notes>
-  /** Seals notes again under the newest key. Returns the id of the key of each. */
-  reseal(connectionId: ConnectionId): Promise<readonly string[]>
-}
 
 /** Stores a note. KEYS: connection, notes. ARGV: key, value, most notes, most bytes. */
 const KEEP = `
@@ -29,10 +19,14 @@ if bytes > tonumber(ARGV[4]) or (isNew and count >= tonumber(ARGV[3])) then retu
 redis.call('HSET', KEYS[2], ARGV[1], ARGV[2])
 return 1`
 
-export function createNotesStore({ redis, box }: SealedStoreDeps): NotesStore {
+export type NotesStore = ReturnType<typeof createNotesStore>
+
+/** Creates the store of a person's sealed notes beside a connection; they are deleted with it. */
+export function createNotesStore({ redis, box }: SealedStoreDeps) {
   const contextOf = (connectionId: ConnectionId, key: string) => `${notesKey(connectionId)}:${key}`
   return {
-    async keep(connectionId, { key, text }) {
+    /** @returns false if the note was not stored: there is no room, or the connection was disconnected */
+    async keep(connectionId: ConnectionId, { key, text }: Note): Promise<boolean> {
       if (text === null) {
         await redis.hdel(notesKey(connectionId), key)
         return true
@@ -41,7 +35,8 @@ export function createNotesStore({ redis, box }: SealedStoreDeps): NotesStore {
       const keys = [connectionKey(connectionId), notesKey(connectionId)]
       return (await redis.eval(KEEP, keys.length, ...keys, key, sealed, MAX_NOTES, MAX_NOTES_BYTES)) === 1
     },
-    async list(connectionId) {
+    /** Returns the notes without those that cannot be decrypted. */
+    async list(connectionId: ConnectionId): Promise<Notes> {
       const kept = Object.entries(await redis.hgetall(notesKey(connectionId)))
       const opened = kept.flatMap(([key, sealed]) => {
         const opening = box.open({ sealed, context: contextOf(connectionId, key) })
@@ -49,7 +44,8 @@ export function createNotesStore({ redis, box }: SealedStoreDeps): NotesStore {
       })
       return Object.fromEntries(opened)
     },
-    async reseal(connectionId) {
+    /** Seals notes again under the newest key. Returns the id of the key of each. */
+    async reseal(connectionId: ConnectionId): Promise<readonly string[]> {
       const kept = Object.entries(await redis.hgetall(notesKey(connectionId)))
       const fields = kept.map(([field, sealed]) => {
         return { field, value: sealed, sealed, context: contextOf(connectionId, field) }

@@ -1,15 +1,5 @@
 import { createCipheriv, createDecipheriv, createSecretKey, randomFillSync } from 'node:crypto'
 
-/** Encrypts and decrypts texts with AES-256-GCM under versioned keys. */
-export interface SealedBox {
-  /**
-   * Encrypts `text` under the newest key. `context` names what the text belongs to; it can be decrypted only with the same context
-   * (additional authenticated data).
-   */
-  seal(content: { readonly text: string; readonly context: string }): string
-  open(content: { readonly sealed: string; readonly context: string }): Opening
-}
-
 /**
  * The result of decrypting a text. `unknown_key`: another process may have the key; nothing may be concluded or deleted. `damaged`:
  * a bit changed, the context differs, or it was never sealed: no key opens it.
@@ -51,10 +41,13 @@ function createNonces(): () => Buffer {
   }
 }
 
-/** @param keys Keys of 32 bytes: the first encrypts, all decrypt. */
-export function createSealedBox(
-  keys: readonly { readonly id: string; readonly key: Uint8Array }[],
-): SealedBox {
+export type SealedBox = ReturnType<typeof createSealedBox>
+
+/**
+ * Creates the functions that encrypt and decrypt texts with AES-256-GCM under versioned keys.
+ * @param keys Keys of 32 bytes: the first encrypts, all decrypt.
+ */
+export function createSealedBox(keys: readonly { readonly id: string; readonly key: Uint8Array }[]) {
   // A key object is prepared once; raw bytes would be copied and checked at every use.
   const prepared = keys.map(({ id, key }) => ({ id, key: createSecretKey(key) }))
   const [newest] = prepared
@@ -62,13 +55,17 @@ export function createSealedBox(
   const byId = new Map(prepared.map(({ id, key }) => [id, key]))
   const takeNonce = createNonces()
   return {
-    seal({ text, context }) {
+    /**
+     * Encrypts `text` under the newest key. `context` names what the text belongs to; it can be decrypted only with the same
+     * context (additional authenticated data).
+     */
+    seal({ text, context }: { readonly text: string; readonly context: string }): string {
       const nonce = takeNonce()
       const cipher = createCipheriv('aes-256-gcm', newest.key, nonce).setAAD(Buffer.from(context))
       const body = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
       return `${newest.id}.${body.toString('base64url')}`
     },
-    open({ sealed, context }) {
+    open({ sealed, context }: { readonly sealed: string; readonly context: string }): Opening {
       const keyId = keyIdOf(sealed)
       if (keyId === undefined) return { kind: 'damaged' }
       const body = Buffer.from(sealed.slice(keyId.length + 1), 'base64url')
@@ -86,5 +83,36 @@ export function createSealedBox(
         return { kind: 'damaged' }
       }
     },
+  }
+}
+
+/**
+ * Thrown if a text is sealed under a key that this process does not have: it was started with an older or newer list of keys than
+ * another process. A temporary fault of ours, reported as 503 `store-unavailable`; nothing is changed.
+ */
+export class UnknownKeyError extends Error {
+  override readonly name = 'UnknownKeyError'
+  readonly keyId: string
+  readonly retryAfterSeconds = 5
+
+  constructor(keyId: string) {
+    super(`sealed under key "${keyId}", which is not in BFF_TOKEN_KEYS of this process`)
+    this.keyId = keyId
+  }
+}
+
+/** Decrypts `sealed`; undefined if it is damaged, so that no key can open it. @throws UnknownKeyError if only the key is missing */
+export function openSealed(
+  box: SealedBox,
+  { sealed, context }: { readonly sealed: string; readonly context: string },
+): string | undefined {
+  const opening = box.open({ sealed, context })
+  switch (opening.kind) {
+    case 'opened':
+      return opening.text
+    case 'unknown_key':
+      throw new UnknownKeyError(opening.keyId)
+    case 'damaged':
+      return undefined
   }
 }

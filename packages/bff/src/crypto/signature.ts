@@ -3,28 +3,20 @@ import * as cookieSignature from 'cookie-signature'
 import type { DigestOf, SessionId } from '@counterfoil/oauth/ids'
 
 /** Returns the HMAC-SHA-256 of `text` under `secret`, for one `purpose` only; base64url, 43 characters. */
-export function sign({
-  secret,
-  purpose,
-  text,
-}: {
+export function sign(about: {
   readonly secret: string
   readonly purpose: string
   readonly text: string
 }): string {
-  return createHmac('sha256', secret).update(`${purpose}\n${text}`).digest('base64url')
+  return createHmac('sha256', about.secret).update(`${about.purpose}\n${about.text}`).digest('base64url')
 }
 
 /** Returns true if {@link sign} made `signature` under one of `secrets`. Compares in constant time. */
 export function isSignedBy(
   secrets: readonly string[],
-  {
-    purpose,
-    text,
-    signature,
-  }: { readonly purpose: string; readonly text: string; readonly signature: string },
+  signed: { readonly purpose: string; readonly text: string; readonly signature: string },
 ): boolean {
-  return secrets.some((secret) => isSameText(sign({ secret, purpose, text }), signature))
+  return secrets.some((secret) => isSameText(sign({ ...signed, secret }), signed.signature))
 }
 
 /** Compares two texts in constant time. */

@@ -11,11 +11,9 @@ import { asAttemptId, asAuthorizationCode } from '@counterfoil/oauth/testing/ids
 import { testSecret } from '@counterfoil/service/testing/test-secret'
 import { createAttemptStore } from '#connect/attempt-store.ts'
 import { createSameSiteRelayStore } from '#connect/same-site-relay-responder.ts'
-import { createExchangeJournal } from '#revocation/exchange-journal-store.ts'
-import { createLostExchanges } from '#revocation/lost-exchanges.ts'
+import { createExchangeJournal, createLostExchanges } from '#revocation/exchange-journal-store.ts'
 import { createWorker } from '#revocation/revocation-worker.ts'
-import { createSealedBox } from './sealed-box.ts'
-import { UnknownKeyError } from './unknown-key.ts'
+import { createSealedBox, UnknownKeyError } from './sealed-box.ts'
 
 const key = (id: string, byte: number) => `${id}:${testSecret(String(byte))}`
 const [OLD, NEW] = [key('k1', 1), key('k2', 2)]
@@ -182,8 +180,8 @@ describe('data sealed with a key that a process does not have', () => {
     await createExchangeJournal({ redis: store, box: boxes().ahead, storeTime: now }).begin(
       asAttemptId('exchange-1'),
       exchange,
-      0,
     )
+    await store.zadd('exchanges', 0, 'exchange-1')
     await settlerOf(boxes().behind).runDue('exchange')
     expect(settled).toEqual(['UnknownKeyError'])
     await store.zadd('exchanges', 0, 'exchange-1')

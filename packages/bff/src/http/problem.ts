@@ -2,7 +2,7 @@ import { PROBLEM_STATUS, type Problem } from '@counterfoil/bff-api/problem'
 import { referenceOf } from '@counterfoil/service/telemetry/reference'
 import type { RequestId } from '@counterfoil/service/telemetry/request-id-middleware'
 import { StoreUnavailableError } from '#redis/store-unavailable.ts'
-import { UnknownKeyError } from '#crypto/unknown-key.ts'
+import { UnknownKeyError } from '#crypto/sealed-box.ts'
 import { BffError, PROBLEM_TITLES } from './errors.ts'
 
 /** Returns the problem to report. An error of no known kind is a bug of ours: status 500, without its message. */

@@ -10,21 +10,18 @@ export interface StoredLeave {
   readonly connectionIds: readonly ConnectionId[]
 }
 
-export interface LeaveStore {
-  save(leave: StoredLeave): Promise<void>
-  find(leaveId: LeaveId): Promise<StoredLeave | undefined>
-}
-
 /** The time in milliseconds that a result is kept. It equals that of the result of a connect attempt. */
 const LEAVE_LIFE_MS = 10 * 60_000
 const leaveKey = (leaveId: LeaveId) => `leave:${leaveId}`
 
-export function createLeaveStore({ redis }: { readonly redis: Redis }): LeaveStore {
+export type LeaveStore = ReturnType<typeof createLeaveStore>
+
+export function createLeaveStore({ redis }: { readonly redis: Redis }) {
   return {
-    async save(leave) {
+    async save(leave: StoredLeave): Promise<void> {
       await redis.set(leaveKey(leave.result.id), JSON.stringify(leave), 'PX', LEAVE_LIFE_MS)
     },
-    async find(leaveId) {
+    async find(leaveId: LeaveId): Promise<StoredLeave | undefined> {
       const text = await redis.get(leaveKey(leaveId))
       return text === null ? undefined : (JSON.parse(text) as StoredLeave)
     },

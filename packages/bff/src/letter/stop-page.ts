@@ -19,7 +19,10 @@ export function renderStopPage(page: {
   const meanings = { asks: words.asksBody, stopped: words.stoppedBody, unknown: words.unknownBody }
   const form = `\n<form method="post"><button>${words.stop}</button></form>`
   return renderSmallPage({
-    ...{ title: words[kind], nonce, appearance, app: escapeHtml(page.app) },
+    title: words[kind],
+    nonce,
+    appearance,
+    app: escapeHtml(page.app),
     body: `<p>${meanings[kind]}</p>${kind === 'asks' ? form : ''}
 <p><a href="/">${words.home}</a></p>`,
   })

@@ -30,7 +30,11 @@ export function readDocument(
   const text = textOf(document)
   const { kind, name } = readOperation(text)
   return {
-    ...{ kind, name, variables, scopes: [], sha256Hash: '' },
+    kind,
+    name,
+    variables,
+    scopes: [],
+    sha256Hash: '',
     variablesText: JSON.stringify(variables),
     upstreamBody: JSON.stringify({ query: text, operationName: name, variables }),
   }

@@ -1,5 +1,5 @@
-import { COUNT_EVERY_MS, type createConnectionCensus } from '#connections/connection-census-store.ts'
-import type { createKeyCensus } from '#connections/key-census-store.ts'
+import { COUNT_EVERY_MS, type createConnectionCensus } from '#connections/census-store.ts'
+import type { createKeyCensus } from '#connections/census-store.ts'
 import type { createWorker } from '#revocation/revocation-worker.ts'
 import type { RevocationStore } from '#revocation/revocation-store.ts'
 import type { Logger } from '@counterfoil/service/telemetry/logger'

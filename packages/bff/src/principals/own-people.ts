@@ -13,21 +13,17 @@ export interface Owner {
   readonly person: Person
 }
 
-/** The only place that finds the person of a request in an app with its own sign-in. */
-export interface OwnPeople {
-  /**
-   * Asks the app for the person and keeps the answer for this request.
-   * @throws TypeError for an id that is no text; and any error of the app
-   */
-  ask(req: Request): Promise<void>
-  /** Returns the person of the request; undefined if nobody is signed in, and before {@link OwnPeople.ask}. */
-  find(req: object): Owner | undefined
-}
+export type OwnPeople = ReturnType<typeof createOwnPeople>
 
-export function createOwnPeople(personOf: PersonOf): OwnPeople {
+/** Creates the only place that finds the person of a request in an app with its own sign-in. */
+export function createOwnPeople(personOf: PersonOf) {
   const owners = new WeakMap<object, Owner>()
   return {
-    async ask(req) {
+    /**
+     * Asks the app for the person and keeps the answer for this request.
+     * @throws TypeError for an id that is no text; and any error of the app
+     */
+    async ask(req: Request): Promise<void> {
       owners.delete(req)
       const id: unknown = await personOf(req)
       // An empty id would be shared by everybody who is not signed in.
@@ -37,6 +33,7 @@ export function createOwnPeople(personOf: PersonOf): OwnPeople {
       const person = { userId: id as UserWireId, email: null }
       owners.set(req, { principalId: ownPrincipalIdOf(id), person })
     },
-    find: (req) => owners.get(req),
+    /** Returns the person of the request; undefined if nobody is signed in, and before `ask`. */
+    find: (req: object) => owners.get(req),
   }
 }

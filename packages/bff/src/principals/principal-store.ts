@@ -1,5 +1,5 @@
 import type { ConnectionId, PrincipalId, SessionId, UserWireId } from '@counterfoil/oauth/ids'
-import { createDueList, type DueList } from '#redis/due-list.ts'
+import { createDueList } from '#redis/due-list.ts'
 import type { Redis } from 'ioredis'
 import { UNREPLICATED, type ConfirmedStoreDeps } from '#redis/confirm.ts'
 
@@ -19,49 +19,9 @@ export interface SessionEntry {
 }
 
 /** A connection when its principal was forgotten. If the same connection is made again later, its time differs. */
-interface ForgottenConnection {
+export interface ForgottenConnection {
   readonly id: ConnectionId
   readonly connectedAtMs: number
-}
-
-/** The store of principals. The sweeper checks those of the due list for a session or a connection in use. */
-export interface PrincipalStore extends Pick<DueList<PrincipalId>, 'schedule' | 'takeDue'> {
-  findPerson(principalId: PrincipalId): Promise<Person | undefined>
-  /** Stores the principal and schedules the check of the sweeper, before anything else of the principal is stored. */
-  ensure(principalId: PrincipalId, person: Person, dueInMs: number): Promise<void>
-  /** Returns the connection that the person of an app with its own sign-in uses: the newest, or the one they chose. */
-  selected(principalId: PrincipalId): Promise<ConnectionId | undefined>
-  select(principalId: PrincipalId, connectionId: ConnectionId): Promise<void>
-  connectionIds(principalId: PrincipalId): Promise<readonly ConnectionId[]>
-  addConnection(principalId: PrincipalId, connectionId: ConnectionId): Promise<void>
-  sessions(principalId: PrincipalId): Promise<readonly SessionEntry[]>
-  putSession(principalId: PrincipalId, entry: SessionEntry): Promise<void>
-  /** Notes that a session was used; does nothing if it is not on the list any more. */
-  touchSession(
-    principalId: PrincipalId,
-    sessionId: SessionId,
-    times: { readonly lastSeenAtMs: number; readonly expiresAtMs: number },
-  ): Promise<void>
-  removeSession(principalId: PrincipalId, sessionId: SessionId): Promise<void>
-  /**
-   * Forgets the person. In the same step `connections` are noted as still to be revoked, and sessions as still to be ended, so that
-   * a process that stops here loses none of them.
-   * @param whom `idle`: only a person without a session. `anyone`: the sessions end too, except one that is just being made.
-   * @returns false if an idle person has a session, or a connection that is not named; then nothing was forgotten.
-   */
-  forget(
-    principalId: PrincipalId,
-    connections: readonly ForgottenConnection[],
-    whom: 'idle' | 'anyone',
-  ): Promise<boolean>
-  /** Sessions of forgotten people that are not ended yet. */
-  endedSessions(principalId: PrincipalId): Promise<readonly SessionId[]>
-  settleEndedSession(principalId: PrincipalId, sessionId: SessionId): Promise<void>
-  /** Connections that were forgotten and are not revoked yet. */
-  forgotten(principalId: PrincipalId): Promise<readonly ForgottenConnection[]>
-  settleForgotten(principalId: PrincipalId, connectionId: ConnectionId): Promise<void>
-  /** Removes a principal without any data from the list of the sweeper. */
-  leave(principalId: PrincipalId): Promise<void>
 }
 
 const personKey = (id: PrincipalId) => `principal:{${id}}`
@@ -123,11 +83,10 @@ end
 redis.call('DEL', KEYS[2])
 return 1`
 
-export function createPrincipalStore({
-  redis,
-  storeTime,
-  confirm = UNREPLICATED,
-}: ConfirmedStoreDeps): PrincipalStore {
+export type PrincipalStore = ReturnType<typeof createPrincipalStore>
+
+/** Creates the store of principals. The sweeper checks those of the due list for a session or a connection in use. */
+export function createPrincipalStore({ redis, storeTime, confirm = UNREPLICATED }: ConfirmedStoreDeps) {
   const list = createDueList<PrincipalId>({ redis, key: SWEEP_KEY, storeTime })
   return {
     schedule: list.schedule,
@@ -135,7 +94,8 @@ export function createPrincipalStore({
     ...createPeople(redis),
     ...createSessionLists(redis),
     ...createForgetting(redis),
-    async ensure(principalId, person, dueInMs) {
+    /** Stores the principal and schedules the check of the sweeper, before anything else of the principal is stored. */
+    async ensure(principalId: PrincipalId, person: Person, dueInMs: number): Promise<void> {
       const dueAtMs = (await storeTime()) + dueInMs
       await list.scheduleBy(principalId, dueAtMs)
       await redis.hset(personKey(principalId), {
@@ -145,12 +105,13 @@ export function createPrincipalStore({
       // Again: in between, the sweeper may have found no data of the person and removed them from its list.
       await list.scheduleBy(principalId, dueAtMs)
     },
-    async addConnection(principalId, connectionId) {
+    async addConnection(principalId: PrincipalId, connectionId: ConnectionId): Promise<void> {
       // A sorted set with unused scores: Redis keeps a small one in a listpack, a set of texts only since 7.2.
       const key = connectionsKey(principalId)
       await confirm(key, () => redis.zadd(key, 0, connectionId))
     },
-    async leave(principalId) {
+    /** Removes a principal without any data from the list of the sweeper. */
+    async leave(principalId: PrincipalId): Promise<void> {
       // The person may have signed in between the check and the removal.
       const keys = [personKey, sessionsKey, connectionsKey, forgottenKey, endedSessionsKey]
       await list.leave(principalId, async () => {
@@ -161,79 +122,90 @@ export function createPrincipalStore({
   }
 }
 
-function createPeople(
-  redis: Redis,
-): Pick<PrincipalStore, 'findPerson' | 'selected' | 'select' | 'connectionIds'> {
+function createPeople(redis: Redis) {
   return {
-    async findPerson(principalId) {
+    async findPerson(principalId: PrincipalId): Promise<Person | undefined> {
       const { userId, email } = await redis.hgetall(personKey(principalId))
       return userId === undefined
         ? undefined
         : { userId: userId as UserWireId, email: email === undefined || email === '' ? null : email }
     },
-    async selected(principalId) {
+    /** Returns the connection that the person of an app with its own sign-in uses: the newest, or the one they chose. */
+    async selected(principalId: PrincipalId): Promise<ConnectionId | undefined> {
       const id = await redis.hget(personKey(principalId), 'selected')
       return id === null ? undefined : (id as ConnectionId)
     },
-    async select(principalId, connectionId) {
+    async select(principalId: PrincipalId, connectionId: ConnectionId): Promise<void> {
       await redis.hset(personKey(principalId), 'selected', connectionId)
     },
-    connectionIds: async (principalId) =>
+    connectionIds: async (principalId: PrincipalId) =>
       (await redis.zrange(connectionsKey(principalId), '0', '-1')) as ConnectionId[],
   }
 }
 
-function createSessionLists(
-  redis: Redis,
-): Pick<PrincipalStore, 'sessions' | 'putSession' | 'touchSession' | 'removeSession'> {
+function createSessionLists(redis: Redis) {
   return {
-    async sessions(principalId) {
+    async sessions(principalId: PrincipalId): Promise<readonly SessionEntry[]> {
       const entries = await redis.hgetall(sessionsKey(principalId))
       return Object.entries(entries).map(([sessionId, text]) => parseEntry(sessionId as SessionId, text))
     },
-    async putSession(principalId, { sessionId, ...entry }) {
+    async putSession(principalId: PrincipalId, { sessionId, ...entry }: SessionEntry): Promise<void> {
       await redis.hset(sessionsKey(principalId), sessionId, formatEntry(entry))
     },
-    async touchSession(principalId, sessionId, { lastSeenAtMs, expiresAtMs }) {
+    /** Notes that a session was used; does nothing if it is not on the list any more. */
+    async touchSession(
+      principalId: PrincipalId,
+      sessionId: SessionId,
+      { lastSeenAtMs, expiresAtMs }: Pick<SessionEntry, 'lastSeenAtMs' | 'expiresAtMs'>,
+    ): Promise<void> {
       await redis.eval(TOUCH, 1, sessionsKey(principalId), sessionId, lastSeenAtMs, expiresAtMs)
     },
-    async removeSession(principalId, sessionId) {
+    async removeSession(principalId: PrincipalId, sessionId: SessionId): Promise<void> {
       await redis.hdel(sessionsKey(principalId), sessionId)
     },
   }
 }
 
-function createForgetting(
-  redis: Redis,
-): Pick<PrincipalStore, 'forget' | 'endedSessions' | 'settleEndedSession' | 'forgotten' | 'settleForgotten'> {
+function createForgetting(redis: Redis) {
   return {
-    async forget(principalId, connections, whom) {
-      const done = await redis.eval(
-        FORGET,
-        5,
-        sessionsKey(principalId),
-        personKey(principalId),
-        connectionsKey(principalId),
-        forgottenKey(principalId),
-        endedSessionsKey(principalId),
-        whom,
-        ...connections.flatMap(({ id, connectedAtMs }) => [connectedAtMs, id]),
+    /**
+     * Forgets the person. In the same step `connections` are noted as still to be revoked, and sessions as still to be ended, so that
+     * a process that stops here loses none of them.
+     * @param whom `idle`: only a person without a session. `anyone`: the sessions end too, except one that is just being made.
+     * @returns false if an idle person has a session, or a connection that is not named; then nothing was forgotten.
+     */
+    async forget(
+      principalId: PrincipalId,
+      connections: readonly ForgottenConnection[],
+      whom: 'idle' | 'anyone',
+    ): Promise<boolean> {
+      const keys = [sessionsKey, personKey, connectionsKey, forgottenKey, endedSessionsKey]
+      const named = connections.flatMap(({ id, connectedAtMs }) => [connectedAtMs, id])
+      return (
+        (await redis.eval(
+          FORGET,
+          keys.length,
+          ...keys.map((keyOf) => keyOf(principalId)),
+          whom,
+          ...named,
+        )) === 1
       )
-      return done === 1
     },
-    endedSessions: async (principalId) =>
+    /** Returns the sessions of forgotten people that are not ended yet. */
+    endedSessions: async (principalId: PrincipalId) =>
       (await redis.smembers(endedSessionsKey(principalId))) as SessionId[],
-    async settleEndedSession(principalId, sessionId) {
+    async settleEndedSession(principalId: PrincipalId, sessionId: SessionId): Promise<void> {
       await redis.srem(endedSessionsKey(principalId), sessionId)
     },
-    async forgotten(principalId) {
+    /** Returns the connections that were forgotten and are not revoked yet. */
+    async forgotten(principalId: PrincipalId): Promise<readonly ForgottenConnection[]> {
       const row = await redis.zrange(forgottenKey(principalId), '0', '-1', 'WITHSCORES')
       return Array.from({ length: row.length / 2 }, (_, index) => ({
         id: (row[2 * index] ?? '') as ConnectionId,
         connectedAtMs: Number(row[2 * index + 1]),
       }))
     },
-    async settleForgotten(principalId, connectionId) {
+    async settleForgotten(principalId: PrincipalId, connectionId: ConnectionId): Promise<void> {
       await redis.zrem(forgottenKey(principalId), connectionId)
     },
   }

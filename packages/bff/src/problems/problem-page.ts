@@ -42,7 +42,10 @@ export function renderProblemPage(options: {
       ? ''
       : `\n<p><a href="${escapeHtml(contactAddress({ supportUrl: options.supportUrl, subject: reference }))}">${language.contact}</a></p>`
   return renderSmallPage({
-    ...{ title, app, nonce: options.nonce, appearance: options.appearance },
+    title,
+    app,
+    nonce: options.nonce,
+    appearance: options.appearance,
     body: `<p>${say(words.meaning)}</p>
 <p>${say(words.advice)}</p>
 <p><a href="/">${say(language.home)}</a></p>${contact}

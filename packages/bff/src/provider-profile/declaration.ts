@@ -39,10 +39,14 @@ const claims = { userId: Path.default('sub'), email: Path.default('email'), emai
 const business = { id: Path, name: Path.optional(), choose: Text.optional() }
 const kinds = (values: string) => `must be one of ${values}`
 
+/** A pattern of answers with one meaning; each given member must be equal. */
 const Refusal = z.strictObject({
+  /** The place of the call. `token`: the token endpoint; `api`: GraphQL and queries of our own. Undefined: both. */
   at: z.enum(['token', 'api'], kinds('token, api')).optional(),
   status: z.int().min(200).max(599).optional(),
+  /** `error` of the token endpoint; `extensions.code` of GraphQL. */
   code: Text.optional(),
+  /** `reason` of the token endpoint; `extensions.reason` of GraphQL. */
   reason: Text.optional(),
 })
 
@@ -102,6 +106,7 @@ export const DeclarationSchema = z.strictObject({
     .strictObject({
       planEnded: z.array(Refusal).default([]),
       rateLimited: z.array(Refusal).default([]),
+      /** Refusals at the token endpoint by which the grant has ended. */
       gone: z.array(Refusal).default([]),
     })
     .prefault({}),

@@ -1,5 +1,6 @@
 import type { Locale, ProviderFeature } from '@counterfoil/bff-api/session'
 import type { ClientId, ClientSecret } from '@counterfoil/oauth/ids'
+import type { ReadDeclaration } from './declaration.ts'
 
 /** Everything that is particular to one provider, made by `defineProvider` or `harbour`. No other code knows the provider. */
 export interface ProviderProfile {
@@ -111,24 +112,10 @@ export type BusinessSource = (
   readonly choose?: string | undefined
 }
 
-/** A pattern of answers with one meaning; each given member must be equal. */
-export interface Refusal {
-  /** The place of the call. `token`: the token endpoint; `api`: GraphQL and queries of our own. Undefined: both. */
-  readonly at?: 'token' | 'api' | undefined
-  readonly status?: number | undefined
-  /** `error` of the token endpoint; `extensions.code` of GraphQL. */
-  readonly code?: string | undefined
-  /** `reason` of the token endpoint; `extensions.reason` of GraphQL. */
-  readonly reason?: string | undefined
-}
-
 /** The meanings of answers that the standards do not define (429 and `invalid_grant` are defined). */
-export interface Refusals {
-  readonly planEnded: readonly Refusal[]
-  readonly rateLimited: readonly Refusal[]
-  /** Refusals at the token endpoint by which the grant has ended. */
-  readonly gone: readonly Refusal[]
-}
+export type Refusals = Readonly<Record<keyof ReadRefusals, readonly Refusal[]>>
+type ReadRefusals = ReadDeclaration['refusals']
+type Refusal = Readonly<ReadRefusals[keyof ReadRefusals][number]>
 
 /** Returns the meaning of a refused call; undefined if the profile does not define it. */
 export function meaningOf(

@@ -15,6 +15,7 @@ export const userinfo = (members: Members & { readonly url?: string } = {}) =>
 
 /** Reads the person by a GraphQL document. @param members The paths in `data`, with dots. */
 export const graphql = (document: string, members: PersonMembers): IdentitySource => ({
-  ...{ from: 'graphql', document },
+  from: 'graphql',
+  document,
   ...members,
 })

@@ -2,7 +2,7 @@ import { startBffWorld } from '@counterfoil/testkit/bff-world'
 import { Agent, request } from 'undici'
 import { afterAll, describe, expect, it } from 'vitest'
 import { harbour } from '#provider-profile/harbour.ts'
-import { createCallGuard, listAllowedCalls } from './allowed-calls.ts'
+import { createCallGuard, listAllowedCalls } from './provider-client.ts'
 
 const PROVIDER = harbour({
   url: 'https://books.example',

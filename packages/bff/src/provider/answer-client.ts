@@ -7,7 +7,10 @@ const MAX_ANSWER_BYTES = 1_048_576
 
 /** The encodings that some servers use although we accept none. */
 const DECODERS: Readonly<Record<string, () => Gunzip>> = {
-  ...{ gzip: createGunzip, 'x-gzip': createGunzip, deflate: createInflate, br: createBrotliDecompress },
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
 }
 
 /**

@@ -44,12 +44,9 @@ export function enterCircuit(
  */
 export function noteFailure(
   circuit: Circuit,
-  {
-    connectionId,
-    nowMs,
-    random,
-  }: { readonly connectionId: ConnectionId; readonly nowMs: number; readonly random: number },
+  call: { readonly connectionId: ConnectionId; readonly nowMs: number; readonly random: number },
 ): Circuit {
+  const { connectionId, nowMs, random } = call
   const isKnown = circuit.failing.includes(connectionId)
   const isFull = circuit.failing.length >= FAILING_TO_OPEN
   const failing = isKnown || isFull ? circuit.failing : [...circuit.failing, connectionId]
@@ -59,19 +56,12 @@ export function noteFailure(
   return { failing, failedTries, retryAtMs: nowMs + pauseMs * (0.5 + random), triedAtMs: null }
 }
 
-interface CircuitBreaker {
-  /** Returns undefined if the provider may be asked now, else the time in milliseconds from which on it may. */
-  enter(): number | undefined
-  noteFailure(connectionId: ConnectionId): void
-  noteSuccess(): void
-}
-
 export function createCircuitBreaker(ports: {
   readonly clock: () => number
   readonly random: () => number
   /** Called when the circuit opens or closes. */
   readonly onCircuit?: (isOpen: boolean) => void
-}): CircuitBreaker {
+}) {
   let circuit = CLOSED
   const change = (next: Circuit) => {
     const isOpen = next.retryAtMs !== null
@@ -79,16 +69,17 @@ export function createCircuitBreaker(ports: {
     circuit = next
   }
   return {
-    enter() {
+    /** Returns undefined if the provider may be asked now, else the time in milliseconds from which on it may. */
+    enter(): number | undefined {
       const entry = enterCircuit(circuit, ports.clock())
       if (entry.kind === 'wait') return entry.retryAtMs
       circuit = entry.circuit
       return undefined
     },
-    noteFailure(connectionId) {
+    noteFailure(connectionId: ConnectionId): void {
       change(noteFailure(circuit, { connectionId, nowMs: ports.clock(), random: ports.random() }))
     },
-    noteSuccess() {
+    noteSuccess(): void {
       change(CLOSED)
     },
   }

@@ -62,8 +62,12 @@ export function createIdTokenVerifier(deps: {
     const { issuer } = await metadata.abilities()
     if (issuer === undefined) throw new KeysError('no issuer')
     const { payload } = await jwtVerify(idToken, createLocalJWKSet(await readKeys(maxAgeMs)), {
-      ...{ issuer, audience: clientId, algorithms: ALGORITHMS, requiredClaims: ['sub', 'exp', 'iat'] },
-      ...{ clockTolerance: CLOCK_TOLERANCE_SECONDS, currentDate: new Date(clock()) },
+      issuer,
+      audience: clientId,
+      algorithms: ALGORITHMS,
+      requiredClaims: ['sub', 'exp', 'iat'],
+      clockTolerance: CLOCK_TOLERANCE_SECONDS,
+      currentDate: new Date(clock()),
     })
     return payload
   }

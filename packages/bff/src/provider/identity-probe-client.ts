@@ -12,6 +12,7 @@ import {
   judgeDetailsAnswer,
   judgePersonAnswer,
   type ProbeAnswer,
+  type ProbedBusiness,
   type ProbedPerson,
   type ProbeOutcome,
 } from './identity-probe.ts'
@@ -21,15 +22,6 @@ import type { ProviderMetadata } from './metadata-client.ts'
 export interface Bearer {
   readonly accessToken: AccessToken
   readonly scopes: readonly string[]
-}
-
-/** The BFF's own queries for the person and the business of an access token. Never throws. */
-export interface IdentityProbe {
-  askUser(bearer: Bearer): Promise<ProbeOutcome<ProbedPerson>>
-  /** Asks for the name of the business with this id. */
-  askBusiness(bearer: Bearer, businessId: BusinessWireId): Promise<ProbeOutcome<{ name: string | null }>>
-  /** Asks for the business of the tokens, if the token response does not name it. */
-  findBusiness(bearer: Bearer): Promise<ProbeOutcome<{ businessId: BusinessWireId; name: string | null }>>
 }
 
 const TIMEOUT_MS = 5000
@@ -42,25 +34,33 @@ interface ProbeDeps {
   readonly startCall?: ((name: string) => CallSpan | undefined) | undefined
 }
 
-export function createIdentityProbe(deps: ProbeDeps): IdentityProbe {
+export type IdentityProbe = ReturnType<typeof createIdentityProbe>
+
+/** Creates the BFF's own queries for the person and the business of an access token. They never throw. */
+export function createIdentityProbe(deps: ProbeDeps) {
   const { person, business, refusals } = deps.profile
   const ask = createAsk(deps)
 
   const mayAsk = (needs: string | undefined, { scopes }: Bearer) =>
     needs === undefined || allowsScope(scopes, needs)
 
-  async function findBusiness(bearer: Bearer): ReturnType<IdentityProbe['findBusiness']> {
+  /** Asks for the business of the tokens, if the token response does not name it. */
+  async function findBusiness(bearer: Bearer): Promise<ProbeOutcome<ProbedBusiness>> {
     if (business === undefined || business.from === 'tokenResponse' || !mayAsk(business.needs, bearer))
       return { kind: 'not_asked' }
     return judgeBusinessAnswer(await ask(business, bearer), { ...business, refusals })
   }
 
   return {
-    async askUser(bearer) {
+    async askUser(bearer: Bearer): Promise<ProbeOutcome<ProbedPerson>> {
       if (person === undefined || !mayAsk(person.needs, bearer)) return { kind: 'not_asked' }
       return judgePersonAnswer(await ask(person, bearer), { ...person, refusals })
     },
-    async askBusiness(bearer, businessId) {
+    /** Asks for the name of the business with this id. */
+    async askBusiness(
+      bearer: Bearer,
+      businessId: BusinessWireId,
+    ): Promise<ProbeOutcome<Pick<ProbedBusiness, 'name'>>> {
       if (business?.from !== 'tokenResponse') {
         const found = await findBusiness(bearer)
         return found.kind === 'value' && found.value.businessId !== businessId ? { kind: 'not_found' } : found

@@ -38,6 +38,11 @@ export interface ProbedPerson {
   readonly isEmailVerified: boolean
 }
 
+export interface ProbedBusiness {
+  readonly businessId: BusinessWireId
+  readonly name: string | null
+}
+
 /** The facts that are needed to read the answer to a query. */
 interface ProbeRules {
   readonly from: Question['from']
@@ -157,7 +162,7 @@ export function judgePersonAnswer(
 export function judgeBusinessAnswer(
   answer: ProbeAnswer,
   rules: ProbeRules & BusinessMembers,
-): ProbeOutcome<{ businessId: BusinessWireId; name: string | null }> {
+): ProbeOutcome<ProbedBusiness> {
   return judge(answer, rules, (members) => {
     const id = readPath(members, rules.id)
     const businessId = readId<BusinessWireId>(id)
@@ -170,7 +175,7 @@ export function judgeBusinessAnswer(
 export function judgeDetailsAnswer(
   answer: ProbeAnswer,
   rules: ProbeRules & { readonly name: string },
-): ProbeOutcome<{ name: string | null }> {
+): ProbeOutcome<Pick<ProbedBusiness, 'name'>> {
   return judge(answer, rules, (members) => {
     const parent = readPath(members, rules.name.split('.').slice(0, -1).join('.') || rules.name)
     if (parent === null) return { kind: 'not_found' }

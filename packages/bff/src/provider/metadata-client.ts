@@ -26,7 +26,7 @@ const KEEP_FAILURE_MS = 30_000
 const TIMEOUT_MS = 2000
 
 /** The abilities of the provider, as its metadata declare them. */
-interface ProviderAbilities {
+export interface ProviderAbilities {
   /** True if the provider takes PKCE with S256. (RFC 7636) */
   readonly takesPkce: boolean
   /** True if the provider takes `prompt=login`; undefined if the metadata could not be read. */
@@ -76,21 +76,6 @@ export interface ExpectedIssuer {
   readonly isRequired: boolean
 }
 
-export interface ProviderMetadata {
-  /** Never rejects. */
-  abilities(): Promise<ProviderAbilities>
-  /** Returns true if client credentials go into the `Authorization` header; else they go into the form. */
-  takesBasic(): Promise<boolean>
-  /** Returns the expected `iss` of a callback; undefined if `iss` is not checked. */
-  expectedIssuer(): Promise<ExpectedIssuer | undefined>
-  /** @throws NoAddressesError */
-  addresses(): Promise<ProviderAddresses>
-  /** Returns true if tokens can be revoked, as far as known now. */
-  revokes(): boolean
-  /** Returns the absolute address of the sign-in page, as far as known now. */
-  signInUrl(): string
-}
-
 interface MetadataDeps {
   readonly profile: Pick<
     ProviderProfile,
@@ -102,11 +87,13 @@ interface MetadataDeps {
   readonly onAddresses?: (addresses: Partial<ProviderAddresses>) => void
 }
 
+export type ProviderMetadata = ReturnType<typeof createProviderMetadata>
+
 /**
  * Creates the reader of the provider's metadata, which caches them.
  * @see RFC 8414 section 2; OpenID Connect Discovery 1.0 section 3
  */
-export function createProviderMetadata(deps: MetadataDeps): ProviderMetadata {
+export function createProviderMetadata(deps: MetadataDeps) {
   const { profile } = deps
   const declared = profile.addresses
   let addresses = isWhole(declared) ? declared : undefined
@@ -133,6 +120,7 @@ export function createProviderMetadata(deps: MetadataDeps): ProviderMetadata {
     }
   }
 
+  /** Never rejects. */
   async function abilities(): Promise<ProviderAbilities> {
     if (known === undefined || deps.clock() >= known.untilMs) {
       known = { answer: askProvider(), untilMs: deps.clock() + KEEP_MS }
@@ -147,20 +135,25 @@ export function createProviderMetadata(deps: MetadataDeps): ProviderMetadata {
 
   return {
     abilities,
+    /** Returns true if client credentials go into the `Authorization` header; else they go into the form. */
     takesBasic: async () =>
       profile.credentials === 'auto' ? (await abilities()).takesBasic : profile.credentials === 'basic',
-    async expectedIssuer() {
+    /** Returns the expected `iss` of a callback; undefined if `iss` is not checked. */
+    async expectedIssuer(): Promise<ExpectedIssuer | undefined> {
       if (profile.iss === 'off') return undefined
       if (profile.iss === 'required') return { issuer: profile.issuer, isRequired: true }
       const { issuer, sendsIss } = await abilities()
       return { issuer, isRequired: sendsIss }
     },
-    async addresses() {
+    /** @throws NoAddressesError */
+    async addresses(): Promise<ProviderAddresses> {
       if (isDiscovered) await abilities()
       if (addresses === undefined) throw new NoAddressesError()
       return addresses
     },
+    /** Returns true if tokens can be revoked, as far as known now. */
     revokes: () => addresses === undefined || addresses.revoke !== undefined,
+    /** Returns the absolute address of the sign-in page, as far as known now. */
     signInUrl: () => addresses?.authorize ?? profile.issuer ?? profile.metadataUrls[0] ?? '',
   }
 }
@@ -216,13 +209,11 @@ function readAbilities(metadata: Metadata, authorize: string | undefined): Provi
 }
 
 /** Returns the address if it has the origin of the sign-in page, else undefined: our links lead to no other origin. */
-function atProvider({
-  address,
-  signInUrl,
-}: {
+function atProvider(named: {
   readonly address: string | undefined
   readonly signInUrl: string | undefined
 }): string | undefined {
+  const { address, signInUrl } = named
   if (address === undefined || signInUrl === undefined || !URL.canParse(address)) return undefined
   return new URL(address).origin === new URL(signInUrl).origin ? address : undefined
 }

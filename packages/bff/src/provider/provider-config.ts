@@ -11,21 +11,21 @@ type ReadFile = (path: string) => string | undefined
 
 const PROFILE = 'BFF_PROVIDER_PROFILE'
 /** The settings of Harbour's profile, each with the members of the profile that it decides. */
-const HARBOUR_SETTINGS: Readonly<Record<SettingName, readonly string[]>> = {
-  BFF_PROVIDER_NAME: ['name'],
-  BFF_PROVIDER_AUTH_URL: ['authorize', 'token', 'revoke', 'metadata'],
-  BFF_PROVIDER_GRAPHQL_URL: ['graphql'],
-  BFF_PROVIDER_SCOPES: ['scopes'],
-  BFF_PROVIDER_OPTIONAL_SCOPES: ['optionalScopes'],
-  BFF_PROVIDER_PKCE: ['pkce'],
-  BFF_PROVIDER_ISSUER: ['issuer'],
-  BFF_PROVIDER_PLAN_REFUSAL: ['refusals'],
-  BFF_PROVIDER_GRAPHQL_PER_MINUTE_PER_CONNECTION: [],
-  BFF_PROVIDER_GRAPHQL_PER_MINUTE: [],
-  BFF_PROVIDER_PLANS_URL: ['plansUrl'],
-  BFF_PROVIDER_CONNECTED_APPS_URL: ['connectedAppsUrl'],
-  BFF_PROVIDER_FEATURES: ['offers'],
-}
+const HARBOUR_SETTINGS: readonly (readonly [setting: SettingName, members: readonly string[]])[] = [
+  ['BFF_PROVIDER_NAME', ['name']],
+  ['BFF_PROVIDER_AUTH_URL', ['authorize', 'token', 'revoke', 'metadata']],
+  ['BFF_PROVIDER_GRAPHQL_URL', ['graphql']],
+  ['BFF_PROVIDER_SCOPES', ['scopes']],
+  ['BFF_PROVIDER_OPTIONAL_SCOPES', ['optionalScopes']],
+  ['BFF_PROVIDER_PKCE', ['pkce']],
+  ['BFF_PROVIDER_ISSUER', ['issuer']],
+  ['BFF_PROVIDER_PLAN_REFUSAL', ['refusals']],
+  ['BFF_PROVIDER_GRAPHQL_PER_MINUTE_PER_CONNECTION', []],
+  ['BFF_PROVIDER_GRAPHQL_PER_MINUTE', []],
+  ['BFF_PROVIDER_PLANS_URL', ['plansUrl']],
+  ['BFF_PROVIDER_CONNECTED_APPS_URL', ['connectedAppsUrl']],
+  ['BFF_PROVIDER_FEATURES', ['offers']],
+]
 
 /**
  * Reads the profile of the provider: from the file that `BFF_PROVIDER_PROFILE` names, or Harbour's from the settings that begin
@@ -48,7 +48,7 @@ function readProfile(
   settings: SettingsReader,
   { text, client }: { readonly text: string | undefined; readonly client: Client },
 ): ProviderProfile | undefined {
-  for (const name of Object.keys(HARBOUR_SETTINGS) as SettingName[])
+  for (const [name] of HARBOUR_SETTINGS)
     if (settings.optionalText(name) !== undefined)
       settings.fault(name, `belongs to Harbour's profile; remove it, or ${PROFILE}`)
   const declaration = parseJsonObject(text ?? '')
@@ -98,9 +98,8 @@ function readHarbour(settings: SettingsReader, client: Client): ProviderProfile 
     () => harbour(given),
     ({ path, message }) => {
       const [member = ''] = path.split('.')
-      const settingsOf = Object.entries(HARBOUR_SETTINGS) as [SettingName, readonly string[]][]
       const [setting = 'BFF_PROVIDER_AUTH_URL'] =
-        settingsOf.find(([, members]) => members.includes(member)) ?? []
+        HARBOUR_SETTINGS.find(([, members]) => members.includes(member)) ?? []
       if (!faulty.has(setting)) settings.fault(setting, message.replace(/;.*/, ''))
       faulty.add(setting)
     },

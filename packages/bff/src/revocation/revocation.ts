@@ -47,29 +47,10 @@ type EndConnection = (
   },
 ) => Promise<UpdateResult>
 
-/** All ways to end tokens at the provider. */
-export interface Revocation {
-  /** Stops local use at once and revokes the tokens at the provider. Revocations that it does not confirm now are retried. */
-  disconnect(connectionId: ConnectionId): Promise<ConnectionRecord | undefined>
-  /** Revokes the pending revocations of `connectionId` at the provider. */
-  revokePending(connectionId: ConnectionId): Promise<RevokeRun>
-  /** Calls {@link Revocation.disconnect} for all connected businesses of a person, and returns those connections. */
-  disconnectAll(principalId: PrincipalId): Promise<readonly ConnectionRecord[]>
-  /**
-   * Ends the connections that the person has not used for too long, signed in or not.
-   * @returns the milliseconds until the next of the others is unused for too long; undefined if there is none.
-   */
-  endUnused(principalId: PrincipalId): Promise<number | undefined>
-  /**
-   * Revokes and forgets everything of a person. Idempotent: the next run continues an interrupted one.
-   * @param whom `idle`: only a person without a session and without a living connection.
-   */
-  forgetPrincipal(principalId: PrincipalId, whom: 'idle' | 'anyone'): Promise<void>
-  /** Revokes the connections that an interrupted {@link Revocation.forgetPrincipal} noted. */
-  revokeForgotten(principalId: PrincipalId): Promise<void>
-}
+export type Revocation = ReturnType<typeof createRevocation>
 
-export function createRevocation(ports: RevocationPorts): Revocation {
+/** Creates all ways to end tokens at the provider. */
+export function createRevocation(ports: RevocationPorts) {
   const { store } = ports
   const revokePending = createRevokePending(ports)
   const end: EndConnection = (connectionId, { isMeant, graceDelayMs = 0, kind }) =>
@@ -80,6 +61,7 @@ export function createRevocation(ports: RevocationPorts): Revocation {
       graceDelayMs,
     )
 
+  /** Stops local use at once and revokes the tokens at the provider. Revocations that it does not confirm now are retried. */
   async function disconnect(connectionId: ConnectionId): Promise<ConnectionRecord | undefined> {
     const ended = await end(connectionId, { isMeant: isLiving, graceDelayMs: GRACE_DELAY_MS })
     if (ended.kind === 'missing') return undefined
@@ -93,12 +75,17 @@ export function createRevocation(ports: RevocationPorts): Revocation {
 
   return {
     disconnect,
-    async disconnectAll(principalId) {
+    /** Disconnects all connected businesses of a person, and returns those connections. */
+    async disconnectAll(principalId: PrincipalId): Promise<readonly ConnectionRecord[]> {
       const living = (await ports.list(principalId)).filter(isLiving)
       const ended = await Promise.all(living.map(({ id }) => disconnect(id)))
       return ended.filter((record) => record !== undefined)
     },
-    async endUnused(principalId) {
+    /**
+     * Ends the connections that the person has not used for too long, signed in or not.
+     * @returns the milliseconds until the next of the others is unused for too long; undefined if there is none.
+     */
+    async endUnused(principalId: PrincipalId): Promise<number | undefined> {
       const nowMs = await ports.storeTime()
       const leftMs = ({ lastUsedAtMs }: ConnectionRecord) => lastUsedAtMs + ports.unusedMs - nowMs
       const isMeant = (current: ConnectionRecord) => isLiving(current) && leftMs(current) <= 0
@@ -119,6 +106,7 @@ export function createRevocation(ports: RevocationPorts): Revocation {
 function createForgetting(ports: Pick<RevocationPorts, 'store' | 'principals'>, end: EndConnection) {
   const { store, principals } = ports
 
+  /** Revokes the connections that an interrupted forgetting noted. */
   async function revokeForgotten(principalId: PrincipalId): Promise<void> {
     for (const { id, connectedAtMs } of await principals.forgotten(principalId)) {
       // If the person connects again right now, the new record has the same id and stays. A refresh does not change
@@ -135,6 +123,10 @@ function createForgetting(ports: Pick<RevocationPorts, 'store' | 'principals'>, 
 
   return {
     revokeForgotten,
+    /**
+     * Revokes and forgets everything of a person. Idempotent: the next run continues an interrupted one.
+     * @param whom `idle`: only a person without a session and without a living connection.
+     */
     async forgetPrincipal(principalId: PrincipalId, whom: 'idle' | 'anyone'): Promise<void> {
       // All of them: if one cannot be read, the whole job is retried later.
       const ids = await principals.connectionIds(principalId)
