@@ -135,12 +135,9 @@ export function parseConnection(text: string): {
   ] = more
   const refreshInFlight =
     inFlightSinceMs === null || tokensId === null ? null : { atMs: inFlightSinceMs, tokensId }
-  // Records of older versions have no activity history, but the time of the last good answer.
-  const known =
-    lastGoodAtMs === null ? EMPTY_ACTIVITY_HISTORY : noteDay(EMPTY_ACTIVITY_HISTORY, 'read', lastGoodAtMs)
   const activityHistory =
     activityDay === undefined
-      ? known
+      ? historyOf(lastGoodAtMs)
       : {
           ...{ day: activityDay, read: daysRead ?? 0, failed: daysFailed ?? 0 },
           offsetMs: (dayOffsetMinutes ?? 0) * MINUTE_MS,
@@ -150,13 +147,21 @@ export function parseConnection(text: string): {
     revision: Buffer.from(text.slice(0, bar)).toString(),
     record: {
       ...{ id, principalId, userId, email, businessId, businessName, connectedAtMs, version },
-      scopes: parseScope(scope),
+      // `formatScope` wrote each value once.
+      scopes: scope === '' ? [] : scope.split(' '),
       health: { state, reason, sinceMs, canRetryAtMs, failures },
       // Older records have no last use: the latest known time is taken.
       lastUsedAtMs: usedHour === undefined ? Math.max(connectedAtMs, lastGoodAtMs ?? 0) : usedHour * HOUR_MS,
       ...{ lastGoodAtMs, activityHistory, refreshInFlight, revocation, tokens },
     },
   }
+}
+
+/** Records of older versions have no activity history, but the time of the last good answer. */
+function historyOf(lastGoodAtMs: number | null) {
+  return lastGoodAtMs === null
+    ? EMPTY_ACTIVITY_HISTORY
+    : noteDay(EMPTY_ACTIVITY_HISTORY, 'read', lastGoodAtMs)
 }
 
 export function formatTokens(tokens: TokenSet): string {

@@ -168,6 +168,8 @@ function createRecordReader(deps: ConnectionStoreDeps): (connectionId: Connectio
   const { open } = createRecordSealing(deps)
   /** Decrypted records with their revision, which every write changes: an unchanged one need not be sent and decrypted again. */
   const opened = createBoundedMap<string, ReadRecord>(MAX_OPENED_RECORDS)
+  /** Connections that were read once. Their records are kept from the second reading on: most people ask once in a while. */
+  const readOnce = createBoundedMap<string, true>(MAX_OPENED_RECORDS)
 
   return async (connectionId) => {
     const key = connectionKey(connectionId)
@@ -177,7 +179,8 @@ function createRecordReader(deps: ConnectionStoreDeps): (connectionId: Connectio
     const text = await redis.get(key)
     const result = text === null ? NOTHING : open(connectionId, text)
     if (result.record === undefined || result.isOldKey) opened.delete(connectionId)
-    else opened.set(connectionId, result)
+    else if (known !== undefined || readOnce.get(connectionId) === true) opened.set(connectionId, result)
+    else readOnce.set(connectionId, true)
     return result
   }
 }

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomFillSync } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createSecretKey, randomFillSync } from 'node:crypto'
 
 /** Encrypts and decrypts texts with AES-256-GCM under versioned keys. */
 export interface SealedBox {
@@ -55,9 +55,11 @@ function createNonces(): () => Buffer {
 export function createSealedBox(
   keys: readonly { readonly id: string; readonly key: Uint8Array }[],
 ): SealedBox {
-  const [newest] = keys
+  // A key object is prepared once; raw bytes would be copied and checked at every use.
+  const prepared = keys.map(({ id, key }) => ({ id, key: createSecretKey(key) }))
+  const [newest] = prepared
   if (newest === undefined) throw new TypeError('a sealed box needs a key')
-  const byId = new Map(keys.map(({ id, key }) => [id, key]))
+  const byId = new Map(prepared.map(({ id, key }) => [id, key]))
   const takeNonce = createNonces()
   return {
     seal({ text, context }) {

@@ -1,4 +1,4 @@
-import { createHmac, hash, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, hash, timingSafeEqual, type KeyObject } from 'node:crypto'
 import * as cookieSignature from 'cookie-signature'
 import type { DigestOf, SessionId } from '@counterfoil/oauth/ids'
 
@@ -43,11 +43,18 @@ export function formatSignedCookie(id: SessionId, secret: string): string {
   return encodeURIComponent(`s:${cookieSignature.sign(id, secret)}`)
 }
 
+/** Returns keys for {@link readSignedCookie}, prepared once: a text would be made a key at every cookie. */
+export const prepareSecrets = (secrets: readonly string[]): readonly KeyObject[] =>
+  secrets.map((secret) => createSecretKey(secret, 'utf8'))
+
 /**
  * Reads the session id of a cookie that {@link formatSignedCookie} or express-session wrote, after percent-decoding.
  * @returns undefined if none of `secrets` signed it.
  */
-export function readSignedCookie(value: string, secrets: readonly string[]): SessionId | undefined {
+export function readSignedCookie(
+  value: string,
+  secrets: readonly (string | KeyObject)[],
+): SessionId | undefined {
   if (!value.startsWith('s:')) return undefined
   const signed = value.slice(2)
   for (const secret of secrets) {

@@ -11,6 +11,8 @@ import { looksGood } from './upstream-outcome.ts'
 /** The minimum time in milliseconds between two writes of the answer to one query by one process. It is shown with its age. */
 const KEEP_STEP_MS = 600_000
 const MAX_REMEMBERED = 50_000
+/** The number of characters of a hash that tell the operations of an app apart. */
+const HASH_CHARACTERS = 16
 /** The maximum length of a key in characters. A longer query is remembered by its digest. */
 const LONGEST_KEY = 160
 
@@ -30,9 +32,9 @@ export interface KeepDeps {
 export function createAnswerKeeper(deps: KeepDeps): AnswerKeeper {
   const keep = createSparseKeep(deps)
   return {
-    note(connection, { kind, name, sha256Hash, variables }, answer) {
+    note(connection, { kind, name, sha256Hash, variables, variablesText }, answer) {
       if (kind !== 'query') return
-      keep(connection, `${sha256Hash} ${JSON.stringify(variables)}`, () => {
+      keep(connection, `${sha256Hash.slice(0, HASH_CHARACTERS)} ${variablesText}`, () => {
         const body = readGoodBody(answer)
         return body === undefined ? undefined : { sha256Hash, operationName: name, variables, body }
       })

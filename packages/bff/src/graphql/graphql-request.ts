@@ -9,6 +9,8 @@ export interface ResolvedOperation {
   /** The scopes without which the answer would be empty. */
   readonly scopes: readonly string[]
   readonly variables: Readonly<Record<string, unknown>>
+  /** The variables as JSON. */
+  readonly variablesText: string
   readonly sha256Hash: string
   /** The JSON body of the request to the provider. */
   readonly upstreamBody: string
@@ -55,8 +57,12 @@ export function createGraphqlRequestReader(
     if (request.operationName != null && request.operationName !== operation.name) {
       return refuse('bad-request', 'the hash and the name belong to different operations')
     }
-    const upstreamBody = `${prefix}${JSON.stringify(variables)}}`
-    return { kind: 'operation', operation: { ...operation, variables, sha256Hash, upstreamBody } }
+    const variablesText = JSON.stringify(variables)
+    const upstreamBody = `${prefix}${variablesText}}`
+    return {
+      kind: 'operation',
+      operation: { ...operation, variables, variablesText, sha256Hash, upstreamBody },
+    }
   }
 }
 

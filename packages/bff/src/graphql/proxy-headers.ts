@@ -9,6 +9,9 @@ type HeaderValues = Readonly<Record<string, string | readonly string[] | undefin
 /** The encodings that both browsers and our checks of answers can decode. */
 const ENCODINGS = ['gzip', 'br', 'deflate']
 
+/** The header of nearly all browsers, which need not be parsed at every query. */
+const USUAL_ENCODINGS = 'gzip, deflate, br, zstd'
+
 /** The only headers of the provider's answer that are sent to the browser. */
 const RESPONSE_HEADERS = ['content-type', 'content-encoding', 'content-length', 'content-language'] as const
 
@@ -42,14 +45,17 @@ export function buildUpstreamHeaders(options: {
 export function pickResponseHeaders(
   answer: HeaderValues,
 ): readonly (readonly [name: string, value: string])[] {
-  return RESPONSE_HEADERS.flatMap((name) => {
+  const picked: [string, string][] = []
+  for (const name of RESPONSE_HEADERS) {
     const value = headerText(answer[name])
-    return value === undefined ? [] : [[name, value] as const]
-  })
+    if (value !== undefined) picked.push([name, value])
+  }
+  return picked
 }
 
-function chooseEncodings(acceptEncoding: string | undefined): string {
-  const accepted = (acceptEncoding ?? '')
+function chooseEncodings(acceptEncoding = ''): string {
+  if (acceptEncoding === USUAL_ENCODINGS) return ENCODINGS.join(', ')
+  const accepted = acceptEncoding
     .toLowerCase()
     .split(',')
     .map((part) => part.trim())

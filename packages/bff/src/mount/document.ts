@@ -31,6 +31,7 @@ export function readDocument(
   const { kind, name } = readOperation(text)
   return {
     ...{ kind, name, variables, scopes: [], sha256Hash: '' },
+    variablesText: JSON.stringify(variables),
     upstreamBody: JSON.stringify({ query: text, operationName: name, variables }),
   }
 }

@@ -6,7 +6,7 @@ import type { Owner } from '#principals/own-people.ts'
 import type { CookieNames } from './cookie-names.ts'
 import type { SessionStore } from './session-store.ts'
 import type { SessionPointer } from './session.ts'
-import { digestOf, readSignedCookie } from '#crypto/signature.ts'
+import { digestOf, prepareSecrets, readSignedCookie } from '#crypto/signature.ts'
 
 export interface ReadSession extends SessionPointer {
   /** The id of the session, as secret as the cookie: never logged. */
@@ -45,13 +45,14 @@ export function createSessionReader(deps: {
   readonly clock: () => number
 }): SessionReader {
   const { store } = deps
+  const secrets = prepareSecrets(deps.secrets)
   // Only cookies that we signed get in, so nobody can evict others. Their sessions may have ended.
   const verified = createBoundedMap<string, OurCookie>(MAX_REMEMBERED)
 
   function verify(value: string): OurCookie | undefined {
     const known = verified.get(value)
     if (known !== undefined) return known
-    const id = readSignedCookie(value, deps.secrets)
+    const id = readSignedCookie(value, secrets)
     if (id === undefined) return undefined
     const cookie = { id, sessionDigest: digestOf(id) }
     verified.set(value, cookie)
