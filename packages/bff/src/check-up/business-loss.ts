@@ -1,6 +1,6 @@
 import type { BusinessWireId, ConnectionId, PrincipalId } from '@counterfoil/oauth/ids'
 import { createSingleFlight } from '@counterfoil/service/values/single-flight'
-import type { AccessTokenResult } from '#refresh/access-token-result.ts'
+import type { AccessTokenResult } from '#refresh/token-use.ts'
 import type { ConnectionRecord } from '#connections/connection.ts'
 import type { ConnectionEvent } from '#connections/connection-state.ts'
 import type { Bearer } from '#provider/identity-probe-client.ts'
