@@ -25,7 +25,7 @@ import { readTexts, SetupError, type SetupFault, type TextOptions } from '#mount
 import { errorMiddleware } from '#problems/error-middleware.ts'
 import type { PersonOf } from '#principals/own-people.ts'
 import type { ProviderProfile } from '#provider-profile/provider-profile.ts'
-import { claimStore } from '#redis/store-claim.ts'
+import { claimStore } from '#redis/store-settings.ts'
 import { refuseBeyond } from '#request-rules/request-rules.ts'
 import { createEngine, type Engine } from './engine.ts'
 

@@ -88,7 +88,7 @@ export const THREAT_MUTATIONS: readonly ThreatMutation[] = [
   },
   {
     threat: 19,
-    file: `${BFF}/refresh/spend-refresh-token.ts`,
+    file: `${BFF}/refresh/refresh-connection.ts`,
     edits: [
       [
         'const present = { atMs: ports.clock(), tokensId: spent.id }',
@@ -108,7 +108,7 @@ export const THREAT_MUTATIONS: readonly ThreatMutation[] = [
   },
   {
     threat: 29,
-    file: `${BFF}/refresh/spend-refresh-token.ts`,
+    file: `${BFF}/refresh/refresh-connection.ts`,
     edits: [
       ['if (!(await lease.secure())) {', 'if ((await lease.secure()) === undefined) {'],
       ['spent.refreshToken, lease.isSafe)', 'spent.refreshToken, () => true)'],

@@ -9,7 +9,7 @@ import type { GraphqlUpstream, UpstreamAnswer } from './graphql-upstream.ts'
 import type { ConnectionId } from '@counterfoil/oauth/ids'
 import type { RequestId } from '@counterfoil/service/telemetry/request-id-middleware'
 import type { Connections } from '#connections/connections.ts'
-import type { AccessTokenResult } from '#refresh/access-token-result.ts'
+import type { AccessTokenResult } from '#refresh/token-use.ts'
 import type { AccessTokens } from '#refresh/access-tokens.ts'
 
 export interface ProviderCallDeps {

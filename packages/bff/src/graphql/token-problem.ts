@@ -2,7 +2,7 @@ import type { ProblemCode } from '@counterfoil/bff-api/problem'
 import { BffError } from '#http/errors.ts'
 import type { GraphqlOutcome } from '#operations/bff-metrics.ts'
 import { StoreUnavailableError } from '#redis/store-unavailable.ts'
-import type { AccessTokenResult } from '#refresh/access-token-result.ts'
+import type { AccessTokenResult } from '#refresh/token-use.ts'
 
 export const DEFAULT_RETRY_SECONDS = 5
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextLease, planAllowance, type SpentLease } from './allowance.ts'
+import { nextLease, planAllowance, type SpentLease } from './gate.ts'
 
 describe(planAllowance, () => {
   it.each([1, 2, 3, 10, 60, 600, 6000, 1_000_000])(

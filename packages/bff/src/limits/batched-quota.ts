@@ -82,7 +82,7 @@ function spend(lease: Lease): LimitVerdict {
   return ALLOWED
 }
 
-/** The share of a limit that is free: see `FREE_SHARE` of allowance.ts. */
+/** The share of a limit that is free: see `FREE_SHARE` of gate.ts. */
 const FREE_SHARE = 0.02
 
 /** Returns how many points of a limit a process spends before it asks: fewer than it takes at once. */

@@ -1,15 +1,13 @@
-export interface ConcurrencyLimit {
-  enter(key: string): (() => void) | undefined
-}
+export type ConcurrencyLimit = ReturnType<typeof createConcurrencyLimit>
 
 /**
  * Counts the operations that run at the same time, by key.
  * @returns `enter`: undefined if `max` operations run already, else a function to call at the end (further calls do nothing).
  */
-export function createConcurrencyLimit(max: number): ConcurrencyLimit {
+export function createConcurrencyLimit(max: number) {
   const going = new Map<string, number>()
   return {
-    enter(key) {
+    enter(key: string): (() => void) | undefined {
       const count = going.get(key) ?? 0
       if (count >= max) return undefined
       going.set(key, count + 1)

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Passage, SharedAllowance } from './allowance.ts'
-import { createWaitingQueues, Gate } from './gate.ts'
+import { createWaitingQueues, Gate, type Passage, type SharedAllowance } from './gate.ts'
 
 /** Creates a gate with a clock that only the test advances. */
 function world(shared: SharedAllowance, plan = { burst: 1, intervalMs: 100, free: 0, lease: 10 }) {

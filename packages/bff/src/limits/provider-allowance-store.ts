@@ -1,14 +1,9 @@
 import type { Redis } from 'ioredis'
 import type { ConnectionId } from '@counterfoil/oauth/ids'
 import type { CallLimits } from '#provider-profile/provider-profile.ts'
-import { planAllowance, type Passage } from './allowance.ts'
-import { Gate, type GateOptions } from './gate.ts'
+import { Gate, planAllowance, type GateOptions, type Passage } from './gate.ts'
 
-/** Keeps the calls of all processes together within the rate limits of the provider. */
-export interface ProviderAllowance {
-  /** Waits a short time until one call is allowed; `crowded` if that would take too long. Never rejects. */
-  enter(connectionId: ConnectionId): Passage | Promise<Passage>
-}
+export type ProviderAllowance = ReturnType<typeof createProviderAllowance>
 
 /** The longest time in milliseconds that a call waits: nobody waits longer for a page. */
 export const LONGEST_WAIT_MS = 5000
@@ -30,12 +25,13 @@ local granted = math.min(free, wanted)
 redis.call('SET', KEYS[1], string.format('%.3f', whole + granted * interval), 'PX', math.ceil(whole + granted * interval - now) + 1000)
 return {granted, 0}`
 
+/** Creates the limit that keeps the calls of all processes together within the rate limits of the provider. */
 export function createProviderAllowance(deps: {
   readonly redis: Redis
   readonly limits: CallLimits
   readonly clock: () => number
   readonly wait: (ms: number) => Promise<void>
-}): ProviderAllowance {
+}) {
   const perConnection = optionsFor(deps.limits.perMinutePerConnection)
   const gates = new Map<string, Gate>()
   const application = new Gate(optionsFor(deps.limits.perMinute), APPLICATION)
@@ -90,7 +86,8 @@ export function createProviderAllowance(deps: {
   }
 
   return {
-    enter(connectionId) {
+    /** Waits a short time until one call is allowed; `crowded` if that would take too long. Never rejects. */
+    enter(connectionId: ConnectionId): Passage | Promise<Passage> {
       const enterApplication = (own: Passage) => (own.kind === 'go' ? application.enter(connectionId) : own)
       const own = findGate(connectionId).enter(connectionId)
       return own instanceof Promise ? own.then(enterApplication) : enterApplication(own)

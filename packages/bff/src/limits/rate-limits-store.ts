@@ -25,21 +25,14 @@ export const CHECK_UPS_PER_MINUTE = 6
 /** The pages of whole lists, by session. Not counted as queries, so that a person who saves a list can open others meanwhile. */
 const LIST_PAGES_PER_MINUTE = 2400
 
-export interface RateLimits {
-  /**
-   * Counts one request of `key`. Never throws: while the store is down each process counts for itself. Nearly every verdict needs
-   * no request to the store.
-   * @param key The digest of a session, an address or a connection; never the id of a session.
-   */
-  consume(name: LimitName, key: string): LimitVerdict | Promise<LimitVerdict>
-}
+export type RateLimits = ReturnType<typeof createRateLimits>
 
 /** Creates rate limits that all processes with one store share. */
 export function createRateLimits(deps: {
   readonly store: Pick<RedisClient, 'redis'>
   readonly clock: () => number
   readonly limits: RateLimitSettings
-}): RateLimits {
+}) {
   const { limits } = deps
   const leased = {
     connect: lease('connect', { limit: limits.connectStartsPerTenMinutes, windowSeconds: 600 }),
@@ -76,5 +69,12 @@ export function createRateLimits(deps: {
     return createLeasedLimit({ points: leasePoints(limit), free, shared, clock: deps.clock })
   }
 
-  return { consume: (name, key) => leased[name](key) }
+  return {
+    /**
+     * Counts one request of `key`. Never throws: while the store is down each process counts for itself. Nearly every verdict needs
+     * no request to the store.
+     * @param key The digest of a session, an address or a connection; never the id of a session.
+     */
+    consume: (name: LimitName, key: string): LimitVerdict | Promise<LimitVerdict> => leased[name](key),
+  }
 }

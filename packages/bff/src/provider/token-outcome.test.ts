@@ -6,7 +6,7 @@ import {
   type ProviderAnswer,
 } from './token-outcome.ts'
 import { exampleProfile } from '#provider-profile/testing/harbour-example.ts'
-import { eventOfOutcome } from '#refresh/spend-refresh-token.ts'
+import { eventOfOutcome } from '#refresh/refresh-connection.ts'
 
 const judgeExchangeAnswer = (answer: ProviderAnswer) => judgeExchange(answer, exampleProfile())
 const judgeRefreshAnswer = (answer: ProviderAnswer, planRefusal: 'reason' | 'status' = 'reason') =>

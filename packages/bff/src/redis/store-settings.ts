@@ -1,4 +1,6 @@
 import type { Redis } from 'ioredis'
+import { isWriteRefusal } from './store-unavailable.ts'
+
 /** A setting of the store with which the BFF cannot keep its promises, by its name in redis.conf. */
 interface StoreSettingFault {
   readonly setting: 'maxmemory-policy' | 'appendonly' | 'appendfsync' | 'replicas' | 'min-replicas-to-write'
@@ -59,4 +61,33 @@ export async function checkStoreSettings(
     }),
   )
   return found.flat()
+}
+
+const KEY = 'engine:provider'
+
+/**
+ * Notes the provider whose connections a database of Redis holds. Two providers in one database would revoke each other's tokens.
+ * @param realm The realm of the provider's profile.
+ * @returns false if the database holds connections of another provider
+ */
+export async function claimStore(redis: Pick<Redis, 'set' | 'get'>, realm: string): Promise<boolean> {
+  await redis.set(KEY, realm, 'NX')
+  return (await redis.get(KEY)) === realm
+}
+
+/** The time in milliseconds for which one process keeps the answer: pages are requested more often than a store fills up. */
+const ASKED_EVERY_MS = 5000
+
+/** Creates the check whether the store can be read but takes no writes. Never rejects; false if the store does not answer. */
+export function createReadOnlyQuestion(deps: {
+  readonly proveWritable: () => Promise<void>
+  readonly clock: () => number
+}): () => Promise<boolean> {
+  let last: { readonly answer: Promise<boolean>; readonly atMs: number } | undefined
+  return () => {
+    const nowMs = deps.clock()
+    if (last === undefined || nowMs - last.atMs >= ASKED_EVERY_MS)
+      last = { atMs: nowMs, answer: deps.proveWritable().then(() => false, isWriteRefusal) }
+    return last.answer
+  }
 }

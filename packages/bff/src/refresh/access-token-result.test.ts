@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { exampleConnection, exampleTokens } from '#connections/testing/connection-examples.ts'
-import { fallBack, resultOf } from './access-token-result.ts'
+import { fallBack, resultOf } from './token-use.ts'
 
 const connection = exampleConnection()
 const tokens = exampleTokens()

@@ -6,8 +6,7 @@ import type { ConnectionRecord } from '#connections/connection.ts'
 import { createLease } from '#redis/lease.ts'
 import { createRefresh } from './refresh-connection.ts'
 import type { HeldLock } from './refresh-lock-store.ts'
-import { decideTokenUse } from './token-use.ts'
-import { fallBack, resultOf, type AccessTokenResult } from './access-token-result.ts'
+import { decideTokenUse, fallBack, resultOf, type AccessTokenResult } from './token-use.ts'
 
 export interface AccessTokens {
   /**

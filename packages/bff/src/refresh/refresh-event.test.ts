@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { eventOfOutcome } from './spend-refresh-token.ts'
+import { eventOfOutcome } from './refresh-connection.ts'
 
 it.each(['grant_refused', 'plan_inactive', 'misconfigured', 'provider_down'] as const)(
   'a refresh that ended with %s is an event of the connection',

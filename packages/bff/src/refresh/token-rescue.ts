@@ -27,33 +27,29 @@ interface LostTokens extends Pick<Rescue, 'write'> {
 
 type Ports = Pick<RefreshPorts, 'connections' | 'endpoint' | 'pendingRevocations' | 'wait'>
 
-/** Keeps tokens that the provider gave and the store did not take, until they are stored or revoked. */
-export interface TokenRescue {
-  /** Returns the new tokens for `spent` while they are held. */
-  find(connectionId: ConnectionId, spent: TokenSet): Pick<Rescue, 'write'> | undefined
-  begin(lost: LostTokens): void
-  /** Adds tokens that lost the race to the list of pending revocations, except a token that `current` uses too. */
-  discard(connectionId: ConnectionId, current: ConnectionRecord | undefined, fresh: TokenSet): Promise<void>
-  /** Resolves when no tokens are held only in memory. */
-  settle(): Promise<void>
-}
+export type TokenRescue = ReturnType<typeof createTokenRescue>
 
-export function createTokenRescue(ports: Ports): TokenRescue {
+/** Creates the place for tokens that the provider gave and the store did not take, until they are stored or revoked. */
+export function createTokenRescue(ports: Ports) {
   const rescues = new Map<string, Rescue>()
   return {
-    find(connectionId, spent) {
+    /** Returns the new tokens for `spent` while they are held. */
+    find(connectionId: ConnectionId, spent: TokenSet): Pick<Rescue, 'write'> | undefined {
       const rescue = rescues.get(connectionId)
       return rescue?.spentId === spent.id ? rescue : undefined
     },
-    begin(lost) {
+    begin(lost: LostTokens): void {
       const { connectionId, spent, write, isStored } = lost
       const ended = rescueTokens(ports, lost).finally(() => {
         if (rescues.get(connectionId)?.ended === ended) rescues.delete(connectionId)
       })
       rescues.set(connectionId, { spentId: spent.id, write, isStored, ended })
     },
-    discard: (connectionId, current, fresh) => discard(ports, { connectionId, fresh }, current),
-    async settle() {
+    /** Adds tokens that lost the race to the list of pending revocations, except a token that `current` uses too. */
+    discard: (connectionId: ConnectionId, current: ConnectionRecord | undefined, fresh: TokenSet) =>
+      discard(ports, { connectionId, fresh }, current),
+    /** Resolves when no tokens are held only in memory. */
+    async settle(): Promise<void> {
       const unstored = [...rescues.values()].filter(({ isStored }) => !isStored)
       await Promise.allSettled(unstored.map(({ ended }) => ended))
     },

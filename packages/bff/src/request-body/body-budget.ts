@@ -6,35 +6,28 @@ const MAX_BODIES_BYTES = 4 * 1_048_576
 /** The number of bodies of the largest size that fit into the budget. */
 const FEW = 4
 
-/** The memory that all bodies may take together: a limit per caller does not bound their sum. */
-export interface BodyBudget {
-  /** Opens a share of the budget for one request. */
-  open(): BodyShare
-}
-
-interface BodyShare {
-  /** Returns false if the bytes are neither free nor left in the budget. */
-  take(bytes: number): boolean
-  /** Returns the share when the request is answered or gone. Further calls do nothing. */
-  giveBack(): void
-}
+export type BodyBudget = ReturnType<typeof createBodyBudget>
 
 /** Returns the budget of an app that takes bodies of `maxBodyBytes`. */
-export const bodyBudgetFor = (maxBodyBytes: number): BodyBudget =>
+export const bodyBudgetFor = (maxBodyBytes: number) =>
   createBodyBudget(Math.max(MAX_BODIES_BYTES, FEW * maxBodyBytes))
 
 /**
+ * Creates the memory that all bodies may take together: a limit per caller does not bound their sum.
+ *
  * @param maxBytes The budget of all shares together.
  * @param freeBytes The bytes of each share that are not counted.
  */
-export function createBodyBudget(maxBytes: number, freeBytes = FREE_BODY_BYTES): BodyBudget {
+export function createBodyBudget(maxBytes: number, freeBytes = FREE_BODY_BYTES) {
   let taken = 0
   return {
+    /** Opens a share of the budget for one request. */
     open() {
       let read = 0
       let ours = 0
       return {
-        take(bytes) {
+        /** Returns false if the bytes are neither free nor left in the budget. */
+        take(bytes: number): boolean {
           const next = read + bytes
           const more = Math.max(0, next - freeBytes) - ours
           if (more > 0 && taken + more > maxBytes) return false
@@ -43,7 +36,8 @@ export function createBodyBudget(maxBytes: number, freeBytes = FREE_BODY_BYTES):
           ours += more
           return true
         },
-        giveBack() {
+        /** Returns the share when the request is answered or gone. Further calls do nothing. */
+        giveBack(): void {
           taken -= ours
           ours = 0
         },

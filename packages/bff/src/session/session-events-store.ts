@@ -1,13 +1,7 @@
 import type { Redis } from 'ioredis'
 import type { PrincipalId } from '@counterfoil/oauth/ids'
 
-/** Notifies every process, and through it every open tab, that the session view of a principal changed. */
-export interface SessionEvents {
-  publish(principalId: PrincipalId): void
-  /** Calls `listener` at every change until the returned function is called. */
-  subscribe(principalId: PrincipalId, listener: () => void): () => void
-  close(): Promise<void>
-}
+export type SessionEvents = ReturnType<typeof createSessionEvents>
 
 const CHANNEL = 'counterfoil:session-changes'
 /** The pause in milliseconds between attempts to subscribe while the store refuses. */
@@ -16,13 +10,11 @@ const TRY_AGAIN_MS = 200
 const MAKE_SURE_MS = 5000
 
 /**
- * Creates the events on one channel: a message is one short id, and a process ignores ids without listeners. Messages lost during
+ * Creates the events that notify every process, and through it every open tab, that the session view of a principal changed. They
+ * are on one channel: a message is one short id, and a process ignores ids without listeners. Messages lost during
  * an outage of the store are made up for by notifying all listeners afterwards, and by the polling of the pages.
  */
-export function createSessionEvents(deps: {
-  readonly redis: Redis
-  readonly openSubscriber: () => Redis
-}): SessionEvents {
+export function createSessionEvents(deps: { readonly redis: Redis; readonly openSubscriber: () => Redis }) {
   const listeners = new Map<string, Set<() => void>>()
   let subscriber: Redis | undefined
   let stopListening = () => {}
@@ -43,10 +35,11 @@ export function createSessionEvents(deps: {
   }
 
   return {
-    publish(principalId) {
+    publish(principalId: PrincipalId): void {
       deps.redis.publish(CHANNEL, principalId).catch(() => undefined)
     },
-    subscribe(principalId, listener) {
+    /** Calls `listener` at every change until the returned function is called. */
+    subscribe(principalId: PrincipalId, listener: () => void): () => void {
       open()
       const set = listeners.get(principalId) ?? new Set()
       listeners.set(principalId, set.add(listener))
@@ -55,7 +48,7 @@ export function createSessionEvents(deps: {
         if (set.size === 0 && listeners.get(principalId) === set) listeners.delete(principalId)
       }
     },
-    async close() {
+    async close(): Promise<void> {
       stopListening()
       listeners.clear()
       subscriber?.disconnect()
