@@ -35,14 +35,24 @@ export type PageForm<Each> = {
   readonly readRows: (rows: readonly unknown[]) => readonly Each[]
 }
 
-/** Creates the reader of pages of documents of one kind, which finds the ids in an index and then reads their rows. */
+/** The offset from which a page in the order of customers is found by the number of documents of each customer. */
+const DEEP_OFFSET = 30_000
+
+/**
+ * Creates the reader of pages of documents of one kind, which finds the ids in an index and then reads their rows.
+ *
+ * @param deepOffset The offset from which a page is found by the customers on it.
+ */
 export function createDocumentPages<Status extends string, Sort extends string>(
   db: Database,
   todayOf: TodayOf,
   list: ListOf<Status, Sort>,
+  deepOffset = DEEP_OFFSET,
 ) {
   type Filter = DocumentFilter<Status, Sort>
   const table = sql.table(`${list.kind}s`)
+  const isDeepByCustomer = ({ sort }: Filter, { offset }: Page) =>
+    offset >= deepOffset && sort[0]?.startsWith('CUSTOMER_NAME') === true
 
   /** Returns the number of documents of one business for each filter, in one scan. The filters differ only in their status. */
   async function countStatuses(books: Books, filters: readonly Filter[]) {
@@ -73,13 +83,14 @@ export function createDocumentPages<Status extends string, Sort extends string>(
     const statementOf = (books: readonly Books[], filter: Filter, page: Page, after = sql``) => {
       // The best index depends on the number of documents in the range.
       const mark = hasRange(filter) ? sql.raw(PLANNED_EACH_TIME) : sql``
+      const ids = isDeepByCustomer(filter, page)
+        ? idsByCustomers(list, filter, page.offset)
+        : sql`select d.id from ${documentsOf(list, filter)} ${after}
+            order by ${orderOf(list, filter.sort)} limit ${sql.lit(MAX_PAGE_SIZE)} offset ${page.offset}::bigint`
       const rows = sql`
         select ${sql.raw(columns)} from ${askedDays(books, todayOf)}
         cross join lateral (
-          select found.id, row_number() over () as place from (
-            select d.id from ${documentsOf(list, filter)} ${after}
-            order by ${orderOf(list, filter.sort)} limit ${sql.lit(MAX_PAGE_SIZE)} offset ${page.offset}::bigint
-          ) found limit ${page.limit}::bigint
+          select found.id, row_number() over () as place from (${ids}) found limit ${page.limit}::bigint
         ) page
         cross join lateral (
           select * from ${table} one where one.business_id = asked.business_id and one.id = page.id limit 1
@@ -96,7 +107,9 @@ export function createDocumentPages<Status extends string, Sort extends string>(
         const { status, sort } = filter
         const values = [only.businessId, todayOf(only), page.offset, page.limit]
         return readRows(
-          await runKept(`${status} ${sort.join()}`, values, () => statementOf(books, filter, page)),
+          await runKept(`${status} ${sort.join()} ${isDeepByCustomer(filter, page)}`, values, () =>
+            statementOf(books, filter, page),
+          ),
         )
       },
 
@@ -140,6 +153,33 @@ export function createDocumentPages<Status extends string, Sort extends string>(
       return countEach(db, counts)
     },
   }
+}
+
+/**
+ * Selects the ids of a deep page of a list in the order of customers. The number of documents of each customer, which is counted in
+ * an index, shows which customers are on the page: only their documents are sorted.
+ */
+function idsByCustomers<Status extends string, Sort extends string>(
+  list: ListOf<Status, Sort>,
+  filter: DocumentFilter<Status, Sort>,
+  offset: number,
+): RawBuilder<unknown> {
+  const [table, condition] = [sql.table(`${list.kind}s`), conditionOf(list, filter)]
+  const [pageSize, order] = [sql.lit(MAX_PAGE_SIZE), orderOf(list, filter.sort)]
+  const way = filter.sort[0]?.endsWith('_DESC') === true ? sql`desc` : sql`asc`
+  return sql`
+    with counted as (
+      select d.customer_id as id, count(*)::int as n from ${table} d where ${condition} group by d.customer_id
+    ), named as materialized (
+      select c.id, c.name_key, n, sum(n) over (order by c.name_key ${way}, c.id ${way} rows unbounded preceding) as reached
+      from counted join customers c on c.business_id = asked.business_id and c.id = counted.id
+    ), c as materialized (
+      select named.id, name_key, page.offset - (reached - n) as passed
+      from named cross join (values (${offset}::bigint)) as page ("offset")
+      where reached > page.offset and reached - n < page.offset + ${pageSize}
+    )
+    select d.id from c join ${table} d on d.customer_id = c.id where ${condition}
+    order by ${order} limit ${pageSize} offset (select max(passed) from c)`
 }
 
 /** Returns SQL to join: the requested businesses with their current day, as `asked (business_id, today)`. */

@@ -6,9 +6,13 @@ import type { Database } from '#database/database.ts'
 import { BRIEF_INVOICE_COLUMNS, INVOICE_COLUMNS, type InvoiceRow } from './invoice-row.ts'
 import type { InvoiceFilter, InvoiceSort, InvoiceStatus } from './invoice.ts'
 
-/** Creates the reader of pages of lists of invoices. */
-export function createInvoicePages(db: Database, todayOf: TodayOf) {
-  const { listAs, count } = createDocumentPages(db, todayOf, INVOICE_LIST)
+/**
+ * Creates the reader of pages of lists of invoices.
+ *
+ * @param deepOffset The offset from which a page in the order of customers is found by the customers on it.
+ */
+export function createInvoicePages(db: Database, todayOf: TodayOf, deepOffset?: number) {
+  const { listAs, count } = createDocumentPages(db, todayOf, INVOICE_LIST, deepOffset)
   return {
     listAs,
     /** Reads only the columns of a `BriefInvoiceRow`. */

@@ -54,6 +54,11 @@ const LISTS: readonly Listed[] = [
       order: `c.name_key ${way}, c.id ${way}, i.id ${way}`,
     },
     {
+      filter: { sort: [`CUSTOMER_NAME_${way}`, 'TOTAL_DESC'] as const, status: 'PAID' as const },
+      where: `state = 'PAID'`,
+      order: `c.name_key ${way}, c.id ${way}, i.total desc, i.id desc`,
+    },
+    {
       filter: { sort: [`DUE_AT_${way}`, `CREATED_AT_${way}`] as const },
       where: 'true',
       order: `due_day ${way}, i.id ${way}`,
@@ -235,6 +240,7 @@ describe.each(DATABASE_KINDS)('deep pages of a list of invoices, in %s', (kind) 
       const of = { db: database.db, businessId: books.businessId }
       await addNamed(of, 'customers', 'select generate_series(1, 30)')
       const pages = createInvoicePages(database.db, () => TODAY)
+      const deepPages = createInvoicePages(database.db, () => TODAY, 1)
       const random = createSeededRandom(seed)
       for (let round = 0; round < 3; round += 1) {
         const [from, step] = [Math.floor(random() * 9) + round * 10, 10 ** (round + 1)]
@@ -270,11 +276,13 @@ describe.each(DATABASE_KINDS)('deep pages of a list of invoices, in %s', (kind) 
         const [counted] = await pages.count([books], [filter])
         expect(counted?.get(books.businessId) ?? 0, name).toBe(ids.length)
         for (const offset of offsets) {
-          const found = await pages.listWhole([books], filter, { page: 1, offset, limit: 40 })
-          expect(
-            found.map(({ id }) => id),
-            `${name} ${offset}`,
-          ).toEqual(ids.slice(offset, offset + 40))
+          for (const { listWhole } of [pages, deepPages]) {
+            const found = await listWhole([books], filter, { page: 1, offset, limit: 40 })
+            expect(
+              found.map(({ id }) => id),
+              `${name} ${offset}`,
+            ).toEqual(ids.slice(offset, offset + 40))
+          }
         }
       }
     },
