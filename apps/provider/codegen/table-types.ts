@@ -1,4 +1,6 @@
-import { readStatements } from '../src/database/migrate.ts'
+import { join } from 'node:path'
+import { MIGRATIONS } from '../src/database/migrate.ts'
+import { readStatements } from '../src/database/sql-file.ts'
 
 /** The files of the tables that are queried by Kysely's builder. The other tables are queried by SQL text. */
 const FILES = [
@@ -78,7 +80,9 @@ const CONSTRAINTS = new Set(['check', 'constraint', 'foreign', 'primary', 'uniqu
 /** Returns the text of the generated module of the rows of tables, with the comments of the SQL files. */
 export async function printTableTypes(): Promise<string> {
   const tables = new Map<string, { readonly comment: string; columns: string }>()
-  for (const statement of (await Promise.all(FILES.map(readStatements))).flat()) {
+  for (const statement of (
+    await Promise.all(FILES.map((file) => readStatements(join(MIGRATIONS, file))))
+  ).flat()) {
     const [, comment = '', name = '', definition = ''] = TABLE.exec(statement) ?? []
     const columns = [...definition.matchAll(COLUMN)]
       .filter(([, , column = '']) => !CONSTRAINTS.has(column))

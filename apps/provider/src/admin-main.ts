@@ -1,7 +1,7 @@
 import { ConfigError } from '@counterfoil/service/settings/config-faults'
 import { createLogger } from '@counterfoil/service/telemetry/logger'
 import { systemClock } from '@counterfoil/service/values/clock'
-import { DataDirTakenError } from './database/data-dir-lock.ts'
+import { DataDirTakenError } from './database/data-dir.ts'
 import { parseConfig, publicUrlOf, type ProviderConfig } from './config.ts'
 import { askRunningProvider, type AdminAnswer } from './admin/ask-provider.ts'
 import { CommandError } from './admin/command.ts'

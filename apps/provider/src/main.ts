@@ -6,8 +6,7 @@ import {
   stopOnSignals,
 } from '@counterfoil/service/http/listen-and-stop'
 import { AdminSocketTakenError } from '#admin/admin-socket.ts'
-import { DataDirTakenError } from '#database/data-dir-lock.ts'
-import { DiskFullError } from '#database/disk-space.ts'
+import { DataDirTakenError, DiskFullError } from '#database/data-dir.ts'
 import { SchemaTooOldError } from '#database/former-schema.ts'
 import { SchemaTooNewError } from '#database/migrate.ts'
 import { parseConfig } from './config.ts'

@@ -2,6 +2,7 @@ import { createSeededRandom } from '@counterfoil/testkit/seeded-random'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ContactFilter } from '#books/contacts/contact.ts'
+import { createContactStore } from '#books/contacts/contact-store.ts'
 import { createCustomerStore } from '#books/customers/customer-store.ts'
 import type { EstimateFilter } from '#books/estimates/estimate.ts'
 import { createEstimateStore } from '#books/estimates/estimate-store.ts'
@@ -9,7 +10,7 @@ import type { RowId } from '#books/book-ids.ts'
 import type { Books } from '#books/open-books.ts'
 import type { ProductFilter } from '#books/products/product.ts'
 import { createProductStore } from '#books/products/product-store.ts'
-import { createVendorStore } from '#books/vendors/vendor-store.ts'
+import { VENDORS } from '#books/vendors/vendor-noun.ts'
 import { openDatabase, type OpenDatabase } from '#database/open-database.ts'
 import { DATABASE_KINDS } from '#testing/books-endpoint.ts'
 import { addEstimates, addNamed } from '#testing/many-rows.ts'
@@ -124,7 +125,7 @@ type Listed = {
 
 function listsOf({ db }: OpenDatabase): readonly Listed[] {
   const customers = createCustomerStore(db)
-  const vendors = createVendorStore(db)
+  const vendors = createContactStore(db, VENDORS)
   const products = createProductStore(db)
   const estimates = createEstimateStore(db, () => Date.parse(`${TODAY}T12:00:00Z`))
   const named = (Object.keys(NAMED_ORDERS) as (keyof typeof NAMED_ORDERS)[]).flatMap((key) =>

@@ -7,7 +7,8 @@ import { createInvoicePages } from '#books/invoices/invoice-list-store.ts'
 import type { InvoiceFilter } from '#books/invoices/invoice.ts'
 import type { Books } from '#books/open-books.ts'
 import { createProductStore } from '#books/products/product-store.ts'
-import { createVendorStore } from '#books/vendors/vendor-store.ts'
+import { createContactStore } from '#books/contacts/contact-store.ts'
+import { VENDORS } from '#books/vendors/vendor-noun.ts'
 import type { Database } from '#database/database.ts'
 import { openDatabase, type OpenDatabase } from '#database/open-database.ts'
 import { addEstimates, addInvoices, addNamed } from '#testing/many-rows.ts'
@@ -112,7 +113,7 @@ const QUESTIONS: Readonly<Record<string, Asked>> = Object.fromEntries([
     [
       `vendors by ${order}`,
       (books, db) =>
-        createVendorStore(db).listMany([books], { ...ANY_CONTACT, sort: [order] }, PAGE, 'whole'),
+        createContactStore(db, VENDORS).listMany([books], { ...ANY_CONTACT, sort: [order] }, PAGE, 'whole'),
     ],
     [
       `products by ${order}`,

@@ -1,10 +1,11 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { releaseVersion } from '@counterfoil/service/settings/release-version'
 import { sql, type Kysely } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import { adoptBaseSchema } from './former-schema.ts'
+import { readStatements } from './sql-file.ts'
 import type { Tables } from './generated/tables.ts'
 
 /** One migration. It runs in its own transaction, while other processes read and write. */
@@ -29,7 +30,7 @@ const CHANGES: Readonly<Record<string, Omit<SchemaChange, 'up'>>> = {
   '035-covering-invoice-indexes': { alters: ['invoices'] },
 }
 
-const MIGRATIONS = join(import.meta.dirname, 'migrations')
+export const MIGRATIONS = join(import.meta.dirname, 'migrations')
 
 /** Returns all migrations of this release, by name, in order. */
 export function knownChanges(): Readonly<Record<string, SchemaChange>> {
@@ -44,13 +45,8 @@ export function knownChanges(): Readonly<Record<string, SchemaChange>> {
 async function runFiles(db: Kysely<Tables>, name: string): Promise<void> {
   const files = await readdir(join(MIGRATIONS, name))
   for (const file of files.toSorted())
-    for (const statement of await readStatements(join(name, file))) await sql.raw(statement).execute(db)
-}
-
-/** Reads the statements of a file of a migration. Each ends with a semicolon before an empty line or the end of the file. */
-export async function readStatements(file: string): Promise<readonly string[]> {
-  const text = await readFile(join(MIGRATIONS, file), 'utf8')
-  return text.trimEnd().split(/;\n\n/)
+    for (const statement of await readStatements(join(MIGRATIONS, name, file)))
+      await sql.raw(statement).execute(db)
 }
 
 /** Thrown if a newer release changed the schema in a way that this release cannot run with. */

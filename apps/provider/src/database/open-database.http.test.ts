@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { startChild } from '@counterfoil/testkit/child'
 import { sharePostgres } from '@counterfoil/testkit/postgres'
 import { until } from '@counterfoil/testkit/until'
-import { DataDirTakenError, takeDataDir } from './data-dir-lock.ts'
+import { DataDirTakenError, takeDataDir } from './data-dir.ts'
 import { isMade, openDatabase } from './open-database.ts'
 import { seedDemo } from '#demo/demo-store.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createStatementUse } from './statement-use.ts'
+import { createStatementUse } from './fair-turns.ts'
 
 describe('the use of statements', () => {
   const open = () => {

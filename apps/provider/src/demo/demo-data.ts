@@ -1,5 +1,4 @@
 import type { BusinessId, UserId } from '@counterfoil/oauth/ids'
-import type { DemoProfile } from './books/demo-profile.ts'
 import atelier from './businesses/atelier.json' with { type: 'json' }
 import bakery from './businesses/bakery.json' with { type: 'json' }
 import fern from './businesses/fern.json' with { type: 'json' }
@@ -7,41 +6,21 @@ import northwind from './businesses/northwind.json' with { type: 'json' }
 import okafor from './businesses/okafor.json' with { type: 'json' }
 import pixel from './businesses/pixel.json' with { type: 'json' }
 import studio from './businesses/studio.json' with { type: 'json' }
+import users from './users.json' with { type: 'json' }
 import type { PlanReason, PlanState } from '#database/database.ts'
 
-/** The demo users. Their ids never change, so documentation and tests may contain them. */
-export const DEMO_USERS = {
-  many: {
-    id: '6f1f0f6e-0a51-4c39-9d6f-5f0c9f3d1a01' as UserId,
-    email: 'many@harbour.example',
-    firstName: 'Maya',
-    lastName: 'Chen',
-    locale: 'en',
-  },
-  single: {
-    id: '6f1f0f6e-0a51-4c39-9d6f-5f0c9f3d1a02' as UserId,
-    email: 'single@harbour.example',
-    firstName: 'Simon',
-    lastName: 'Okafor',
-    locale: 'en',
-  },
-  lapsed: {
-    id: '6f1f0f6e-0a51-4c39-9d6f-5f0c9f3d1a03' as UserId,
-    email: 'lapsed@harbour.example',
-    firstName: 'Léa',
-    lastName: 'Tremblay',
-    locale: 'fr',
-  },
-  empty: {
-    id: '6f1f0f6e-0a51-4c39-9d6f-5f0c9f3d1a04' as UserId,
-    email: 'empty@harbour.example',
-    firstName: 'Emil',
-    lastName: 'Novak',
-    locale: 'en',
-  },
-} as const
+type DemoUser = {
+  readonly id: UserId
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly locale: string
+}
 
-type DemoUser = keyof typeof DEMO_USERS
+/** The demo users. Their ids never change, so documentation and tests may contain them. */
+export const DEMO_USERS = users as Readonly<Record<keyof typeof users, object>> as Readonly<
+  Record<keyof typeof users, DemoUser>
+>
 
 interface DemoPlan {
   readonly state: PlanState
@@ -53,7 +32,7 @@ interface DemoPlan {
 
 export interface DemoBusiness {
   readonly id: BusinessId
-  readonly owner: DemoUser
+  readonly owner: keyof typeof DEMO_USERS
   readonly name: string
   readonly isDefault?: boolean
   readonly isPersonal?: boolean
@@ -83,6 +62,43 @@ export interface DemoBusiness {
   readonly createdDaysAgo: number
   /** The profile of the books. The first start waits for each row, so one business has many invoices and the others have few. */
   readonly books: DemoProfile
+}
+
+/** The economy of a demo business, from which its books are generated. Shares are parts of the sales of a month. */
+export type DemoProfile = {
+  readonly invoicesAMonth: number
+  /** The median of invoices in minor units. */
+  readonly medianInvoiceMinor: number
+  readonly sigma: number
+  /** The factor of each month, beginning with January. */
+  readonly season: readonly number[]
+  readonly taxes: readonly DemoTax[]
+  /** The monthly costs, by the name of their account. */
+  readonly costs: readonly {
+    readonly account: string
+    readonly vendor: number
+    readonly share: number
+    readonly days: readonly number[]
+  }[]
+  /** Cash sales on each open day: their median in minor units, and the share of card fees. */
+  readonly takings?: {
+    readonly medianMinor: number
+    readonly feeShare: number
+    /** The days of the week without sales, from 0 for Sunday. */
+    readonly closed: readonly number[]
+  }
+  /** Other currencies in which customers are invoiced, with the initial value of one unit. */
+  readonly foreign: readonly { readonly code: string; readonly rate: number }[]
+  readonly products: readonly (readonly [name: string, description: string])[]
+  readonly customers: readonly string[]
+  readonly vendors: readonly string[]
+}
+
+type DemoTax = {
+  readonly name: string
+  readonly abbreviation: string
+  readonly rate: string
+  readonly number: string
 }
 
 const FILES = { northwind, bakery, fern, pixel, okafor, atelier, studio }

@@ -1,11 +1,12 @@
+import DataLoader from 'dataloader'
 import { sql } from 'kysely'
-import type { GrantId } from '@counterfoil/oauth/ids'
+import type { BusinessId, GrantId } from '@counterfoil/oauth/ids'
 import { mayWriteBooks } from '#businesses/business-access.ts'
 import { handoverSql } from '#businesses/handover-sql.ts'
 import type { BusinessRow, Database, MembershipRole } from '#database/database.ts'
-import { createKeptTexts } from '#database/statement-cache.ts'
+import { createKeptTexts } from '#database/statement.ts'
 import type { Reach, Viewer } from '#caller/viewer.ts'
-import type { Business, BusinessStore, OwnBusiness } from './business.ts'
+import type { Business, BusinessReader, OwnBusiness } from './business.ts'
 
 /** SQL that returns a `CannotChooseReason`, or `can` if the user may share the business. */
 const standing = sql.raw(handoverSql({ member: 'memberships', business: 'businesses', plan: 'plans' }))
@@ -41,25 +42,26 @@ function valuesOf(reach: Reach): readonly string[] {
     : [reach.grantId]
 }
 
-/** Creates the store that reads businesses, at most those that the viewer's token reaches. */
-export function createBusinessStore(db: Database): BusinessStore {
+/** Returns a function that creates a reader of businesses for one request. */
+export function createBusinessReaders(db: Database): () => BusinessReader {
   const reachedBy = (viewer: Viewer) => reachedIn(db, viewer)
   const runKept = createKeptTexts(db)
 
-  return {
-    async findMany(viewer, businessIds) {
-      const { reach } = viewer
-      const values = valuesOf(reach)
-      const key = `${reach.kind} ${values.length} ${businessIds.length}`
-      const rows = await runKept(key, [viewer.userId, ...values, ...businessIds], () =>
-        reachedBy(viewer)
-          .where('businesses.id', 'in', businessIds)
-          .selectAll('businesses')
-          .select([planIsActive, 'memberships.role']),
-      )
-      return rows.map(readOwnBusiness)
-    },
+  async function findMany(viewer: Viewer, businessIds: readonly BusinessId[]) {
+    const { reach } = viewer
+    const values = valuesOf(reach)
+    const key = `${reach.kind} ${values.length} ${businessIds.length}`
+    const rows = await runKept(key, [viewer.userId, ...values, ...businessIds], () =>
+      reachedBy(viewer)
+        .where('businesses.id', 'in', businessIds)
+        .selectAll('businesses')
+        .select([planIsActive, 'memberships.role']),
+    )
+    const known = new Map(rows.map((row) => [row.id, readOwnBusiness(row)]))
+    return businessIds.map((businessId) => known.get(businessId) ?? null)
+  }
 
+  const rest: Omit<BusinessReader, 'find'> = {
     async findDefault(viewer) {
       const row = await reachedBy(viewer)
         .selectAll('businesses')
@@ -103,6 +105,18 @@ export function createBusinessStore(db: Database): BusinessStore {
         .executeTakeFirstOrThrow()
       return row.inactive
     },
+  }
+
+  return () => {
+    /** The loader of the request's only viewer. */
+    let byId: DataLoader<BusinessId, OwnBusiness | null> | undefined
+    return {
+      ...rest,
+      find(viewer, businessId) {
+        byId ??= new DataLoader((businessIds) => findMany(viewer, businessIds))
+        return byId.load(businessId)
+      },
+    }
   }
 }
 

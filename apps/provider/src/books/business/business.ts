@@ -43,10 +43,13 @@ export type OwnBusiness = {
   readonly mayWrite: boolean
 }
 
-/** Reads businesses from the database. Every answer is filtered in SQL by the reach of the viewer's token. */
-export type BusinessStore = {
-  /** Finds businesses of the viewer by id, also with an inactive plan. Other people's and unknown ids are left out. */
-  findMany(viewer: Viewer, businessIds: readonly BusinessId[]): Promise<readonly OwnBusiness[]>
+/**
+ * Reads businesses for one request: batches simultaneous reads and caches results. Every answer is filtered in SQL by the reach of the
+ * viewer's token.
+ */
+export type BusinessReader = {
+  /** Finds a business of the viewer, also with an inactive plan. Null both for other people's and unknown ids. */
+  find(viewer: Viewer, businessId: BusinessId): Promise<OwnBusiness | null>
   /** Returns the default business of the viewer, else the oldest one; null if there is none. */
   findDefault(viewer: Viewer): Promise<OwnBusiness | null>
   /** Returns one page of the businesses that the token reaches, oldest first. A null `isArchived` includes both kinds. */
@@ -57,12 +60,6 @@ export type BusinessStore = {
   ): Promise<{ readonly businesses: readonly Business[]; readonly totalCount: number }>
   /** Returns true if the viewer has businesses and none of them has an active plan. */
   areAllPlansInactive(viewer: Viewer): Promise<boolean>
-}
-
-/** Reads businesses for one request: batches simultaneous reads and caches results. */
-export type BusinessReader = Omit<BusinessStore, 'findMany'> & {
-  /** Finds a business of the viewer, also with an inactive plan. Null both for other people's and unknown ids. */
-  find(viewer: Viewer, businessId: BusinessId): Promise<OwnBusiness | null>
 }
 
 /**

@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { RowKind } from '#books/book-ids.ts'
 import type { PostalAddress } from '#books/business/postal-address.ts'
 import { isKeepable } from '#books/input-faults.ts'
-import type { RowStore } from '#books/row-reader.ts'
-import { createRowStore, orderOf, type KeyColumns, type RowTable } from '#books/row-store.ts'
+import { readNamed, type RowStore } from '#books/row-reader.ts'
+import { createRowStore, orderOf, type ColumnsOf, type KeyColumns, type RowTable } from '#books/row-store.ts'
 import { sortKeyOf } from '#books/sort-key.ts'
 import type { Database } from '#database/database.ts'
 import type { Contact, ContactDetails, ContactFilter } from './contact.ts'
@@ -14,7 +14,7 @@ const addressColumns = (prefix: '' | 'shipping_') =>
     'provinceCode', r.${prefix}province_code)`)
 
 /** The columns of the tables `customers` and `vendors`, named like the members of a contact. `r` is the row. */
-export const CONTACT_COLUMNS = sql`r.business_id, r.id::text as id, r.name, r.first_name as "firstName", r.last_name as "lastName", r.email,
+const CONTACT_COLUMNS = sql`r.business_id, r.id::text as id, r.name, r.first_name as "firstName", r.last_name as "lastName", r.email,
   r.display_id as "displayId", r.internal_notes as "internalNotes", r.phone, r.mobile, r.toll_free as "tollFree", r.fax,
   r.website, r.currency_code as "currencyCode", ${addressColumns('')} as address, json_build_object(
     'name', r.shipping_name, 'phone', r.shipping_phone, 'instructions', r.shipping_instructions,
@@ -23,6 +23,13 @@ export const CONTACT_COLUMNS = sql`r.business_id, r.id::text as id, r.name, r.fi
 
 /** The columns of a `BriefContact`. */
 const BRIEF_COLUMNS = sql`r.business_id, r.id::text as id, r.name, r.currency_code as "currencyCode"`
+
+/** Returns the table of contacts of one kind. */
+export function contactTable<Kind extends RowKind>(
+  name: string,
+): RowTable<ColumnsOf<Kind, Contact<Kind>>, Contact<Kind>> {
+  return { name, columns: CONTACT_COLUMNS, readRow: readNamed }
+}
 
 type Text = string | null
 

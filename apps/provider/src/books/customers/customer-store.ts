@@ -2,17 +2,12 @@ import { sql } from 'kysely'
 import type { RowId } from '#books/book-ids.ts'
 import type { BooksTransaction } from '#books/command.ts'
 import type { ContactDetails } from '#books/contacts/contact.ts'
-import { CONTACT_COLUMNS, contactValues, createContactStore } from '#books/contacts/contact-store.ts'
-import { readNamed } from '#books/row-reader.ts'
-import { findRow, insertRow, updateRow, type ColumnsOf, type RowTable } from '#books/row-store.ts'
+import { contactTable, contactValues, createContactStore } from '#books/contacts/contact-store.ts'
+import { findRow, insertRow, updateRow } from '#books/row-store.ts'
 import type { Database } from '#database/database.ts'
 import type { Customer } from './customer.ts'
 
-const TABLE: RowTable<ColumnsOf<'Customer', Customer>, Customer> = {
-  name: 'customers',
-  columns: CONTACT_COLUMNS,
-  readRow: readNamed,
-}
+const TABLE = contactTable<'Customer'>('customers')
 
 /** Creates the store that reads customers of opened books. */
 export const createCustomerStore = (db: Database) => createContactStore(db, TABLE)

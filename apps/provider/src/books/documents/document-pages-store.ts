@@ -4,8 +4,7 @@ import type { Books } from '#books/open-books.ts'
 import { countEach } from '#books/row-store.ts'
 import { MAX_PAGE_SIZE, type PageRequest } from '#caller/paging.ts'
 import type { Database } from '#database/database.ts'
-import { createKeptTexts } from '#database/statement-cache.ts'
-import { PLANNED_EACH_TIME } from '#database/statement.ts'
+import { createKeptTexts, PLANNED_EACH_TIME } from '#database/statement.ts'
 import type { DocumentFilter } from './document.ts'
 import {
   conditionOf,

@@ -1,7 +1,9 @@
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { verifyBooks } from '#books/ledger/verify-store.ts'
-import { readStatements } from '#database/migrate.ts'
+import { MIGRATIONS } from '#database/migrate.ts'
+import { readStatements } from '#database/sql-file.ts'
 import { DATABASE_KINDS, integerIn } from '#testing/books-endpoint.ts'
 import { startSalesWorld } from '#testing/books-world.ts'
 
@@ -144,8 +146,8 @@ describe.each(DATABASE_KINDS)('invoices, on a database of kind %s', (kind) => {
     const found = async () => (await verifyBooks(db, world.books.business.uuid)).map(({ check }) => check)
     await sql`update open_days set state = 'OVERPAID' where state = 'CREDIT_SAVED'`.execute(db)
     expect(await found()).toEqual(['open days'])
-    for (const statement of await readStatements('033-credit-notes-and-link-makers/1-credit-notes.sql'))
-      await sql.raw(statement).execute(db)
+    const recount = join(MIGRATIONS, '033-credit-notes-and-link-makers/1-credit-notes.sql')
+    for (const statement of await readStatements(recount)) await sql.raw(statement).execute(db)
     expect(await found()).toEqual([])
   })
 })

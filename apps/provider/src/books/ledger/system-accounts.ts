@@ -22,44 +22,26 @@ type SystemAccount = {
 export function describeSystemAccount(key: SystemAccountKey, base: Currency): SystemAccount {
   const [purpose = '', currencyCode = base.code] = key.split(':')
   const suffix = currencyCode === base.code ? '' : ` (${currencyCode})`
-  const { name, description, subtypeValue } = describePurpose(purpose)
+  const described = Object.entries(PURPOSES).find(([name]) => name === purpose)?.[1]
+  if (described === undefined) throw new Error(`There is no system account for ${purpose}`)
+  const [subtypeValue, name, description] = described
   const typeValue = knownAccountSubtype(subtypeValue).type.value
   return { name: name + suffix, description, currencyCode, subtypeValue, typeValue }
 }
 
-function describePurpose(purpose: string): Pick<SystemAccount, 'name' | 'description' | 'subtypeValue'> {
-  switch (purpose) {
-    case 'RECEIVABLE':
-      return {
-        name: 'Accounts Receivable',
-        description: 'What customers still have to pay on invoices.',
-        subtypeValue: 'RECEIVABLE_INVOICES',
-      }
-    case 'CREDITS':
-      return {
-        name: 'Customer Credits',
-        description: 'What customers paid ahead.',
-        subtypeValue: 'SYSTEM_CUSTOMER_CREDITS',
-      }
-    case 'DISCOUNTS':
-      return {
-        name: 'Discounts',
-        description: 'Reductions given on invoices; they lower income.',
-        subtypeValue: 'DISCOUNTS',
-      }
-    case 'FX_GAIN':
-      return {
-        name: 'Gain on Foreign Exchange',
-        description: 'Gained because a rate changed between an invoice and its payment.',
-        subtypeValue: 'GAIN_ON_FOREIGN_EXCHANGE',
-      }
-    case 'FX_LOSS':
-      return {
-        name: 'Loss on Foreign Exchange',
-        description: 'Lost because a rate changed between an invoice and its payment.',
-        subtypeValue: 'LOSS_ON_FOREIGN_EXCHANGE',
-      }
-    default:
-      throw new Error(`There is no system account for ${purpose}`)
-  }
-}
+/** The subtype, name and description of the system accounts of each purpose. */
+const PURPOSES = {
+  RECEIVABLE: ['RECEIVABLE_INVOICES', 'Accounts Receivable', 'What customers still have to pay on invoices.'],
+  CREDITS: ['SYSTEM_CUSTOMER_CREDITS', 'Customer Credits', 'What customers paid ahead.'],
+  DISCOUNTS: ['DISCOUNTS', 'Discounts', 'Reductions given on invoices; they lower income.'],
+  FX_GAIN: [
+    'GAIN_ON_FOREIGN_EXCHANGE',
+    'Gain on Foreign Exchange',
+    'Gained because a rate changed between an invoice and its payment.',
+  ],
+  FX_LOSS: [
+    'LOSS_ON_FOREIGN_EXCHANGE',
+    'Loss on Foreign Exchange',
+    'Lost because a rate changed between an invoice and its payment.',
+  ],
+} as const satisfies Readonly<Record<string, readonly [AccountSubtypeValue, string, string]>>

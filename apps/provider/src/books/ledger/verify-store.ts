@@ -1,8 +1,8 @@
 import type { BusinessId } from '@counterfoil/oauth/ids'
 import { CompiledQuery, sql } from 'kysely'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database, DatabaseTransaction } from '#database/database.ts'
+import { readStatements } from '#database/sql-file.ts'
 
 /** A stored value that differs from the postings and documents. */
 type BooksDifference = {
@@ -20,7 +20,8 @@ export async function verifyBooks(
   businessId: BusinessId,
 ): Promise<readonly BooksDifference[]> {
   const differences: BooksDifference[] = []
-  for (const { check, query } of await readChecks()) {
+  for (const query of await readStatements(join(import.meta.dirname, 'verify.sql'))) {
+    const check = /^-- check: (.+)$/m.exec(query)?.[1] ?? ''
     const text = `select count(*)::int as rows, min(example) as example from (${query}) found`
     const { rows } = await db.executeQuery<{ readonly rows: number; readonly example: string | null }>(
       CompiledQuery.raw(text, [businessId]),
@@ -30,16 +31,6 @@ export async function verifyBooks(
     }
   }
   return differences
-}
-
-/** Reads the checks, in the order of the file. */
-async function readChecks() {
-  const text = await readFile(join(import.meta.dirname, 'verify.sql'), 'utf8')
-  const [, ...checks] = text.split(/^-- check: /m)
-  return checks.map((check) => {
-    const [name = '', ...query] = check.trimEnd().replace(/;$/, '').split('\n')
-    return { check: name, query: query.join('\n') }
-  })
 }
 
 /** Returns the first business whose id is at least `from`, or else the very first; undefined if there is none. */

@@ -5,8 +5,12 @@ import type { Entry } from '#books/ledger/entry.ts'
 import { postAll } from '#books/ledger/ledger-store.ts'
 import { inBusiness, type CommandNeeds } from '#books/row-command.ts'
 import { canonicalTextOf } from './money-digest.ts'
-import type { MoneyDraft } from './money-draft.ts'
-import { readMoneyDeposit, readMoneyTransaction, readMoneyTransactions } from './money-input.ts'
+import {
+  readMoneyDeposit,
+  readMoneyTransaction,
+  readMoneyTransactions,
+  type MoneyDraft,
+} from './money-input.ts'
 import { judgeMoneyDraft } from './money-rules.ts'
 import { digestOf, findKnownIds, readMoneyFacts, readTransactions } from './money-store.ts'
 import type { Transaction } from './transaction.ts'

@@ -2,7 +2,7 @@ import { asBusinessId } from '@counterfoil/oauth/testing/ids'
 import { describe, expect, it } from 'vitest'
 import { rowWireIdOf, type RowId, type RowKind } from '#books/book-ids.ts'
 import { canonicalTextOf } from './money-digest.ts'
-import type { DraftLine, MoneyDraft } from './money-draft.ts'
+import type { DraftLine, MoneyDraft } from './money-input.ts'
 
 const BUSINESS = asBusinessId('11111111-1111-4111-8111-111111111111')
 const OTHER = asBusinessId('22222222-2222-4222-8222-222222222222')

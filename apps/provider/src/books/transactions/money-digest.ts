@@ -1,6 +1,6 @@
 import type { BusinessId } from '@counterfoil/oauth/ids'
 import { parseRowId, type RowKind } from '#books/book-ids.ts'
-import type { MoneyDraft } from './money-draft.ts'
+import type { MoneyDraft } from './money-input.ts'
 
 /**
  * Returns the canonical text of a draft. Drafts with the same content have the same text, whatever the form of their ids and the

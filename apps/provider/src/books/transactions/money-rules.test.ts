@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { rowWireIdOf, type RowId, type RowKind } from '#books/book-ids.ts'
 import type { AccountSubtypeValue } from '#books/reference/reference-data.ts'
 import { exampleBooks } from '#testing/example-books.ts'
-import type { DraftLine, LineDirection, MoneyDraft } from './money-draft.ts'
+import type { DraftLine, LineDirection, MoneyDraft } from './money-input.ts'
 import { judgeMoneyDraft, type MoneyAccount, type MoneyFacts } from './money-rules.ts'
 
 const [BANK, SALES, RENT, DOLLARS, SYSTEM, OLD, EUROS] = ['1', '2', '3', '4', '5', '6', '7'] as const

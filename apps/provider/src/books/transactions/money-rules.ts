@@ -13,7 +13,7 @@ import {
   normalBalanceOf,
   type AccountSubtypeValue,
 } from '#books/reference/reference-data.ts'
-import type { DraftLine, DraftTax, LineDirection, MoneyDraft } from './money-draft.ts'
+import type { DraftLine, DraftTax, LineDirection, MoneyDraft } from './money-input.ts'
 
 /** The fields of an account that a line uses. */
 export type MoneyAccount = {

@@ -9,8 +9,8 @@ import { isKeepable } from '#books/input-faults.ts'
 import { abbreviationKeyOf } from '#books/sales-taxes/sales-tax-rules.ts'
 import { findTransactions } from './transaction-store.ts'
 import type { MoneyAccount, MoneyTax, MoneyFacts } from './money-rules.ts'
-import type { MoneyDraft } from './money-draft.ts'
-import type { KnownExternalId, Transaction } from './transaction.ts'
+import type { MoneyDraft } from './money-input.ts'
+import type { Transaction } from './transaction.ts'
 
 /** Reads the rows that drafts refer to, with one statement for each kind of row. */
 export async function readMoneyFacts(
@@ -33,6 +33,9 @@ export async function readMoneyFacts(
     rate: (currency, day) => rates.get(`${currency.code} ${day}`),
   }
 }
+
+/** The transaction that has an `externalId`, and the digest of its input. */
+type KnownExternalId = { readonly id: RowId<'Transaction'>; readonly requestDigest: string | null }
 
 /** Returns the transactions that have one of these external ids, by that id. */
 export async function findKnownIds(

@@ -41,6 +41,3 @@ export type TransactionPage = RowPage<Transaction>
 export type TransactionReader = RowReader<'Transaction', Transaction, TransactionFilter> & {
   lines(transaction: Transaction): Promise<readonly TransactionLine[]>
 }
-
-/** The transaction that has an `externalId`, and the digest of its input. */
-export type KnownExternalId = { readonly id: RowId<'Transaction'>; readonly requestDigest: string | null }

@@ -2,12 +2,14 @@ import { knownCurrency } from '@counterfoil/money/currencies'
 import { rowWireIdOf } from '#books/book-ids.ts'
 import type { BusinessReader } from '#books/business/business.ts'
 import { contactAddresses } from '#books/contacts/contact-rules.ts'
+import { contactTable, createContactStore } from '#books/contacts/contact-store.ts'
 import { businessOf, findInBusiness, listInBusiness } from '#books/row-fields.ts'
 import { createRowReader } from '#books/row-reader.ts'
 import type { Noun } from '#caller/noun.ts'
-import { createVendorStore } from './vendor-store.ts'
 import type { VendorReader } from './vendor.ts'
 import type { VendorsResolvers } from './vendors-schema.ts'
+
+export const VENDORS = contactTable<'Vendor'>('vendors')
 
 const vendorResolvers = {
   Business: {
@@ -40,7 +42,7 @@ export const vendorNoun = {
   resolvers: vendorResolvers,
   commands: {},
   createReaders: (db) => {
-    const store = createVendorStore(db)
+    const store = createContactStore(db, VENDORS)
     return () => ({ vendors: createRowReader(store) })
   },
 } satisfies Noun

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { NO_ADDRESS, NO_DETAILS, NO_SHIPPING, type ContactDetails } from '#books/contacts/contact.ts'
+import { contactValues } from '#books/contacts/contact-store.ts'
+import { insertRow } from '#books/row-store.ts'
 import {
   DATABASE_KINDS,
   integerIn,
@@ -7,7 +9,7 @@ import {
   type BooksEndpoint,
   type TestBooks,
 } from '#testing/books-endpoint.ts'
-import { vendorWriter } from './vendor-store.ts'
+import { VENDORS } from './vendor-noun.ts'
 
 const ADDRESS = 'addressLine1 addressLine2 city postalCode country { code } province { code }'
 const VENDOR = `id name firstName lastName email displayId internalNotes phone mobile tollFree fax website
@@ -26,7 +28,9 @@ describe.each(DATABASE_KINDS)('vendors, on a database of kind %s', (kind) => {
   })
 
   const create = (details: Partial<ContactDetails> & { readonly name: string }, of = books) =>
-    of.transact((transaction) => vendorWriter.create(transaction, { ...NO_DETAILS, ...details }))
+    of.transact((transaction) =>
+      insertRow(transaction, VENDORS, contactValues({ ...NO_DETAILS, ...details })),
+    )
   const namesOf = async (args = '') =>
     (await books.list(`vendors${args}`, 'name')).nodes.map(({ name }) => name as string)
 

@@ -1,5 +1,5 @@
 import { knownCurrency } from '@counterfoil/money/currencies'
-import type { DemoProfile } from './demo-profile.ts'
+import type { DemoProfile } from '../demo-data.ts'
 import { planEstimates, type PlannedEstimate } from './plan-estimates.ts'
 import { planMoney, type PlannedMoney } from './plan-money.ts'
 import { planInvoices, type PlannedInvoice } from './plan-sales.ts'

@@ -4,7 +4,7 @@ import { parseDecimal, type Decimal } from '@counterfoil/money/decimal'
 import { calculateTotals, type DocumentTotals } from '@counterfoil/money/document-totals'
 import type { InvoiceLife } from '#books/invoices/invoice-life.ts'
 import { exchangeMinor } from '#books/receivables/invoice-entry.ts'
-import type { DemoProfile } from './demo-profile.ts'
+import type { DemoProfile } from '../demo-data.ts'
 import { byDay, daysInMonth, firstDaysOfMonths } from './days.ts'
 import type { SeededRandom } from './seeded-random.ts'
 

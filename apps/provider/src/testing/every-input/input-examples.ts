@@ -1,5 +1,7 @@
 import { NO_DETAILS } from '#books/contacts/contact.ts'
-import { vendorWriter } from '#books/vendors/vendor-store.ts'
+import { contactValues } from '#books/contacts/contact-store.ts'
+import { insertRow } from '#books/row-store.ts'
+import { VENDORS } from '#books/vendors/vendor-noun.ts'
 import type { TestBooks } from '#testing/books-endpoint.ts'
 import { DOCUMENT_EXAMPLES, DOCUMENT_THINGS } from './document-examples.ts'
 import { numbered, type JsonInput } from './input-variants.ts'
@@ -132,7 +134,7 @@ const THINGS: Things = {
   },
   Vendor: async ({ business, transact }) => {
     const { id } = await transact((transaction) =>
-      vendorWriter.create(transaction, { ...NO_DETAILS, name: 'Timber Yard' }),
+      insertRow(transaction, VENDORS, contactValues({ ...NO_DETAILS, name: 'Timber Yard' })),
     )
     return btoa(`Business:${business.uuid};Vendor:${id}`)
   },

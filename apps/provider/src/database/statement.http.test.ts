@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createKeptTexts } from './statement-cache.ts'
+import { createKeptTexts } from './statement.ts'
 import { openDatabase, type OpenDatabase } from './open-database.ts'
 
 let database: OpenDatabase
