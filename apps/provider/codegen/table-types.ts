@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { MIGRATIONS } from '../src/database/migrate.ts'
 import { readStatements } from '../src/database/sql-file.ts'
 
@@ -6,8 +5,12 @@ import { readStatements } from '../src/database/sql-file.ts'
 const FILES = [
   '032-base-schema/1-people.sql',
   '032-base-schema/2-authorization.sql',
+  '032-base-schema/3-accounts.sql',
   '034-payment-details/1-columns.sql',
 ]
+
+/** Tables with ids larger than a JavaScript number. They are queried by SQL text, which reads ids as text. */
+const LEFT_OUT = new Set(['accounts', 'entries', 'postings'])
 
 /** The types of values that SQL types are read as. */
 const SQL_TYPES: Readonly<Record<string, string>> = {
@@ -81,7 +84,7 @@ const CONSTRAINTS = new Set(['check', 'constraint', 'foreign', 'primary', 'uniqu
 export async function printTableTypes(): Promise<string> {
   const tables = new Map<string, { readonly comment: string; columns: string }>()
   for (const statement of (
-    await Promise.all(FILES.map((file) => readStatements(join(MIGRATIONS, file))))
+    await Promise.all(FILES.map((file) => readStatements(`${MIGRATIONS}/${file}`)))
   ).flat()) {
     const [, comment = '', name = '', definition = ''] = TABLE.exec(statement) ?? []
     const columns = [...definition.matchAll(COLUMN)]
@@ -90,7 +93,7 @@ export async function printTableTypes(): Promise<string> {
       .join('')
     const earlier = tables.get(name)
     if (earlier !== undefined) earlier.columns += columns
-    else if (columns !== '') tables.set(name, { comment, columns })
+    else if (columns !== '' && !LEFT_OUT.has(name)) tables.set(name, { comment, columns })
   }
   const types = [...tables]
     .map(

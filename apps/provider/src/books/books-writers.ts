@@ -1,6 +1,5 @@
 import type { BusinessId } from '@counterfoil/oauth/ids'
 import type { Clock } from '@counterfoil/service/values/clock'
-import { sql } from 'kysely'
 import { CallerError } from '#caller/caller-error.ts'
 import type { Database, DatabaseTransaction } from '#database/database.ts'
 import { RETRY_AFTER_SECONDS } from '#http/errors.ts'
@@ -39,11 +38,12 @@ export function createBooksWriters(db: Database, clock: Clock): BooksWriters {
         async () => {
           try {
             return await db.transaction().execute(async (trx) => {
-              const { rows } =
-                await sql`select 1 from book_settings where business_id = ${businessId} for update`.execute(
-                  trx,
-                )
-              if (rows.length === 0) throw new Error('The business has no books')
+              await trx
+                .selectFrom('book_settings')
+                .select('business_id')
+                .where('business_id', '=', businessId)
+                .forUpdate()
+                .executeTakeFirstOrThrow()
               return await work(trx)
             })
           } catch (error) {

@@ -29,7 +29,7 @@ export type RowTable<Columns, Each> = {
 }
 
 /** The columns of a brief row, which has the type of a whole row. */
-export type BriefRow<Columns, Each> = Omit<RowTable<Columns, Each>, 'name'>
+type BriefRow<Columns, Each> = Omit<RowTable<Columns, Each>, 'name'>
 
 /** The SQL of a filter; `r` is the row. Each shape of filter has its own SQL text, so that its query plan fits. */
 type RowFilterSql<Filter> = {

@@ -1,3 +1,4 @@
+import { CompiledQuery } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { wireIdOf } from '@counterfoil/oauth/wire-id'
 import { createLogger } from '@counterfoil/service/telemetry/logger'
@@ -15,7 +16,7 @@ import { createBooksWriters } from '#books/books-writers.ts'
 import { createApplicationLogStore } from '#applications/call-log-store.ts'
 import type { Database, PlanState } from '#database/database.ts'
 import { openDatabase, type DatabaseLocation } from '#database/open-database.ts'
-import { runThrough } from '#database/statement.ts'
+import type { RunStatement } from '#database/statement.ts'
 import { createStatementBudgets } from '#database/statement-budget.ts'
 import { createBearerStore } from '#tokens/bearer-store.ts'
 import { digestOf, newToken } from '#crypto/secrets.ts'
@@ -24,6 +25,12 @@ import { createGraphqlRoutes, type GraphqlDependencies } from '#graphql/graphql-
 import { GRAPHQL_PATH } from '#graphql/call.ts'
 import { readGraphqlSettings, type GraphqlSettings } from '#graphql/limits/graphql-settings.ts'
 import { makeOwnDatabase } from './own-database.ts'
+
+/** Returns a function that runs statements through Kysely, for a test that has only a handle. */
+function runThrough(db: Database): RunStatement {
+  return async <Row>(text: string, values: readonly unknown[]) =>
+    (await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows
+}
 
 /** Starts the GraphQL endpoint on a free port, by default on a new PostgreSQL database, with a clock that tests move. */
 export async function startEndpoint(

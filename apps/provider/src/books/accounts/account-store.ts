@@ -15,14 +15,7 @@ import {
   type ColumnsOf,
 } from '#books/row-store.ts'
 import type { Database } from '#database/database.ts'
-import type {
-  Account,
-  AccountFilter,
-  NewAccount,
-  AccountChange,
-  AccountReader,
-  PostingSums,
-} from './account.ts'
+import type { Account, AccountFilter, NewAccount, AccountReader, PostingSums } from './account.ts'
 import type { BooksTransaction } from '#books/command.ts'
 import type { RowId } from '#books/book-ids.ts'
 
@@ -83,6 +76,11 @@ export function createAccountReader(store: AccountStore): AccountReader {
     return accounts.map((account) => sums.get(keyOf(account)) ?? { own: 0n, base: 0n })
   }, BATCH_ONLY)
   return { ...createRowReader(store), sumPostings: (account) => summed.load(account) }
+}
+
+/** A change of an account. Undefined fields stay unchanged. */
+type AccountChange = {
+  readonly [Name in 'name' | 'description' | 'displayId']: Account[Name] | undefined
 }
 
 type SumsRow = { readonly own: string; readonly base: string }

@@ -46,11 +46,6 @@ export type NewAccount = Pick<
   readonly systemKey: string | null
 }
 
-/** A change of an account. Undefined fields stay unchanged. */
-export type AccountChange = {
-  readonly [Name in 'name' | 'description' | 'displayId']: Account[Name] | undefined
-}
-
 /** Formats the balance for the schema: positive on the normal side of the account. */
 export function balanceOf(account: Account, minorUnits: bigint, currency: Currency): string {
   const isDebit = normalBalanceOf(knownAccountSubtype(account.subtypeValue)) === 'DEBIT'

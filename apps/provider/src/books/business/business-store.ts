@@ -44,24 +44,44 @@ function valuesOf(reach: Reach): readonly string[] {
 
 /** Returns a function that creates a reader of businesses for one request. */
 export function createBusinessReaders(db: Database): () => BusinessReader {
+  const { findMany, ...rest } = createBusinessStore(db)
+  return () => {
+    /** The loader of the request's only viewer. */
+    let byId: DataLoader<BusinessId, OwnBusiness | null> | undefined
+    return {
+      ...rest,
+      find(viewer, businessId) {
+        byId ??= new DataLoader((businessIds) => findMany(viewer, businessIds))
+        return byId.load(businessId)
+      },
+    }
+  }
+}
+
+type BusinessStore = Omit<BusinessReader, 'find'> & {
+  /** Finds businesses of the viewer. Null for each id that is unknown or of another person. */
+  findMany(viewer: Viewer, businessIds: readonly BusinessId[]): Promise<readonly (OwnBusiness | null)[]>
+}
+
+function createBusinessStore(db: Database): BusinessStore {
   const reachedBy = (viewer: Viewer) => reachedIn(db, viewer)
   const runKept = createKeptTexts(db)
 
-  async function findMany(viewer: Viewer, businessIds: readonly BusinessId[]) {
-    const { reach } = viewer
-    const values = valuesOf(reach)
-    const key = `${reach.kind} ${values.length} ${businessIds.length}`
-    const rows = await runKept(key, [viewer.userId, ...values, ...businessIds], () =>
-      reachedBy(viewer)
-        .where('businesses.id', 'in', businessIds)
-        .selectAll('businesses')
-        .select([planIsActive, 'memberships.role']),
-    )
-    const known = new Map(rows.map((row) => [row.id, readOwnBusiness(row)]))
-    return businessIds.map((businessId) => known.get(businessId) ?? null)
-  }
+  return {
+    async findMany(viewer, businessIds) {
+      const { reach } = viewer
+      const values = valuesOf(reach)
+      const key = `${reach.kind} ${values.length} ${businessIds.length}`
+      const rows = await runKept(key, [viewer.userId, ...values, ...businessIds], () =>
+        reachedBy(viewer)
+          .where('businesses.id', 'in', businessIds)
+          .selectAll('businesses')
+          .select([planIsActive, 'memberships.role']),
+      )
+      const known = new Map(rows.map((row) => [row.id, readOwnBusiness(row)]))
+      return businessIds.map((businessId) => known.get(businessId) ?? null)
+    },
 
-  const rest: Omit<BusinessReader, 'find'> = {
     async findDefault(viewer) {
       const row = await reachedBy(viewer)
         .selectAll('businesses')
@@ -105,18 +125,6 @@ export function createBusinessReaders(db: Database): () => BusinessReader {
         .executeTakeFirstOrThrow()
       return row.inactive
     },
-  }
-
-  return () => {
-    /** The loader of the request's only viewer. */
-    let byId: DataLoader<BusinessId, OwnBusiness | null> | undefined
-    return {
-      ...rest,
-      find(viewer, businessId) {
-        byId ??= new DataLoader((businessIds) => findMany(viewer, businessIds))
-        return byId.load(businessId)
-      },
-    }
   }
 }
 

@@ -3,9 +3,9 @@ import { createFieldReader } from '#books/input-faults.ts'
 import { NO_ADDRESS, NO_DETAILS, NO_SHIPPING } from './contact.ts'
 import {
   applyContactChange,
+  contactAddresses,
   MAX_CHARACTERS,
   readContactChange,
-  shippingDetailsOf,
   type ContactInput,
 } from './contact-rules.ts'
 
@@ -162,12 +162,13 @@ describe('a change of a contact', () => {
 })
 
 describe('the shipping details of a customer', () => {
+  const { shippingDetails } = contactAddresses
   it('are null while every part is unknown, and present with any part', () => {
-    expect(shippingDetailsOf(NO_SHIPPING)).toBeNull()
-    expect(shippingDetailsOf({ ...NO_SHIPPING, instructions: 'Ring twice' })).toEqual({
+    expect(shippingDetails({ shipping: NO_SHIPPING })).toBeNull()
+    expect(shippingDetails({ shipping: { ...NO_SHIPPING, instructions: 'Ring twice' } })).toEqual({
       ...{ name: null, phone: null, instructions: 'Ring twice', address: null },
     })
-    expect(shippingDetailsOf({ ...NO_SHIPPING, address: TORONTO })?.address).toMatchObject({
+    expect(shippingDetails({ shipping: { ...NO_SHIPPING, address: TORONTO } })?.address).toMatchObject({
       city: 'Toronto',
     })
   })

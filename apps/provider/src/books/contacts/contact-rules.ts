@@ -107,7 +107,7 @@ export const contactAddresses = {
 }
 
 /** Returns `CustomerShippingDetails` and `VendorShippingDetails` of the schema; null if nothing is known. */
-export function shippingDetailsOf({ name, phone, instructions, address }: Shipping): {
+function shippingDetailsOf({ name, phone, instructions, address }: Shipping): {
   readonly name: string | null
   readonly phone: string | null
   readonly instructions: string | null

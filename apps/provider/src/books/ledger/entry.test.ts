@@ -1,7 +1,7 @@
 import { MAX_AMOUNT_MINOR } from '@counterfoil/money/document-totals'
 import { describe, expect, it } from 'vitest'
 import type { RowId } from '#books/book-ids.ts'
-import { buildEntry, reverseLines, type Book, type EntryLine } from './entry.ts'
+import { buildEntry, type Book, type EntryLine } from './entry.ts'
 
 const HEAD = { kind: 'DEPOSIT', day: '2026-11-20', description: 'Cash sales' } as const
 const line = (account: string, baseMinor: bigint, book: Book = 0, amountMinor = baseMinor): EntryLine => ({
@@ -44,19 +44,5 @@ describe(buildEntry, () => {
     expect(() => buildEntry(HEAD, [line('1', more), line('2', -more)])).toThrow('too large')
     expect(() => buildEntry(HEAD, [line('1', 1n, 0, -more), line('2', -1n)])).toThrow('too large')
     expect(() => buildEntry(HEAD, [line('1', 1n, 0, more), line('2', -1n)])).toThrow('too large')
-  })
-})
-
-describe(reverseLines, () => {
-  it('reverses every line in both currencies and copies the other fields', () => {
-    const about = { customerId: '7' as RowId<'Customer'>, documentId: '9' as RowId<'Invoice'> }
-    const { lines } = buildEntry(HEAD, [
-      { ...line('1', 14_777n, 1, 10_000n), ...about },
-      line('2', -14_777n, 1),
-    ])
-    expect(reverseLines(lines)).toEqual([
-      { ...line('1', -14_777n, 1, -10_000n), ...about },
-      line('2', 14_777n, 1),
-    ])
   })
 })

@@ -74,11 +74,6 @@ export function buildEntry(head: EntryHead, lines: readonly EntryLine[]): Entry 
   return { ...head, lines: kept } as unknown as Entry
 }
 
-/** Returns the lines that reverse these. */
-export function reverseLines(lines: readonly EntryLine[]): readonly EntryLine[] {
-  return lines.map((line) => ({ ...line, amountMinor: -line.amountMinor, baseMinor: -line.baseMinor }))
-}
-
 /** Returns the sum, in the currency of the business, of lines that count on accrual (1) or cash (2) basis. */
 function sumOf(lines: readonly EntryLine[], book: 1 | 2): bigint {
   return lines.reduce((sum, line) => (line.book === 0 || line.book === book ? sum + line.baseMinor : sum), 0n)

@@ -1,10 +1,13 @@
+import type { ApplicationId } from '@counterfoil/oauth/ids'
 import { wireIdOf } from '@counterfoil/oauth/wire-id'
 import type { Noun } from '#caller/noun.ts'
 import { once } from '#caller/once.ts'
 import { viewerOf } from '#caller/viewer.ts'
 import type { Database } from '#database/database.ts'
-import type { ApplicationReader } from './application.ts'
+import type { Application } from './application.ts'
 import type { OauthApplicationResolvers } from './oauth-application-schema.ts'
+
+type ApplicationReader = ReturnType<typeof createApplicationReader>
 
 const applicationResolvers = {
   Query: {
@@ -28,9 +31,10 @@ export const applicationNoun = {
 } satisfies Noun
 
 /** Creates the reader of applications. */
-function createApplicationReader(db: Database): ApplicationReader {
+function createApplicationReader(db: Database) {
   return {
-    async find(applicationId) {
+    /** Returns the application with that UUID, or null. */
+    async find(applicationId: ApplicationId): Promise<Application | null> {
       const row = await db
         .selectFrom('applications')
         .select(['id as uuid', 'client_id as clientId', 'name', 'description', 'logo_url as logoUrl'])

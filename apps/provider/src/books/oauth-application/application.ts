@@ -11,9 +11,3 @@ export type Application = {
   readonly createdAt: Date
   readonly modifiedAt: Date
 }
-
-/** Reads applications, for one request each at most once. */
-export type ApplicationReader = {
-  /** Returns the application with that UUID, or null. */
-  find(applicationId: ApplicationId): Promise<Application | null>
-}

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { RowId } from '#books/book-ids.ts'
 import type { BooksTransaction } from '#books/command.ts'
 import { type RowStore, readNamed } from '#books/row-reader.ts'
 import {
@@ -14,7 +15,9 @@ import {
 } from '#books/row-store.ts'
 import { sortKeyOf } from '#books/sort-key.ts'
 import type { Database } from '#database/database.ts'
-import type { NewProduct, Product, ProductChange, ProductFilter, ProductId } from './product.ts'
+import type { NewProduct, Product, ProductChange, ProductFilter } from './product.ts'
+
+type ProductId = RowId<'Product'>
 
 const TABLE: RowTable<ColumnsOf<'Product', Product>, Product> = {
   name: 'products',

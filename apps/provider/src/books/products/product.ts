@@ -2,8 +2,6 @@ import type { RowId } from '#books/book-ids.ts'
 import type { Row, RowPage, RowReader } from '#books/row-reader.ts'
 import type { RowSort } from '#books/row-store.ts'
 
-export type ProductId = RowId<'Product'>
-
 /** A product as stored in the database. */
 export type Product = Row<'Product'> & {
   readonly name: string

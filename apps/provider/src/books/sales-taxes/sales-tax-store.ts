@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { accountWriter } from '#books/accounts/account-store.ts'
+import type { RowId } from '#books/book-ids.ts'
 import type { BooksTransaction } from '#books/command.ts'
 import { type RowStore, readNamed } from '#books/row-reader.ts'
 import {
@@ -17,14 +18,26 @@ import {
 import { sortKeyOf } from '#books/sort-key.ts'
 import type { Database } from '#database/database.ts'
 import { abbreviationKeyOf } from './sales-tax-rules.ts'
-import type {
-  NewSalesTax,
+import type { SalesTax, SalesTaxFilter, SalesTaxRate } from './sales-tax.ts'
+
+type SalesTaxId = RowId<'SalesTax'>
+
+type NewSalesTax = Pick<
   SalesTax,
-  SalesTaxFilter,
-  SalesTaxId,
-  SalesTaxRate,
-  SalesTaxChange,
-} from './sales-tax.ts'
+  | 'name'
+  | 'abbreviation'
+  | 'description'
+  | 'taxNumber'
+  | 'showTaxNumberOnInvoices'
+  | 'isCompound'
+  | 'isRecoverable'
+  | 'rates'
+>
+
+/** A change of a sales tax. Undefined fields stay unchanged. */
+type SalesTaxChange = {
+  readonly [Name in keyof Omit<NewSalesTax, 'isCompound' | 'isRecoverable'>]: NewSalesTax[Name] | undefined
+}
 
 const TABLE: RowTable<ColumnsOf<'SalesTax', SalesTax>, SalesTax> = {
   name: 'sales_taxes',

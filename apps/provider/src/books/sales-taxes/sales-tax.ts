@@ -1,8 +1,6 @@
 import type { RowId } from '#books/book-ids.ts'
 import type { Row, RowPage, RowReader } from '#books/row-reader.ts'
 
-export type SalesTaxId = RowId<'SalesTax'>
-
 /** A rate in force from one day, `yyyy-MM-dd`, until the next rate; a fraction in decimal digits: `0.13` is 13 %. */
 export type SalesTaxRate = { readonly effective: string; readonly rate: string }
 
@@ -36,23 +34,6 @@ export type SalesTaxPage = RowPage<SalesTax>
 export type SalesTaxReader = RowReader<'SalesTax', SalesTax, SalesTaxFilter> & {
   /** Returns today's date, `yyyy-MM-dd`, in the time zone of the business. */
   todayOf(salesTax: SalesTax): string
-}
-
-export type NewSalesTax = Pick<
-  SalesTax,
-  | 'name'
-  | 'abbreviation'
-  | 'description'
-  | 'taxNumber'
-  | 'showTaxNumberOnInvoices'
-  | 'isCompound'
-  | 'isRecoverable'
-  | 'rates'
->
-
-/** A change of a sales tax. Undefined fields stay unchanged. */
-export type SalesTaxChange = {
-  readonly [Name in keyof Omit<NewSalesTax, 'isCompound' | 'isRecoverable'>]: NewSalesTax[Name] | undefined
 }
 
 /** Returns the rate in force on a day, or the first one if the day is earlier. */

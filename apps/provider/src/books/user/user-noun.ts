@@ -5,7 +5,9 @@ import { once } from '#caller/once.ts'
 import { viewerOf } from '#caller/viewer.ts'
 import type { Database } from '#database/database.ts'
 import type { UserResolvers } from './user-schema.ts'
-import type { User, UserReader } from './user.ts'
+import type { User } from './user.ts'
+
+type UserReader = ReturnType<typeof createUserStore>
 
 const userResolvers = {
   Query: { user: (_, _args, context) => context.users.find(viewerOf(context).userId) },
@@ -24,7 +26,7 @@ export const userNoun = {
 } satisfies Noun
 
 /** Creates the reader of users. */
-function createUserStore(db: Database): UserReader {
+function createUserStore(db: Database) {
   // The SQL text is built once. Each call replaces the id.
   const query = db
     .selectFrom('users')
@@ -34,7 +36,8 @@ function createUserStore(db: Database): UserReader {
     .compile()
   const queryOf = (userId: UserId): typeof query => ({ ...query, parameters: [userId] })
   return {
-    async find(userId): Promise<User | null> {
+    /** Returns the user with that UUID, or null. */
+    async find(userId: UserId): Promise<User | null> {
       const [row] = (await db.executeQuery(queryOf(userId))).rows
       return row ?? null
     },

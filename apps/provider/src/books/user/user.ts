@@ -9,9 +9,3 @@ export type User = {
   readonly createdAt: Date
   readonly modifiedAt: Date
 }
-
-/** Reads users, for one request each at most once. */
-export type UserReader = {
-  /** Returns the user with that UUID, or null. */
-  find(userId: UserId): Promise<User | null>
-}

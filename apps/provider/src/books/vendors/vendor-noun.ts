@@ -1,13 +1,16 @@
 import { knownCurrency } from '@counterfoil/money/currencies'
 import { rowWireIdOf } from '#books/book-ids.ts'
 import type { BusinessReader } from '#books/business/business.ts'
+import type { ContactFilter } from '#books/contacts/contact.ts'
 import { contactAddresses } from '#books/contacts/contact-rules.ts'
 import { contactTable, createContactStore } from '#books/contacts/contact-store.ts'
 import { businessOf, findInBusiness, listInBusiness } from '#books/row-fields.ts'
-import { createRowReader } from '#books/row-reader.ts'
+import { createRowReader, type RowReader } from '#books/row-reader.ts'
 import type { Noun } from '#caller/noun.ts'
-import type { VendorReader } from './vendor.ts'
+import type { Vendor } from './vendor.ts'
 import type { VendorsResolvers } from './vendors-schema.ts'
+
+type VendorReader = RowReader<'Vendor', Vendor, ContactFilter>
 
 export const VENDORS = contactTable<'Vendor'>('vendors')
 

@@ -400,4 +400,25 @@ export interface Tables {
     readonly excluded_by: Optional<UserId>
     readonly excluded_at: Instant
   }
+  /** One row for each business: a writer of its books locks it. */
+  readonly book_settings: {
+    readonly business_id: BusinessId
+    /** What a new invoice or estimate begins with. */
+    readonly payment_term_days: Generated<number>
+    readonly invoice_title: Generated<string>
+    readonly estimate_title: Generated<string>
+    readonly item_title: Generated<string>
+    readonly unit_title: Generated<string>
+    readonly price_title: Generated<string>
+    readonly amount_title: Generated<string>
+    readonly invoice_memo: Optional<string>
+    readonly invoice_footer: Optional<string>
+    readonly estimate_memo: Optional<string>
+    readonly estimate_footer: Optional<string>
+    readonly hide_amount: Generated<boolean>
+    readonly hide_description: Generated<boolean>
+    readonly hide_name: Generated<boolean>
+    readonly hide_price: Generated<boolean>
+    readonly hide_unit: Generated<boolean>
+  }
 }
