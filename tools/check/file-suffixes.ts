@@ -17,9 +17,7 @@ const importsOne =
   (_: string, imports: readonly string[]) =>
     imports.some((specifier) => names.some((name) => specifier === name || specifier.startsWith(`${name}/`)))
 
-const isResponse = (source: string): boolean =>
-  /\b(?:Request|Response|IncomingMessage|ServerResponse|Visit)\b/.test(source)
-
+const RESPONSE = /\b(?:Request|Response|IncomingMessage|ServerResponse|Visit)\b/
 const HTML = /\bhtml`|<!doctype html|<html|\brenderSmallPage\(/i
 
 const SUFFIXES: Readonly<Record<string, Suffix>> = {
@@ -58,7 +56,7 @@ const SUFFIXES: Readonly<Record<string, Suffix>> = {
       'reads a request of Express or of node:http, or the visit of a page, or answers it, and builds no router',
     isEarned: (source, imports) =>
       importsOne('express', 'node:http', '#pages/page-responder.ts')(source, imports) &&
-      isResponse(source) &&
+      RESPONSE.test(source) &&
       !/\b(?:Router|createPageRoutes)\(/.test(source),
   },
   files: { promise: 'reads or writes the disk: it imports node:fs', isEarned: importsOne('node:fs') },

@@ -31,17 +31,6 @@ type FormField = { readonly name: string; readonly value: string }
 /** Returns the page that explains the reason, what it means for shared data, and the next step. */
 export function buildErrorPage(errorPage: ErrorPage, context: PageContext): Page {
   const { errorPage: words } = context.words
-  const page = (
-    status: number,
-    { title, body }: { readonly title: string; readonly body: HtmlValue },
-    ...ways: readonly HtmlValue[]
-  ): Page => ({
-    title,
-    status,
-    showsReference: true,
-    body: html`<p>${body}</p>
-      ${ways}`,
-  })
   switch (errorPage.kind) {
     case 'bad_link':
       return page(errorPage.status ?? 400, words.badLink)
@@ -62,11 +51,7 @@ export function buildErrorPage(errorPage: ErrorPage, context: PageContext): Page
     }
     case 'form_too_old': {
       const { title, body, again } = words.formTooOld
-      const form = html`<form method="post" action="${errorPage.action}" class="block">
-        ${errorPage.fields.map(({ name, value }) => html`<input type="hidden" name="${name}" value="${value}" />`)}
-        <button class="button primary">${again}</button>
-      </form>`
-      return page(400, { title, body: body(context.ownHost) }, form)
+      return page(400, { title, body: body(context.ownHost) }, sameForm(errorPage, again))
     }
     case 'foreign_form':
       return page(403, words.foreignForm, homeLinks(context))
@@ -97,6 +82,32 @@ export function buildErrorPage(errorPage: ErrorPage, context: PageContext): Page
       return page(503, { title: closed.plannedTitle, body })
     }
   }
+}
+
+/** Returns a page with a reason and its meaning, and below them the ways on. */
+function page(
+  status: number,
+  { title, body }: { readonly title: string; readonly body: HtmlValue },
+  ...ways: readonly HtmlValue[]
+): Page {
+  return {
+    title,
+    status,
+    showsReference: true,
+    body: html`<p>${body}</p>
+      ${ways}`,
+  }
+}
+
+/** Renders the button that posts the same form again. */
+function sameForm(
+  { action, fields }: Pick<Extract<ErrorPage, { kind: 'form_too_old' }>, 'action' | 'fields'>,
+  again: string,
+): Html {
+  return html`<form method="post" action="${action}" class="block">
+    ${fields.map(({ name, value }) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+    <button class="button primary">${again}</button>
+  </form>`
 }
 
 /** Renders the button to an application's home page; nothing if it has none. */

@@ -1,4 +1,3 @@
-import { escapeHtml } from '@counterfoil/service/http/html-escape'
 import encodeQR from 'qr'
 import { trustedHtml, type Html } from '#html/html.ts'
 
@@ -13,7 +12,7 @@ export function qrCode({ text, label }: { readonly text: string; readonly label:
   )
   const size = rows.length
   return trustedHtml(
-    `<svg class="qr" role="img" aria-label="${escapeHtml(label)}" width="240" height="240" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">` +
+    `<svg class="qr" role="img" aria-label="${escapeLabel(label)}" width="240" height="240" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">` +
       `<rect width="${size}" height="${size}" fill="#fff"/><path d="${dark.join('')}"/></svg>`,
   )
 }
@@ -29,3 +28,6 @@ function runsOf(row: readonly boolean[]): readonly (readonly [x: number, length:
   }
   return runs
 }
+
+const escapeLabel = (label: string) =>
+  label.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
