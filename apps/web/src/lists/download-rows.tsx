@@ -8,7 +8,8 @@ import { useAnnouncer } from '#ui/live-regions.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
 import type { ChooseRows } from './choose-rows.ts'
 import type { ListRow } from './list-rows.ts'
-import type { CsvColumn, FileProgress, WholeList } from './save-list-client.ts'
+import type { CsvColumn } from './csv.ts'
+import type { FileProgress, WholeList } from './save-list-client.ts'
 
 /** The reason why the file could not be made. */
 type Hindrance = 'changed' | Failure

@@ -3,7 +3,7 @@ import { memo, type ReactNode, useMemo, useRef, useState, useSyncExternalStore }
 import { useLocation } from 'wouter'
 import { AppLink } from '#navigation/app-link.tsx'
 import { usePartWords, useWords } from '#words/words.tsx'
-import type { CsvColumn } from './save-list-client.ts'
+import type { CsvColumn } from './csv.ts'
 import { nextSort, sortDirection } from './list-address.ts'
 import type { ListRow } from './list-rows.ts'
 import type { ListView } from './use-list.ts'

@@ -1,4 +1,4 @@
-import { type CsvField, csvFileName, printCsv } from '#lists/save-list-client.ts'
+import { type CsvField, csvFileName, printCsv } from '#lists/csv.ts'
 
 interface About {
   readonly title: string

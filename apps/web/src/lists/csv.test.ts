@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { csvFileName, printCsv, type CsvField } from './save-list-client.ts'
+import { csvFileName, printCsv, type CsvField } from './csv.ts'
 
 const text = (value: string): CsvField => ({ text: value })
 const value = (plain: string): CsvField => ({ value: plain })
