@@ -17,10 +17,8 @@ export type ApplicationRow = Rows['applications']
 export type AuthorizationRequestRow = Rows['authorization_requests']
 export type BusinessRow = Rows['businesses']
 
-export type ApprovalPrompt = AuthorizationRequestRow['approval_prompt']
 export type LogEndpoint = Rows['application_log']['endpoint']
 export type MembershipRole = Rows['memberships']['role']
 export type OrganizationalType = NonNullable<BusinessRow['organizational_type']>
 export type PlanReason = NonNullable<Rows['plans']['reason']>
 export type PlanState = Rows['plans']['state']
-export type TokenRestriction = ApplicationRow['restriction']

@@ -3,7 +3,7 @@ import type { SettingsReader } from '@counterfoil/service/settings/config-faults
 import type { MessageQuotas } from '#books/messages/message-quota.ts'
 
 /** The settings of outgoing mail. Mail is sent to a server; without one it is written to a folder. */
-export type MailSettings = {
+type MailSettings = {
   /** The sender address of mail; replies go to the person who sent the message (`Reply-To`). */
   readonly from: string
   readonly carrier:

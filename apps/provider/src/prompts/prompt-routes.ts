@@ -104,7 +104,7 @@ export type PageInput = ConsentForm & {
   readonly moreTimeCsrf: string
 }
 
-export interface PromptViewParts {
+interface PromptViewParts {
   readonly businessAccess: Pick<BusinessAccessStore, 'listFor'>
   readonly pendingAuthorizations: Pick<PendingAuthorizationStore, 'extend'>
   readonly earlierGrants: (userId: UserId, applicationId: ApplicationId) => Promise<readonly EarlierGrant[]>

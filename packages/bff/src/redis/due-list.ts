@@ -1,8 +1,6 @@
 import type { Redis } from 'ioredis'
 import type { StoreTime } from './store-time.ts'
 
-export type DueList<Id extends string> = ReturnType<typeof createDueList<Id>>
-
 /** KEYS: sorted set. ARGV: now, lease end, limit. Returns the due ids and moves them to the end of the lease. */
 const TAKE_DUE = `
 local due = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', ARGV[1], 'LIMIT', 0, ARGV[3])

@@ -33,17 +33,12 @@ export function parseCookies(header: string | undefined): ReadonlyMap<string, st
   return cookies
 }
 
-/** Returns the value of one cookie of a request, as {@link parseCookies} reads it, without decoding the others. */
+/** Returns the value of one cookie of a request, as {@link parseCookies} reads it. */
 export function readCookie(
   headers: { readonly cookie?: string | undefined },
   name: string,
 ): string | undefined {
-  for (const part of (headers.cookie ?? '').split(';', MAX_COOKIES)) {
-    const equals = part.indexOf('=')
-    if (equals > 0 && part.slice(0, equals).trim() === name)
-      return decodeCookie(part.slice(equals + 1).trim())
-  }
-  return undefined
+  return parseCookies(headers.cookie).get(name)
 }
 
 function decodeCookie(text: string): string {

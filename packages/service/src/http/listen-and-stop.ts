@@ -93,13 +93,8 @@ function trackUnused(server: Server): ReadonlySet<Socket> {
 
 /** Returns true for several Host headers: a proxy in front may use another one than we do. (RFC 9112 section 3.2) */
 function hasSeveralHosts(rawHeaders: readonly string[]): boolean {
-  let hosts = 0
-  // Names and values alternate.
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at]
-    if (name?.length === 4 && /^host$/i.test(name)) hosts += 1
-  }
-  return hosts > 1
+  const isName = (at: number) => at % 2 === 0
+  return rawHeaders.filter((text, at) => isName(at) && text.length === 4 && /^host$/i.test(text)).length > 1
 }
 
 /**
