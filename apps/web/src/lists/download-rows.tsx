@@ -9,7 +9,8 @@ import { usePartWords, useWords } from '#words/words.tsx'
 import type { ChooseRows } from './choose-rows.ts'
 import type { ListRow } from './list-rows.ts'
 import type { CsvColumn } from './csv.ts'
-import type { FileProgress, WholeList } from './save-list-client.ts'
+import type { FileProgress } from './save-list-client.ts'
+import type { WholeList } from './whole-list-client.ts'
 
 /** The reason why the file could not be made. */
 type Hindrance = 'changed' | Failure

@@ -23,7 +23,7 @@ import {
   restPages,
   showRows,
 } from './list-rows.ts'
-import type { WholeList } from './save-list-client.ts'
+import type { WholeList } from './whole-list-client.ts'
 
 /** The number of pages requested at once: more would only be queued. */
 const PAGES_AT_ONCE = 4
