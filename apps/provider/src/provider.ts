@@ -64,7 +64,6 @@ import { createSecurityRoutes } from '#security/security-routes.ts'
 import { createSentMessagesRoutes } from '#sent-messages/sent-messages-routes.ts'
 import { createSharedDocumentStore } from '#shared-documents/shared-document-store.ts'
 import { createDocumentLinkStore } from '#shared-documents/document-link-store.ts'
-import { createMadeLinksStore } from '#shared-documents/made-links-store.ts'
 import { createSharedDocumentsRoutes } from '#shared-documents/shared-documents-routes.ts'
 import { createConfirmPasswordRoutes } from '#sign-in/confirm-password-routes.ts'
 import { createPasskeyAttempts, createSecondStep } from '#sign-in/second-step-responder.ts'
@@ -319,7 +318,7 @@ function createPages(parts: PageParts): Router {
     ...parts,
     ...createSignIn(parts),
     ...createPersonLookups(parts),
-    madeLinks: createMadeLinksStore(parts),
+    links: createDocumentLinkStore(parts),
   }
   const { earlierGrants } = all
   const router = Router()
@@ -351,7 +350,7 @@ function createPages(parts: PageParts): Router {
 
   // Documents that customers open, and messages of a business.
   const documents = createSharedDocumentStore(all)
-  router.use(createSharedDocumentsRoutes({ ...all, documents, links: createDocumentLinkStore(all) }))
+  router.use(createSharedDocumentsRoutes({ ...all, documents }))
   router.use(createSentMessagesRoutes(all))
   router.use(createPaymentDetailsRoutes({ ...all, details: createPaymentDetailsStore(all) }))
   return router

@@ -1,7 +1,7 @@
 import { html } from '#html/html.ts'
 import { linkWords, messageFacts, messagePayment, messageText } from '#books/messages/message-words.ts'
 import type { Message } from '#books/messages/message.ts'
-import { pdfFileName } from '#books/printing/pdf-file-name.ts'
+import { pdfFileName } from '#books/printing/printed-text.ts'
 import type { SendMailOptions } from 'nodemailer'
 
 /** A message as mail. The same message always gives the same mail, so that mail programs show duplicates once. */

@@ -3,7 +3,7 @@ import type { ApplicationStore } from '#applications/application-store.ts'
 import type { GrantStore } from '#grants/grant-store.ts'
 import type { PasskeyStore } from '#passkeys/passkey-store.ts'
 import type { SecondFactorStore } from '#second-factor/second-factor-store.ts'
-import type { MadeLinksStore } from '#shared-documents/made-links-store.ts'
+import type { DocumentLinkStore } from '#shared-documents/document-link-store.ts'
 
 /** The stores that {@link findRemainingAccess} reads. */
 export interface RemainingAccessParts {
@@ -11,7 +11,7 @@ export interface RemainingAccessParts {
   readonly applications: Pick<ApplicationStore, 'list' | 'secretsOf'>
   readonly secondFactors: Pick<SecondFactorStore, 'find'>
   readonly passkeyStore: Pick<PasskeyStore, 'list'>
-  readonly madeLinks: MadeLinksStore
+  readonly links: Pick<DocumentLinkStore, 'listMade'>
 }
 
 export type RemainingAccess = Awaited<ReturnType<typeof findRemainingAccess>>
@@ -21,7 +21,7 @@ export type RemainingAccess = Awaited<ReturnType<typeof findRemainingAccess>>
  * sessions, pending sign-ins and password links are not listed, because the change ends them.
  */
 export async function findRemainingAccess(
-  { grants, applications, secondFactors, passkeyStore, madeLinks }: RemainingAccessParts,
+  { grants, applications, secondFactors, passkeyStore, links }: RemainingAccessParts,
   userId: UserId,
 ) {
   const own = await applications.list({ ownerUserId: userId })
@@ -34,7 +34,7 @@ export async function findRemainingAccess(
       })),
     ),
     passkeys: await passkeyStore.list(userId),
-    links: await madeLinks.list(userId),
+    links: await links.listMade(userId),
     codesOnSince: (await secondFactors.find(userId))?.onSince,
   }
 }

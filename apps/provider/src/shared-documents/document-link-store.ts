@@ -19,9 +19,24 @@ type LinkEnd = {
   readonly businessName: string
 }
 
+/** The most links listed; others are only on the pages of their documents. */
+const MOST_LINKS = 20
+/** Number of latest messages that are searched for links. */
+const MOST_MESSAGES = 1_000
+
+/** An unexpired link to a document that was mailed or created in the name of a person. */
+type MadeLink = {
+  /** The path of the document's page. */
+  readonly path: string
+  readonly title: string
+  readonly number: string
+  readonly businessName: string
+  readonly madeAtMs: number
+}
+
 export type DocumentLinkStore = ReturnType<typeof createDocumentLinkStore>
 
-/** Stores when the links of customers end. Links without an end are not stored. */
+/** Stores when the links of customers end, and who made them. A link without an end is not stored. */
 export function createDocumentLinkStore({ db, writers, clock }: BooksStoreParts) {
   return {
     /** Returns the end of a link, also of a replaced one; undefined if it has none. */
@@ -66,6 +81,12 @@ export function createDocumentLinkStore({ db, writers, clock }: BooksStoreParts)
         select role from memberships where business_id = ${businessId} and user_id = ${userId}`.execute(db)
       return rows[0]?.role
     },
+
+    /**
+     * Returns the links that were mailed or created in the name of a person: by a page, an application or a script. The newest
+     * come first, at most {@link MOST_LINKS}.
+     */
+    listMade: (userId: UserId) => listMade(db, userId, new Date(clock())),
   }
 }
 
@@ -80,4 +101,33 @@ async function keepEnd(
     await sql`
       insert into document_link_ends (anonymous_id, business_id, ends_at) values (${anonymousId}, ${businessId}, ${endsAt})
       on conflict (anonymous_id) do update set ends_at = excluded.ends_at`.execute(trx)
+}
+
+async function listMade(db: Database, userId: UserId, now: Date): Promise<readonly MadeLink[]> {
+  const { rows } = await sql<Omit<MadeLink, 'madeAtMs'> & { readonly madeAt: Date }>`
+    with mailed as (
+      select split_part(view_path, '/', 3) as anonymous_id, created_at as made_at from messages
+      where sender_id = ${userId} and view_path is not null order by created_at desc limit ${sql.lit(MOST_MESSAGES)}
+    ), made as (
+      select anonymous_id, min(made_at) as made_at from (
+        select * from mailed
+        union all
+        select anonymous_id, made_at from document_links_made where user_id = ${userId}
+      ) each group by anonymous_id
+    )
+    select '/' || d.kind || '/' || made.anonymous_id as path, d.title, d.number, b.name as "businessName",
+      made.made_at as "madeAt"
+    from made
+    cross join lateral (
+      select 'invoices' as kind, business_id, title, invoice_number as number from invoices
+      where anonymous_id = made.anonymous_id and deleted_at is null and life <> 'DRAFT'
+      union all
+      select 'estimates', business_id, title, estimate_number from estimates
+      where anonymous_id = made.anonymous_id and life not in ('DRAFT', 'DELETED')
+    ) d
+    join businesses b on b.id = d.business_id
+    where not exists (select 1 from document_link_ends l
+      where l.anonymous_id = made.anonymous_id and l.ends_at <= ${now})
+    order by made.made_at desc, path limit ${sql.lit(MOST_LINKS)}`.execute(db)
+  return rows.map(({ madeAt, ...link }) => ({ ...link, madeAtMs: madeAt.getTime() }))
 }

@@ -11,8 +11,9 @@ import {
   nextStanding,
   shownStatusOf,
 } from '#books/estimates/estimate-life.ts'
+import { noteDecision } from '#books/estimates/estimate-writer-store.ts'
 import type { PrintedDocument } from '#books/printing/printed-document.ts'
-import type { Database, DatabaseTransaction } from '#database/database.ts'
+import type { DatabaseTransaction } from '#database/database.ts'
 
 /** A document that the holder of its address may read. */
 export type SharedDocument = { readonly businessId: BusinessId; readonly document: PrintedDocument } & (
@@ -44,7 +45,10 @@ export function createSharedDocumentStore({ db, writers, clock }: BooksStorePart
   const statusOf = (row: StandingRow) => shownStatusOf(row, dayIn(row.timeZone, clock()))
 
   /** Applies an event to an estimate. Returns false if its status does not allow it. */
-  function happen({ businessId, id }: RowKey<'Estimate'>, event: EstimateEvent): Promise<boolean> {
+  function happen(
+    { businessId, id }: RowKey<'Estimate'>,
+    event: CustomerDecision | 'view',
+  ): Promise<boolean> {
     return writers.write(businessId, async (trx) => {
       const { rows } = await sql<StandingRow>`${STANDING}
         where e.business_id = ${businessId} and e.id = ${id}::bigint`.execute(trx)
@@ -59,25 +63,29 @@ export function createSharedDocumentStore({ db, writers, clock }: BooksStorePart
           last_viewed_at = coalesce(${viewedAt}::timestamptz, last_viewed_at),
           modified_at = case when life = ${next.life} then modified_at else ${now} end
         where business_id = ${businessId} and id = ${id}::bigint`.execute(trx)
-      if (event !== 'view') await noteDecision(trx, row, { state: next.life, now })
+      if (event !== 'view') await noteByCustomer(trx, row, { decision: event, now })
       return true
     })
   }
 
-  async function findEstimate(anonymousId: string): Promise<SharedDocument | undefined> {
-    const { rows } = await sql<StandingRow>`${STANDING}
-      where e.anonymous_id = ${anonymousId} and e.life not in ('DRAFT', 'DELETED')`.execute(db)
-    const [row] = rows
-    if (row === undefined) return undefined
-    const { businessId, id } = row
-    const document = await readPrintedDocument(db, { noun: 'estimate', businessId, id })
-    return { kind: 'estimates', businessId, id, document, status: statusOf(row) }
-  }
-
   return {
     /** Finds a document by the id in its address. Undefined for drafts, deleted and unknown documents alike. */
-    find: (kind: SharedDocument['kind'], anonymousId: string) =>
-      kind === 'invoices' ? findInvoice(db, anonymousId) : findEstimate(anonymousId),
+    async find(kind: SharedDocument['kind'], anonymousId: string): Promise<SharedDocument | undefined> {
+      if (kind === 'invoices') {
+        const { rows } = await sql<RowKey<'Invoice'>>`
+          select business_id as "businessId", id::text as id from invoices
+          where anonymous_id = ${anonymousId} and deleted_at is null and life <> 'DRAFT'`.execute(db)
+        const [key] = rows
+        return key && { ...key, kind, document: await readPrintedDocument(db, { ...key, noun: 'invoice' }) }
+      }
+      const { rows } = await sql<StandingRow>`${STANDING}
+        where e.anonymous_id = ${anonymousId} and e.life not in ('DRAFT', 'DELETED')`.execute(db)
+      const [row] = rows
+      if (row === undefined) return undefined
+      const { businessId, id } = row
+      const document = await readPrintedDocument(db, { businessId, id, noun: 'estimate' })
+      return { kind, businessId, id, document, status: statusOf(row) }
+    },
 
     /** Records that the customer has viewed the document. */
     async markViewed(viewed: SharedDocument): Promise<void> {
@@ -87,41 +95,36 @@ export function createSharedDocumentStore({ db, writers, clock }: BooksStorePart
       }
       const { businessId, id } = viewed
       const now = new Date(clock())
-      await writers.write(businessId, async (trx) => {
-        await sql`
+      await writers.write(businessId, (trx) =>
+        sql`
           update invoices set last_viewed_at = ${now}, life = 'VIEWED',
             modified_at = case when life = 'VIEWED' then modified_at else ${now} end
           where business_id = ${businessId} and id = ${id}::bigint and deleted_at is null and life <> 'DRAFT'`.execute(
           trx,
-        )
-      })
+        ),
+      )
     },
 
     /** Stores the customer's decision. Returns false if it is no longer possible; repeating a decision changes nothing. */
-    decide: (estimate: RowKey<'Estimate'>, decision: CustomerDecision): Promise<boolean> =>
-      happen(estimate, decision),
+    decide: (estimate: RowKey<'Estimate'>, decision: CustomerDecision) => happen(estimate, decision),
   }
 }
 
-async function findInvoice(db: Database, anonymousId: string): Promise<SharedDocument | undefined> {
-  const { rows } = await sql<RowKey<'Invoice'>>`
-    select business_id as "businessId", id::text as id from invoices
-    where anonymous_id = ${anonymousId} and deleted_at is null and life <> 'DRAFT'`.execute(db)
-  const [key] = rows
-  if (key === undefined) return undefined
-  return { ...key, kind: 'invoices', document: await readPrintedDocument(db, { ...key, noun: 'invoice' }) }
-}
-
-async function noteDecision(
+function noteByCustomer(
   trx: DatabaseTransaction,
   { businessId, id, customerId }: StandingRow,
-  { state, now }: { readonly state: string; readonly now: Date },
+  { decision, now }: { readonly decision: CustomerDecision; readonly now: Date },
 ): Promise<void> {
-  await sql`
-    insert into estimate_history (business_id, estimate_id, position, state, entity_type, entity_id, name, email, created_at)
-    select ${businessId}, ${id}::bigint,
-      (select coalesce(max(position) + 1, 0) from estimate_history
-        where business_id = ${businessId} and estimate_id = ${id}::bigint),
-      ${state}, 'CUSTOMER', ${rowWireIdOf('Customer', { businessId, id: customerId })}, name, coalesce(email, ''), ${now}
-    from customers where business_id = ${businessId} and id = ${customerId}::bigint`.execute(trx)
+  return noteDecision(
+    trx,
+    { businessId, id },
+    {
+      state: decision === 'accept' ? 'ACCEPTED' : 'REJECTED',
+      entityType: 'CUSTOMER',
+      entityId: rowWireIdOf('Customer', { businessId, id: customerId }),
+      timestamp: now,
+      who: sql`select name, coalesce(email, '') as email from customers
+      where business_id = ${businessId} and id = ${customerId}::bigint`,
+    },
+  )
 }

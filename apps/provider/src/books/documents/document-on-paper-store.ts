@@ -9,8 +9,14 @@ import {
   type PrintedBusiness,
   type PrintedDocument,
 } from '#books/printing/printed-document.ts'
-import { addressLines, priceText, taxLabel, type PrintedPlace } from '#books/printing/printed-parts.ts'
-import { printedNumber, type PrintedSpelling } from '#books/printing/printed-text.ts'
+import {
+  addressLines,
+  priceText,
+  printedNumber,
+  taxLabel,
+  type PrintedPlace,
+  type PrintedSpelling,
+} from '#books/printing/printed-text.ts'
 import { printedWords } from '#books/printing/printed-words.ts'
 import type { Database, DatabaseTransaction } from '#database/database.ts'
 import { knownDecimal, shortestText } from './amounts.ts'

@@ -2,7 +2,9 @@ import { formatAmount } from '@counterfoil/money/money'
 import { parseRowId, parseRowWireId } from '#books/book-ids.ts'
 import { refuse, refuseAny, type BooksTransaction } from '#books/command.ts'
 import { readAmountMinor } from '#books/documents/amounts.ts'
+import { sendReceipt } from '#books/documents/document-sending.ts'
 import { createFieldReader, inputFault, notFoundFault, type FieldReader } from '#books/input-faults.ts'
+import { readMessageDraft } from '#books/messages/message-draft.ts'
 import {
   findPaymentAccount,
   findPaymentOf,
@@ -16,7 +18,11 @@ import { move, onEstimate } from './estimate-commands.ts'
 import { nextStanding, stateFault } from './estimate-life.ts'
 import { estimateWriter } from './estimate-writer-store.ts'
 import type { Estimate, EstimatePayment } from './estimate.ts'
-import type { EstimateDepositPaymentCreateManualInput, EstimatesCommands } from './estimates-schema.ts'
+import type {
+  EstimateDepositPaymentCreateManualInput,
+  EstimateDepositPaymentReceiptSendInput,
+  EstimatesCommands,
+} from './estimates-schema.ts'
 
 const onPayment = onRow({ kind: 'EstimatePayment', noun: 'Estimate payment', find: depositWriter.find })
 
@@ -61,6 +67,19 @@ export const depositMutations = {
       const estimate = await estimateWriter.follow(transaction, payment.documentId)
       await checkApplied(transaction, estimate)
       await depositWriter.remove(transaction, estimate, payment)
+    },
+    answer: () => ({}),
+  }),
+
+  estimateDepositPaymentReceiptSend: onEstimate('estimateId', {
+    read: (input: EstimateDepositPaymentReceiptSendInput) =>
+      readMessageDraft({ ...input, attachesPdf: input.attachPdf === true }),
+    async write(transaction, estimate, { draft, input: { estimatePaymentId: sent }, context }) {
+      const { find } = depositWriter
+      const named = { kind: 'EstimatePayment', noun: 'Estimate payment', field: 'estimatePaymentId' } as const
+      const payment = await findPaymentOf(transaction, estimate.id, { ...named, sent, find })
+      const receipt = { noun: 'estimate', document: estimate, draft, payment } as const
+      await sendReceipt(context.messages, transaction, receipt)
     },
     answer: () => ({}),
   }),

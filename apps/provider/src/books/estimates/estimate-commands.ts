@@ -1,8 +1,14 @@
 import { refuse, type BooksTransaction } from '#books/command.ts'
 import { rowWireIdOf } from '#books/book-ids.ts'
-import { findMethodFaults } from '#books/documents/document-sending.ts'
+import { findCustomerAddress } from '#books/documents/document-on-paper-store.ts'
+import { checkSending, findMethodFaults, sendDocument } from '#books/documents/document-sending.ts'
+import { documentPdfPath } from '#books/documents/document.ts'
 import { createFieldReader, inputFault } from '#books/input-faults.ts'
 import { invoiceWriter } from '#books/invoices/invoice-writer-store.ts'
+import { readMessageDraft } from '#books/messages/message-draft.ts'
+import { messageWords } from '#books/messages/message-words.ts'
+import type { MessageDraft } from '#books/messages/message.ts'
+import type { PrintedDocument } from '#books/printing/printed-document.ts'
 import { inBusiness, onRow, readNothing, type CommandNeeds } from '#books/row-command.ts'
 import { depositWriter } from './deposit-store.ts'
 import {
@@ -25,6 +31,7 @@ import type {
   EstimateMarkSentInput,
   EstimatePatchInput,
   EstimatesCommands,
+  EstimateSendInput,
 } from './estimates-schema.ts'
 
 /** Creates the resolver of a mutation of an estimate. */
@@ -105,6 +112,48 @@ export const estimateMutations = {
   estimateMarkAccepted: moveBy('markAccepted'),
 
   estimateResetAcceptance: moveBy('resetAcceptance'),
+
+  estimateSend: onEstimate('estimateId', {
+    read: (input: EstimateSendInput) => readMessageDraft({ ...input, attachesPdf: input.attachPDF }),
+    async write(transaction, estimate, { draft, input, context }) {
+      if (nextStanding(estimate, estimate.status, 'send') === undefined) {
+        refuse(stateFault('estimateId', estimate))
+      }
+      const hidesTotal = input.hideGrandTotal === true
+      const printedAs = (printed: PrintedDocument) => ({ ...printed, hidesTotal })
+      const sent = { noun: 'estimate', document: estimate, draft, printedAs } as const
+      await sendDocument(context.messages, transaction, sent)
+      const marks = { lastSentVia: 'WAVE', lastSentAt: transaction.now } as const
+      return move(transaction, { estimate, event: 'send', marks })
+    },
+    answer: (estimate) => ({ estimate }),
+  }),
+
+  estimateGeneratePdf: onEstimate('estimateId', {
+    read: readNothing,
+    async write(_transaction, estimate, { context }) {
+      const { life } = estimate
+      if (life === 'DRAFT' || life === 'DELETED') refuse(stateFault('estimateId', estimate))
+      return context.publicUrl() + documentPdfPath('estimate', estimate)
+    },
+    answer: (pdfUrl) => ({ pdfUrl }),
+  }),
+
+  estimateSendAcceptanceCustomerEmail: onEstimate('estimateId', {
+    read: readNothing,
+    async write(transaction, estimate, { context: { messages } }) {
+      if (estimate.life !== 'ACCEPTED') refuse(stateFault('estimateId', estimate))
+      await checkSending(messages, transaction, 'estimate')
+      const address = await findCustomerAddress(transaction, estimate)
+      if (address === null) {
+        refuse(inputFault('estimateId', 'REQUIRED', 'The customer has no e-mail address.'))
+      }
+      const draft = (printed: PrintedDocument) => acceptanceDraft(address, printed)
+      await sendDocument(messages, transaction, { noun: 'estimate', document: estimate, draft })
+      return estimate
+    },
+    answer: (estimate) => ({ estimate }),
+  }),
 } satisfies Partial<EstimatesCommands<CommandNeeds>['Mutation']>
 
 /** Returns true for the statuses of a patch: the present status, which changes nothing, and approving a draft. */
@@ -166,4 +215,17 @@ async function convertedStanding(
   if (life !== 'CONVERTED' || invoiceId === null) return nextStanding(estimate, estimate.status, 'convert')
   const invoice = await invoiceWriter.find(transaction, invoiceId)
   return invoice?.isDeleted ? { life, undecided } : undefined
+}
+
+/** Returns the message that confirms to a customer that the acceptance has arrived. */
+function acceptanceDraft(to: string, { locale, number, business }: PrintedDocument): MessageDraft {
+  const { accepted } = messageWords(locale)
+  return {
+    to: [to],
+    copiesSender: false,
+    replyTo: null,
+    subject: accepted.subject(number, business.name),
+    text: accepted.text(number),
+    attachesPdf: true,
+  }
 }

@@ -27,87 +27,46 @@ export type EstimateStanding = {
   readonly undecided: EstimateLife | null
 }
 
-/** The progress after an event, by shown status, because an expired estimate does not allow the events of a sent one. */
-type Row = Readonly<Partial<Record<EstimateShownStatus, EstimateLife | 'STAYS' | 'UNDECIDED'>>>
+/** The shown statuses that allow an event, because an expired estimate does not allow the events of a sent one. */
+type Transition = {
+  readonly from: readonly EstimateShownStatus[]
+  /** The progress after the event; `UNDECIDED` is the one before the decision. */
+  readonly to: EstimateLife | 'UNDECIDED'
+  /** The statuses that allow the event and stay. */
+  readonly stays?: readonly EstimateShownStatus[]
+}
+
+const UNDECIDED = ['APPROVED', 'SENT', 'VIEWED'] as const satisfies readonly EstimateLife[]
+const DECIDED = ['ACCEPTED', 'REJECTED'] as const satisfies readonly EstimateLife[]
 
 /** THE TABLE of allowed events. All others are refused. */
-const TRANSITIONS: Readonly<Record<EstimateEvent, Row>> = {
-  approve: { DRAFT: 'APPROVED' },
-  send: {
-    APPROVED: 'SENT',
-    SENT: 'STAYS',
-    VIEWED: 'SENT',
-    REJECTED: 'SENT',
-    ACCEPTED: 'STAYS',
-    CONVERTED: 'STAYS',
-  },
-  skipSending: {
-    APPROVED: 'STAYS',
-    SENT: 'STAYS',
-    VIEWED: 'STAYS',
-    REJECTED: 'STAYS',
-    ACCEPTED: 'STAYS',
-    CONVERTED: 'STAYS',
-  },
-  markAccepted: {
-    APPROVED: 'ACCEPTED',
-    SENT: 'ACCEPTED',
-    VIEWED: 'ACCEPTED',
-    REJECTED: 'ACCEPTED',
-    ACCEPTED: 'STAYS',
-  },
-  resetAcceptance: {
-    DRAFT: 'STAYS',
-    APPROVED: 'STAYS',
-    SENT: 'STAYS',
-    VIEWED: 'STAYS',
-    EXPIRED: 'STAYS',
-    ACCEPTED: 'UNDECIDED',
-    REJECTED: 'UNDECIDED',
-  },
-  recordDeposit: {
-    APPROVED: 'ACCEPTED',
-    SENT: 'ACCEPTED',
-    VIEWED: 'ACCEPTED',
-    REJECTED: 'ACCEPTED',
-    ACCEPTED: 'STAYS',
-  },
-  view: {
-    APPROVED: 'VIEWED',
-    SENT: 'VIEWED',
-    VIEWED: 'STAYS',
-    EXPIRED: 'STAYS',
-    ACCEPTED: 'STAYS',
-    REJECTED: 'STAYS',
-    CONVERTED: 'STAYS',
-  },
-  accept: { APPROVED: 'ACCEPTED', SENT: 'ACCEPTED', VIEWED: 'ACCEPTED', ACCEPTED: 'STAYS' },
-  reject: { APPROVED: 'REJECTED', SENT: 'REJECTED', VIEWED: 'REJECTED', REJECTED: 'STAYS' },
-  convert: { APPROVED: 'CONVERTED', SENT: 'CONVERTED', VIEWED: 'CONVERTED', ACCEPTED: 'CONVERTED' },
+const TRANSITIONS: Readonly<Record<EstimateEvent, Transition>> = {
+  approve: { from: ['DRAFT'], to: 'APPROVED' },
+  send: { from: [...UNDECIDED, 'REJECTED'], to: 'SENT', stays: ['ACCEPTED', 'CONVERTED'] },
+  skipSending: { from: ['APPROVED'], to: 'APPROVED', stays: ['SENT', 'VIEWED', ...DECIDED, 'CONVERTED'] },
+  markAccepted: { from: [...UNDECIDED, ...DECIDED], to: 'ACCEPTED' },
+  resetAcceptance: { from: DECIDED, to: 'UNDECIDED', stays: ['DRAFT', ...UNDECIDED, 'EXPIRED'] },
+  recordDeposit: { from: [...UNDECIDED, ...DECIDED], to: 'ACCEPTED' },
+  view: { from: UNDECIDED, to: 'VIEWED', stays: ['EXPIRED', ...DECIDED, 'CONVERTED'] },
+  accept: { from: [...UNDECIDED, 'ACCEPTED'], to: 'ACCEPTED' },
+  reject: { from: [...UNDECIDED, 'REJECTED'], to: 'REJECTED' },
+  convert: { from: [...UNDECIDED, 'ACCEPTED'], to: 'CONVERTED' },
   delete: {
-    DRAFT: 'DELETED',
-    APPROVED: 'DELETED',
-    SENT: 'DELETED',
-    VIEWED: 'DELETED',
-    EXPIRED: 'DELETED',
-    ACCEPTED: 'DELETED',
-    REJECTED: 'DELETED',
-    CONVERTED: 'DELETED',
-    DELETED: 'STAYS',
+    from: ['DRAFT', ...UNDECIDED, 'EXPIRED', ...DECIDED, 'CONVERTED'],
+    to: 'DELETED',
+    stays: ['DELETED'],
   },
 }
 
-const DECIDED: ReadonlySet<EstimateLife> = new Set(['ACCEPTED', 'REJECTED'])
-
-/** The progress values that expire after the due date. */
-const EXPIRING: ReadonlySet<EstimateLife> = new Set(['APPROVED', 'SENT', 'VIEWED'])
-
-/** Returns the status to show. Days are `yyyy-MM-dd`; `today` is that of the business. An estimate is valid on its due date. */
+/**
+ * Returns the status to show. Days are `yyyy-MM-dd`; `today` is that of the business. An undecided estimate is valid on its due
+ * date, and then expires.
+ */
 export function shownStatusOf(
   { life, dueDay }: { readonly life: EstimateLife; readonly dueDay: string },
   today: string,
 ): EstimateShownStatus {
-  return EXPIRING.has(life) && dueDay < today ? 'EXPIRED' : life
+  return isIn(UNDECIDED, life) && dueDay < today ? 'EXPIRED' : life
 }
 
 /** Returns the progress after an event; undefined if the shown status does not allow the event. */
@@ -116,12 +75,16 @@ export function nextStanding(
   shown: EstimateShownStatus,
   event: EstimateEvent,
 ): EstimateStanding | undefined {
-  const to = TRANSITIONS[event][shown]
-  if (to === undefined) return undefined
-  if (to === 'STAYS' || to === life) return { life, undecided }
+  const { from, to, stays = [] } = TRANSITIONS[event]
+  if (isIn(stays, shown) || (isIn(from, shown) && to === life)) return { life, undecided }
+  if (!isIn(from, shown)) return undefined
   if (to === 'UNDECIDED') return { life: undecided ?? 'APPROVED', undecided: null }
-  if (DECIDED.has(to)) return { life: to, undecided: DECIDED.has(life) ? undecided : life }
+  if (isIn(DECIDED, to)) return { life: to, undecided: isIn(DECIDED, life) ? undecided : life }
   return { life: to, undecided: to === 'SENT' || to === 'VIEWED' ? null : undecided }
+}
+
+function isIn(statuses: readonly EstimateShownStatus[], status: EstimateShownStatus): boolean {
+  return statuses.includes(status)
 }
 
 /** Returns true if the estimate can no longer be changed. */

@@ -19,7 +19,6 @@ import type { Noun } from '#caller/noun.ts'
 import { depositMutations } from './deposit-commands.ts'
 import { depositPaymentStatusOf, depositValueOf } from './deposit-terms.ts'
 import { estimateMutations } from './estimate-commands.ts'
-import { sendMutations } from './estimate-send-commands.ts'
 import { createEstimateReaders, type EstimateReader } from './estimate-store.ts'
 import type { EstimatesCommands, EstimatesResolvers } from './estimates-schema.ts'
 
@@ -111,7 +110,7 @@ const estimateResolvers = {
 } satisfies EstimatesResolvers<Needs>
 
 const commands = {
-  Mutation: { ...estimateMutations, ...depositMutations, ...sendMutations },
+  Mutation: { ...estimateMutations, ...depositMutations },
 } satisfies EstimatesCommands<CommandNeeds>
 
 /** Estimates of a business, and the deposits paid before there is an invoice. */
@@ -119,8 +118,5 @@ export const estimateNoun = {
   sdl: new URL('estimates.graphql', import.meta.url),
   resolvers: estimateResolvers,
   commands,
-  createReaders: (db, clock) => {
-    const open = createEstimateReaders(db, clock)
-    return () => ({ estimates: open() })
-  },
+  createReaders: createEstimateReaders,
 } satisfies Noun

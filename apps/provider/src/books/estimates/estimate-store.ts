@@ -103,18 +103,20 @@ function measureOf({ depositAmount, depositPercentage }: EstimateRow): DepositMe
   return { unit: 'PERCENTAGE', percentage: knownDecimal(depositPercentage) }
 }
 
-export type EstimateReader = ReturnType<ReturnType<typeof createEstimateReaders>>
+export type EstimateReader = ReturnType<ReturnType<typeof createEstimateReaders>>['estimates']
 
 /** Creates the factory of readers of estimates for one request, with one statement per relation for any number of estimates. */
 export function createEstimateReaders(db: Database, clock: Clock) {
   const store = createEstimateStore(db, clock)
   const openPayments = createPaymentReaders(db, 'EstimatePayment', ESTIMATE_PAYMENTS)
   return () => ({
-    ...createRowReader(store),
-    items: createRelation(store.itemsOf),
-    itemTaxes: createRelation(store.taxesOf),
-    payments: openPayments(),
-    history: createRelation((estimates: readonly Estimate[]) => findHistory(db, estimates)),
+    estimates: {
+      ...createRowReader(store),
+      items: createRelation(store.itemsOf),
+      itemTaxes: createRelation(store.taxesOf),
+      payments: openPayments(),
+      history: createRelation((estimates: readonly Estimate[]) => findHistory(db, estimates)),
+    },
   })
 }
 

@@ -1,11 +1,12 @@
 import { formatDecimal } from '@counterfoil/money/decimal'
 import { wireIdOf } from '@counterfoil/oauth/wire-id'
-import { sql } from 'kysely'
-import type { RowId } from '#books/book-ids.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { RowId, RowKey } from '#books/book-ids.ts'
 import type { BooksTransaction } from '#books/command.ts'
 import type { AddedUp, DocumentContent } from '#books/documents/document-validation.ts'
 import { createDocumentWriter } from '#books/documents/document-writer-store.ts'
 import type { DocumentSendMethod } from '#books/documents/document.ts'
+import type { DatabaseTransaction } from '#database/database.ts'
 import type { DepositTerms } from './deposit-terms.ts'
 import type { EstimateStanding } from './estimate-life.ts'
 import { ESTIMATES } from './estimate-store.ts'
@@ -62,20 +63,35 @@ export const estimateWriter = {
   },
 
   /** Adds the decision of the command's author to the history of the estimate. */
-  async noteByAuthor(
-    { trx, books, now, author }: BooksTransaction,
+  noteByAuthor: (
+    { trx, books: { businessId }, now, author }: BooksTransaction,
     id: EstimateId,
     state: EstimateHistoryEntry['state'],
-  ): Promise<void> {
-    await sql`
-      insert into estimate_history (business_id, estimate_id, position, state, entity_type, entity_id, name, email, created_at)
-      select ${books.businessId}, ${id}::bigint,
-        (select coalesce(max(position) + 1, 0) from estimate_history
-          where business_id = ${books.businessId} and estimate_id = ${id}::bigint),
-        ${state}, 'BUSINESS_OWNER', ${wireIdOf('User', author.userId)},
-        trim(concat(first_name, ' ', last_name)), email, ${now}
-      from users where id = ${author.userId}`.execute(trx)
-  },
+  ): Promise<void> =>
+    noteDecision(
+      trx,
+      { businessId, id },
+      {
+        ...{ state, entityType: 'BUSINESS_OWNER', entityId: wireIdOf('User', author.userId), timestamp: now },
+        who: sql`select trim(concat(first_name, ' ', last_name)) as name, email from users where id = ${author.userId}`,
+      },
+    ),
+}
+
+/** Adds a decision to the history of an estimate. `who` selects the name and e-mail address of the person. */
+export async function noteDecision(
+  trx: DatabaseTransaction,
+  { businessId, id }: RowKey<'Estimate'>,
+  decision: Omit<EstimateHistoryEntry, 'email' | 'name'> & { readonly who: RawBuilder<unknown> },
+): Promise<void> {
+  const { state, entityType, entityId, timestamp, who } = decision
+  await sql`
+    insert into estimate_history (business_id, estimate_id, position, state, entity_type, entity_id, name, email, created_at)
+    select ${businessId}, ${id}::bigint,
+      (select coalesce(max(position) + 1, 0) from estimate_history
+        where business_id = ${businessId} and estimate_id = ${id}::bigint),
+      ${state}, ${entityType}, ${entityId}, who.name, who.email, ${timestamp}
+    from (${who}) who`.execute(trx)
 }
 
 /** Returns the user-written columns that only estimates have. */

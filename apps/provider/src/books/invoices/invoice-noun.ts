@@ -124,8 +124,5 @@ export const invoiceNoun = {
   sdl: new URL('invoices.graphql', import.meta.url),
   resolvers: invoiceResolvers,
   commands: invoiceCommands,
-  createReaders: (db, clock) => {
-    const open = createInvoiceReaders(db, clock)
-    return () => ({ invoices: open() })
-  },
+  createReaders: createInvoiceReaders,
 } satisfies Noun

@@ -113,20 +113,21 @@ function countedDays(filter: InvoiceFilter): RawBuilder<unknown> | null {
   ])
 }
 
-export type InvoiceReader = ReturnType<ReturnType<typeof createInvoiceReaders>>
+export type InvoiceReader = ReturnType<ReturnType<typeof createInvoiceReaders>>['invoices']
 
 /** Creates the factory of readers of invoices for one request, with one statement per relation for any number of invoices. */
 export function createInvoiceReaders(db: Database, clock: Clock) {
   const store = createInvoiceStore(db, clock)
   return () => {
     const debts = createRelation(store.debtsOf)
-    return {
+    const invoices = {
       ...createRowReader(store),
       /** Returns the amounts due on the customer's approved invoices. Overpaying one invoice does not lower another. */
       owedBy: async (customer: Customer) => debtOf(customer, await debts(customer)),
       items: createRelation(store.itemsOf),
       itemTaxes: createRelation(store.taxesOf),
     }
+    return { invoices }
   }
 }
 

@@ -105,9 +105,10 @@ async function keepsParty({ trx, books }: BooksTransaction, id: InvoiceId): Prom
   return rows.length > 0
 }
 
-/** Records the deposit of the estimate as a payment of the invoice, at most its total. */
+/** Records the deposit of an invoice's estimate as a payment of the invoice, at most its total. */
 async function applyDeposit(transaction: BooksTransaction, invoice: Invoice): Promise<void> {
   const { trx, books, now } = transaction
+  if (invoice.sourceEstimateId === null) return
   const account = await systemAccount(transaction, `CREDITS:${invoice.currency.code}`)
   await sql`
     insert into invoice_payments (business_id, id, invoice_id, amount, exchange_rate, account_id, day, method, origin,

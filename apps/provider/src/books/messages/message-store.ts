@@ -1,7 +1,8 @@
-import type { BusinessId, UserId } from '@counterfoil/oauth/ids'
+import type { BusinessId } from '@counterfoil/oauth/ids'
 import { sql } from 'kysely'
 import { refuse, type BooksTransaction } from '#books/command.ts'
 import { inputFault } from '#books/input-faults.ts'
+import { onlyRow } from '#books/row-store.ts'
 import { newUuid } from '#crypto/new-uuid.ts'
 import type { Database } from '#database/database.ts'
 import type { Message, MessageId, NewMessage } from './message.ts'
@@ -32,12 +33,12 @@ export function createMessageWriter(quotas: MessageQuotas) {
     async enqueue(transaction: BooksTransaction, message: NewMessage): Promise<MessageId> {
       const { trx, books, author, now } = transaction
       const { kind, documentId, document, draft, senderId, viewPath } = message
-      const sender = await addressOf(transaction, senderId)
-      if (draft.replyTo !== null && !(await isMemberAddress(transaction, draft.replyTo)))
+      const { sender, isMember, hasEnded } = await readSending(transaction, { senderId, draft, viewPath })
+      if (draft.replyTo !== null && !isMember)
         refuse(
           inputFault('fromAddress', 'INVALID', 'fromAddress is not the address of a member of the business.'),
         )
-      if (viewPath !== null && (await hasEndedLink(transaction, viewPath))) refuse(ENDED_LINK)
+      if (hasEnded) refuse(ENDED_LINK)
       await lockSenders(transaction)
       const id = newUuid<MessageId>()
       await sql`
@@ -68,13 +69,29 @@ async function isEnabled({ trx, books }: BooksTransaction): Promise<boolean> {
   return row.email_send_enabled
 }
 
-/** Returns true if the page that a message links to is no longer available to the customer. */
-async function hasEndedLink({ trx, now }: BooksTransaction, viewPath: string): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from document_link_ends where anonymous_id = ${viewPath.split('/').at(2)} and ends_at <= ${now}`.execute(
-    trx,
-  )
-  return rows.length > 0
+/**
+ * Reads the address of the sender, whether a member of the business signs in with the address for replies, and whether the page
+ * that the message links to is no longer available to the customer.
+ */
+async function readSending(
+  { trx, books, now }: BooksTransaction,
+  { senderId, draft, viewPath }: Pick<NewMessage, 'draft' | 'senderId' | 'viewPath'>,
+) {
+  const { rows } = await sql<{
+    readonly sender: string
+    readonly isMember: boolean
+    readonly hasEnded: boolean
+  }>`
+    select sender.email as sender, exists (
+      select 1 from memberships m join users u on u.id = m.user_id
+      where m.business_id = ${books.businessId} and u.disabled_at is null
+        and lower(u.email) = ${draft.replyTo?.toLowerCase() ?? null}
+    ) as "isMember", exists (
+      select 1 from document_link_ends
+      where anonymous_id = ${viewPath?.split('/').at(2) ?? null} and ends_at <= ${now}
+    ) as "hasEnded"
+    from users sender where sender.id = ${senderId}`.execute(trx)
+  return onlyRow(rows)
 }
 
 const ENDED_LINK = inputFault(
@@ -82,16 +99,6 @@ const ENDED_LINK = inputFault(
   'INVALID_STATE',
   'The link to this document has ended. Make a new one on its page, then send it.',
 )
-
-/** Returns true if a member of the business signs in with the address. */
-async function isMemberAddress({ trx, books }: BooksTransaction, address: string): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from memberships m join users u on u.id = m.user_id
-    where m.business_id = ${books.businessId} and u.disabled_at is null and lower(u.email) = ${address.toLowerCase()}`.execute(
-    trx,
-  )
-  return rows.length > 0
-}
 
 /** Stores the addresses that the business has sent to, as digests. */
 async function noteAddresses(
@@ -128,11 +135,6 @@ async function readUsage({ trx, books, author, now }: BooksTransaction): Promise
     trx,
   )
   return rows
-}
-
-async function addressOf({ trx }: BooksTransaction, userId: UserId): Promise<string> {
-  const row = await trx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow()
-  return row.email
 }
 
 export function createMessageStore(db: Database, clock: () => number) {

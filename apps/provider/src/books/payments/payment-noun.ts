@@ -15,14 +15,17 @@ import { createPaymentReaders, INVOICE_PAYMENTS } from './payment-store.ts'
 import type { InvoicePayment } from './payment.ts'
 import type { PaymentsResolvers } from './payments-schema.ts'
 
-const openPayments = (db: Database) => createPaymentReaders(db, 'InvoicePayment', INVOICE_PAYMENTS)
+/** Creates the factory of readers of payments of invoices for one request. */
+function createReaders(db: Database) {
+  const open = createPaymentReaders(db, 'InvoicePayment', INVOICE_PAYMENTS)
+  return () => ({ invoicePayments: open() })
+}
 
-type Needs = {
+type Needs = ReturnType<ReturnType<typeof createReaders>> & {
   readonly accounts: AccountReader
   readonly businesses: BusinessReader
   readonly customers: CustomerReader
   readonly invoices: InvoiceReader
-  readonly invoicePayments: ReturnType<ReturnType<typeof openPayments>>
 }
 
 const paymentResolvers = {
@@ -76,8 +79,5 @@ export const paymentNoun = {
   sdl: new URL('payments.graphql', import.meta.url),
   resolvers: paymentResolvers,
   commands: paymentCommands,
-  createReaders: (db) => {
-    const open = openPayments(db)
-    return () => ({ invoicePayments: open() })
-  },
+  createReaders,
 } satisfies Noun

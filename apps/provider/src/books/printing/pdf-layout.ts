@@ -2,8 +2,13 @@ import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interface
 import type { PrintedDocument } from './printed-document.ts'
 import { buildPrintedFacts, type PrintedColumn, type PrintedFacts } from './printed-facts.ts'
 import { printedWords } from './printed-words.ts'
-import { breakLongWords, type TextPiece } from './long-words.ts'
-import { beginsRightToLeft, hasRightToLeft, type TextRun } from './text-runs.ts'
+import {
+  beginsRightToLeft,
+  breakLongWords,
+  hasRightToLeft,
+  type TextPiece,
+  type TextRun,
+} from './text-runs.ts'
 
 type Looks = { readonly colour: string; readonly broken: SetText }
 

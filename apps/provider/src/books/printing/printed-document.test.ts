@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { pdfFileName } from './pdf-file-name.ts'
 import { documentLocaleOf, paperOf, type DocumentLocale } from './printed-document.ts'
-import { printedAmount, printedDay, printedNumber } from './printed-text.ts'
+import { pdfFileName, printedAmount, printedDay, printedNumber } from './printed-text.ts'
 
 describe('a document for customers', () => {
   it.each([

@@ -1,4 +1,5 @@
-import { knownCurrency } from '@counterfoil/money/currencies'
+import { knownCurrency, type Currency } from '@counterfoil/money/currencies'
+import type { Decimal } from '@counterfoil/money/decimal'
 import { sql } from 'kysely'
 import type { RowId } from '#books/book-ids.ts'
 import type { BooksTransaction } from '#books/command.ts'
@@ -6,93 +7,92 @@ import { knownDecimal } from '#books/documents/amounts.ts'
 import type { Entry } from '#books/ledger/entry.ts'
 import { postAll, reverse, systemAccount } from '#books/ledger/ledger-store.ts'
 import type { SystemAccountKey } from '#books/ledger/system-accounts.ts'
+import { onlyRow } from '#books/row-store.ts'
 import { buildInvoiceEntry, type ChargedLine, type InvoiceFacts } from './invoice-entry.ts'
 import { settlePayments, type PaymentFacts } from './settlement.ts'
 
 type InvoiceId = RowId<'Invoice'>
 type EntryId = RowId<'Transaction'>
 
-type ReceivableRow = {
-  readonly customerId: RowId<'Customer'>
-  readonly currencyCode: string
-  readonly exchangeRate: string
+/** An invoice with its charges: incomes and taxes in the order of its lines, and the discount. */
+type ChargedInvoice = {
+  readonly invoiceId: InvoiceId
   readonly invoiceNumber: string
+  readonly customerId: RowId<'Customer'>
   readonly day: string
-  readonly total: string
-  readonly discountTotal: string
-  readonly entryId: EntryId | null
-  readonly counts: boolean
+  readonly currency: Currency
+  readonly rate: Decimal
+  readonly totalMinor: bigint
+  readonly discountMinor: bigint
+  readonly incomes: readonly ChargedLine[]
+  readonly taxes: readonly ChargedLine[]
 }
 
-type PaymentRow = {
-  readonly id: RowId<'InvoicePayment'>
-  readonly day: string
-  readonly amount: string
-  readonly baseReceived: string
-  readonly accountId: RowId<'Account'>
-  readonly accountCurrencyCode: string
-  readonly origin: 'MANUAL' | 'ESTIMATE_DEPOSIT'
-  readonly entryId: EntryId | null
-  readonly isDeleted: boolean
-}
+/** The existing system accounts, by their keys. */
+type SystemAccounts = ReadonlyMap<string, RowId<'Account'>>
 
 /** The entry that a document should have, and the id of its present entry. */
 type Wanted = { readonly entryId: EntryId | null; readonly entry: Entry | null }
+
+/** Returns the entry of a new approved invoice without payments; null if there is nothing to enter. */
+export async function entryOfNewInvoice(
+  transaction: BooksTransaction,
+  invoice: ChargedInvoice,
+  accounts: SystemAccounts,
+): Promise<Entry | null> {
+  const entry = buildInvoiceEntry(await factsOf(transaction, invoice, accounts))
+  return entry.lines.length === 0 ? null : entry
+}
 
 /**
  * Updates the entries of an invoice and its payments after a change of any of them: an entry that no longer fits is reversed on
  * its own day and posted again. No other function posts them.
  */
 export async function enterInvoice(transaction: BooksTransaction, id: InvoiceId): Promise<void> {
-  const invoice = await readReceivable(transaction, id)
-  const payments = await readPayments(transaction, id)
-  const counting = invoice.counts ? payments.filter(({ isDeleted }) => !isDeleted) : []
-  const facts = await readFacts(transaction, id, invoice)
-  const settled = counting.length === 0 ? [] : await settle(transaction, facts, counting)
+  const { invoice, payments, accounts, entryId: present, counts } = await readReceivable(transaction, id)
+  const counting = counts ? payments.filter(({ isDeleted }) => !isDeleted) : []
+  const facts = await factsOf(transaction, invoice, accounts)
+  const settled = counting.length === 0 ? [] : await settle(transaction, facts, { counting, accounts })
   const byPayment = new Map(settled.map((each) => [each.paymentId, each]))
-  const [entryId, ...paymentEntryIds] = await bringTo(transaction, [
-    { entryId: invoice.entryId, entry: invoice.counts ? buildInvoiceEntry(facts) : null },
+  const [entryId = null, ...paymentEntryIds] = await bringTo(transaction, [
+    { entryId: present, entry: counts ? buildInvoiceEntry(facts) : null },
     ...payments.map((payment) => ({
       entryId: payment.entryId,
-      entry: byPayment.get(payment.id)?.entry ?? null,
+      entry: byPayment.get(payment.paymentId)?.entry ?? null,
     })),
   ])
-  const rows = payments.map((payment, index) => ({
-    id: payment.id,
-    entry_id: paymentEntryIds[index] ?? null,
-    base_settled: (byPayment.get(payment.id)?.baseSettledMinor ?? 0n).toString(),
-  }))
-  const paidMinor = counting.reduce((sum, { amount }) => sum + BigInt(amount), 0n)
-  const settledBaseMinor = settled.reduce((sum, { baseSettledMinor }) => sum + baseSettledMinor, 0n)
-  await keepEntered(transaction, id, { entryId: entryId ?? null, paidMinor, settledBaseMinor, rows })
+  await keepEntered(transaction, id, {
+    entryId,
+    paidMinor: counting.reduce((sum, { amountMinor }) => sum + amountMinor, 0n),
+    settledBaseMinor: settled.reduce((sum, { baseSettledMinor }) => sum + baseSettledMinor, 0n),
+    rows: payments.map(({ paymentId }, index) => ({
+      id: paymentId,
+      entry_id: paymentEntryIds[index] ?? null,
+      base_settled: (byPayment.get(paymentId)?.baseSettledMinor ?? 0n).toString(),
+    })),
+  })
 }
 
-/** Returns the entry of a new approved invoice without payments; null if there is nothing to enter. */
-export async function entryOfNewInvoice(
+/** Returns the data of an invoice for its entry. Creates the system accounts that the books do not have yet. */
+async function factsOf(
   transaction: BooksTransaction,
-  facts: Omit<InvoiceFacts, 'baseCurrency' | 'charged' | 'locale' | 'receivableAccountId'> & ChargesOf,
-  accounts: ReadonlyMap<string, RowId<'Account'>>,
-): Promise<Entry | null> {
-  const accountOf = async (key: SystemAccountKey) =>
-    accounts.get(key) ?? (await systemAccount(transaction, key))
-  const { incomes, taxes, discountMinor } = facts
+  { incomes, taxes, discountMinor, ...invoice }: ChargedInvoice,
+  accounts: SystemAccounts,
+): Promise<InvoiceFacts> {
+  const accountOf = accountFinder(transaction, accounts)
   const discounts =
     discountMinor === 0n ? [] : [{ accountId: await accountOf('DISCOUNTS'), amountMinor: -discountMinor }]
-  const entry = buildInvoiceEntry({
-    ...facts,
+  return {
+    ...invoice,
     baseCurrency: transaction.books.currency,
     locale: transaction.books.locale,
-    receivableAccountId: await accountOf(`RECEIVABLE:${facts.currency.code}`),
+    receivableAccountId: await accountOf(`RECEIVABLE:${invoice.currency.code}`),
     charged: [...sumsByAccount(incomes), ...discounts, ...sumsByAccount(taxes)],
-  })
-  return entry.lines.length === 0 ? null : entry
+  }
 }
 
-/** The charges of an invoice: incomes and taxes in the order of its lines, and the discount. */
-type ChargesOf = {
-  readonly incomes: readonly ChargedLine[]
-  readonly taxes: readonly ChargedLine[]
-  readonly discountMinor: bigint
+function accountFinder(transaction: BooksTransaction, accounts: SystemAccounts) {
+  return async (key: SystemAccountKey) => accounts.get(key) ?? (await systemAccount(transaction, key))
 }
 
 function sumsByAccount(lines: readonly ChargedLine[]): readonly ChargedLine[] {
@@ -103,101 +103,102 @@ function sumsByAccount(lines: readonly ChargedLine[]): readonly ChargedLine[] {
   }))
 }
 
-async function readReceivable({ trx, books }: BooksTransaction, id: InvoiceId): Promise<ReceivableRow> {
+type ReceivableRow = {
+  readonly customerId: RowId<'Customer'>
+  readonly currencyCode: string
+  readonly rate: string
+  readonly number: string
+  readonly day: string
+  readonly total: string
+  readonly discountTotal: string
+  readonly entryId: EntryId | null
+  readonly counts: boolean
+  readonly payments: readonly PaymentRow[]
+  readonly incomes: readonly ChargeRow[]
+  readonly taxes: readonly ChargeRow[]
+  readonly accounts: readonly (readonly [key: string, id: RowId<'Account'>])[]
+}
+
+type ChargeRow = { readonly accountId: RowId<'Account'>; readonly amount: string }
+
+type PaymentRow = {
+  readonly id: RowId<'InvoicePayment'>
+  readonly day: string
+  readonly amount: string
+  readonly baseReceived: string
+  readonly accountId: RowId<'Account'>
+  readonly currencyCode: string
+  readonly origin: PaymentFacts['origin']
+  readonly entryId: EntryId | null
+  readonly isDeleted: boolean
+}
+
+/** Reads an invoice with its charges, its payments and the system accounts they are posted to, in one statement. */
+async function readReceivable({ trx, books }: BooksTransaction, id: InvoiceId) {
   const { rows } = await sql<ReceivableRow>`
-    select customer_id::text as "customerId", currency_code as "currencyCode", exchange_rate::text as "exchangeRate",
-      invoice_number as "invoiceNumber", invoice_day::text as day, total::text as total,
-      discount_total::text as "discountTotal", entry_id::text as "entryId",
-      life <> 'DRAFT' and deleted_at is null as counts
-    from invoices where business_id = ${books.businessId} and id = ${id}::bigint`.execute(trx)
-  const [row] = rows
-  if (row === undefined) throw new Error(`There is no invoice ${id} to enter`)
-  return row
-}
-
-async function readPayments({ trx, books }: BooksTransaction, id: InvoiceId): Promise<readonly PaymentRow[]> {
-  const { rows } = await sql<PaymentRow>`
-    select p.id::text as id, p.day::text as day, p.amount::text as amount, p.base_received::text as "baseReceived",
-      p.account_id::text as "accountId", a.currency_code as "accountCurrencyCode", p.origin,
-      p.entry_id::text as "entryId", p.deleted_at is not null as "isDeleted"
-    from invoice_payments p join accounts a on a.business_id = p.business_id and a.id = p.account_id
-    where p.business_id = ${books.businessId} and p.invoice_id = ${id}::bigint
-      and (p.deleted_at is null or p.entry_id is not null)
-    order by p.day, p.id`.execute(trx)
-  return rows
-}
-
-async function readFacts(
-  transaction: BooksTransaction,
-  invoiceId: InvoiceId,
-  row: ReceivableRow,
-): Promise<InvoiceFacts> {
-  const { currencyCode } = row
-  return {
-    invoiceId,
-    invoiceNumber: row.invoiceNumber,
-    customerId: row.customerId,
-    day: row.day,
-    currency: knownCurrency(currencyCode),
-    rate: knownDecimal(row.exchangeRate),
-    baseCurrency: transaction.books.currency,
-    locale: transaction.books.locale,
+    select i.customer_id::text as "customerId", i.currency_code as "currencyCode", i.exchange_rate::text as rate,
+      i.invoice_number as number, i.invoice_day::text as day, i.total::text as total,
+      i.discount_total::text as "discountTotal", i.entry_id::text as "entryId",
+      i.life <> 'DRAFT' and i.deleted_at is null as counts,
+      (select coalesce(json_agg(json_build_object('id', p.id::text, 'day', p.day::text, 'amount', p.amount::text,
+          'baseReceived', p.base_received::text, 'accountId', p.account_id::text, 'currencyCode', a.currency_code,
+          'origin', p.origin, 'entryId', p.entry_id::text, 'isDeleted', p.deleted_at is not null) order by p.day, p.id), '[]')
+        from invoice_payments p join accounts a on a.business_id = p.business_id and a.id = p.account_id
+        where p.business_id = i.business_id and p.invoice_id = i.id
+          and (p.deleted_at is null or p.entry_id is not null)) as payments,
+      (select coalesce(json_agg(json_build_object('accountId', t.account_id::text, 'amount', t.subtotal::text)
+          order by t.position), '[]')
+        from invoice_items t where t.business_id = i.business_id and t.invoice_id = i.id) as incomes,
+      (select coalesce(json_agg(json_build_object('accountId', s.account_id::text, 'amount', t.amount::text)
+          order by t.item_position, t.position), '[]')
+        from invoice_item_taxes t join sales_taxes s on s.business_id = t.business_id and s.id = t.sales_tax_id
+        where t.business_id = i.business_id and t.invoice_id = i.id) as taxes,
+      (select json_agg(json_build_array(a.system_key, a.id::text)) from accounts a
+        where a.business_id = i.business_id and a.system_key in ('DISCOUNTS', 'FX_GAIN', 'FX_LOSS',
+          'RECEIVABLE:' || i.currency_code, 'CREDITS:' || i.currency_code)) as accounts
+    from invoices i where i.business_id = ${books.businessId} and i.id = ${id}::bigint`.execute(trx)
+  const row = onlyRow(rows)
+  const { customerId, number, day, entryId, counts } = row
+  const chargesOf = (charges: readonly ChargeRow[]) =>
+    charges.map(({ accountId, amount }) => ({ accountId, amountMinor: BigInt(amount) }))
+  const invoice: ChargedInvoice = {
+    ...{ invoiceId: id, invoiceNumber: number, customerId, day },
+    currency: knownCurrency(row.currencyCode),
+    rate: knownDecimal(row.rate),
     totalMinor: BigInt(row.total),
-    receivableAccountId: await systemAccount(transaction, `RECEIVABLE:${currencyCode}`),
-    charged: await readCharged(transaction, invoiceId, BigInt(row.discountTotal)),
+    discountMinor: BigInt(row.discountTotal),
+    incomes: chargesOf(row.incomes),
+    taxes: chargesOf(row.taxes),
   }
-}
-
-/** Reads the charges of an invoice: income by account, the discount, and taxes by account. */
-async function readCharged(
-  transaction: BooksTransaction,
-  id: InvoiceId,
-  discountMinor: bigint,
-): Promise<readonly ChargedLine[]> {
-  const { trx, books } = transaction
-  const { rows } = await sql<{
-    readonly accountId: RowId<'Account'>
-    readonly amount: string
-    readonly isTax: boolean
-  }>`
-    select account_id::text as "accountId", sum(subtotal)::text as amount, false as "isTax", min(position) as place
-    from invoice_items where business_id = ${books.businessId} and invoice_id = ${id}::bigint group by account_id
-    union all
-    select s.account_id::text, sum(t.amount)::text, true, min(t.item_position * 100 + t.position)
-    from invoice_item_taxes t join sales_taxes s on s.business_id = t.business_id and s.id = t.sales_tax_id
-    where t.business_id = ${books.businessId} and t.invoice_id = ${id}::bigint group by s.account_id
-    order by "isTax", place`.execute(trx)
-  const lines = rows.map(({ accountId, amount, isTax }) => ({
-    accountId,
-    amountMinor: BigInt(amount),
-    isTax,
-  }))
-  if (discountMinor === 0n) return lines
-  const discount = {
-    accountId: await systemAccount(transaction, 'DISCOUNTS'),
-    amountMinor: -discountMinor,
-  }
-  return [...lines.filter(({ isTax }) => !isTax), discount, ...lines.filter(({ isTax }) => isTax)]
-}
-
-async function settle(transaction: BooksTransaction, facts: InvoiceFacts, payments: readonly PaymentRow[]) {
-  const accounts = {
-    creditsAccountId: await systemAccount(transaction, `CREDITS:${facts.currency.code}`),
-    gainAccountId: await systemAccount(transaction, 'FX_GAIN'),
-    lossAccountId: await systemAccount(transaction, 'FX_LOSS'),
-  }
-  return settlePayments(facts, payments.map(paymentFactsOf), accounts)
-}
-
-function paymentFactsOf(row: PaymentRow): PaymentFacts {
   return {
-    paymentId: row.id,
-    day: row.day,
+    invoice,
+    entryId,
+    counts,
+    payments: row.payments.map(paymentOf),
+    accounts: new Map(row.accounts ?? []),
+  }
+}
+
+function paymentOf({ id, day, origin, entryId, isDeleted, ...row }: PaymentRow) {
+  const account = { id: row.accountId, currency: knownCurrency(row.currencyCode) }
+  return {
+    ...{ paymentId: id, day, account, origin, entryId, isDeleted },
     amountMinor: BigInt(row.amount),
     baseReceivedMinor: BigInt(row.baseReceived),
-    account: { id: row.accountId, currency: knownCurrency(row.accountCurrencyCode) },
-    origin: row.origin,
   }
+}
+
+async function settle(
+  transaction: BooksTransaction,
+  facts: InvoiceFacts,
+  { counting, accounts }: { readonly counting: readonly PaymentFacts[]; readonly accounts: SystemAccounts },
+) {
+  const accountOf = accountFinder(transaction, accounts)
+  return settlePayments(facts, counting, {
+    creditsAccountId: await accountOf(`CREDITS:${facts.currency.code}`),
+    gainAccountId: await accountOf('FX_GAIN'),
+    lossAccountId: await accountOf('FX_LOSS'),
+  })
 }
 
 /** Reverses entries that are no longer wanted and posts missing ones. Returns the ids of the resulting entries. */
@@ -207,7 +208,7 @@ async function bringTo(
 ): Promise<readonly (EntryId | null)[]> {
   const standing = await readStanding(
     transaction,
-    wanted.flatMap(({ entryId }) => (entryId === null ? [] : [entryId])),
+    wanted.flatMap(({ entryId }) => entryId ?? []),
   )
   const kept = wanted.map(({ entryId, entry }) =>
     entryId !== null && entry !== null && standing.get(entryId) === digestOf(entry) ? entryId : null,
@@ -215,18 +216,15 @@ async function bringTo(
   for (const [index, { entryId }] of wanted.entries()) {
     if (entryId !== null && kept[index] === null) await reverse(transaction, entryId)
   }
-  const missing = wanted.flatMap(({ entry }, index) =>
-    entry === null || entry.lines.length === 0 || kept[index] !== null ? [] : [{ index, entry }],
+  const missing = wanted.map(({ entry }, index) =>
+    kept[index] === null && entry !== null && entry.lines.length > 0 ? entry : null,
   )
-  const ids =
-    missing.length === 0
-      ? []
-      : await postAll(
-          transaction,
-          missing.map(({ entry }) => entry),
-        )
-  const made = new Map(missing.map(({ index }, place) => [index, ids[place] ?? null]))
-  return kept.map((id, index) => id ?? made.get(index) ?? null)
+  const entries = missing.filter((entry) => entry !== null)
+  const made = entries.length === 0 ? [] : await postAll(transaction, entries)
+  return kept.map((id, index) => {
+    const entry = missing[index] ?? null
+    return id ?? (entry && made[entries.indexOf(entry)]) ?? null
+  })
 }
 
 /** Reads the content of entries for comparison, without the exchange lines that the ledger added. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { breakLongWords } from './long-words.ts'
+import { breakLongWords } from './text-runs.ts'
 
 const plain = (text: string) => [{ text, font: undefined }]
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressLines, priceText, taxLabel } from './printed-parts.ts'
+import { addressLines, priceText, taxLabel } from './printed-text.ts'
 
 const NOWHERE = {
   line1: null,
