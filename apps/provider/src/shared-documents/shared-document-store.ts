@@ -11,7 +11,7 @@ import {
   nextStanding,
   shownStatusOf,
 } from '#books/estimates/estimate-life.ts'
-import { noteDecision } from '#books/estimates/estimate-writer-store.ts'
+import { noteDecision } from '#books/estimates/estimate-store.ts'
 import type { PrintedDocument } from '#books/printing/printed-document.ts'
 import type { DatabaseTransaction } from '#database/database.ts'
 

@@ -16,8 +16,8 @@ type DecimalReading = Decimal | 'INVALID' | 'OUT_OF_RANGE'
 export function readNumber(
   fields: FieldReader,
   name: string,
-  sent: string | null | undefined,
   read: (text: string) => DecimalReading,
+  sent: string | null | undefined,
 ): Decimal | undefined {
   if (sent === undefined || sent === null) return undefined
   const reading = read(sent)

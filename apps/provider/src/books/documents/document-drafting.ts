@@ -12,7 +12,8 @@ import {
   type DocumentLineContent,
 } from './document-lines.ts'
 import { countedNumberOf, nextDocumentNumber } from './document-number.ts'
-import { isNumberTaken, readParts, type DraftParts } from './document-parts-store.ts'
+import { isNumberTaken } from './document-list-store.ts'
+import { readParts, type DraftParts } from './document-parts-store.ts'
 import type { DocumentRequest } from './document-request.ts'
 import { rescaleDiscount, resolveDiscount, type DocumentContent } from './document-validation.ts'
 import { wordingOf, type AnyDocument, type DatedDiscount, type DocumentKind } from './document.ts'

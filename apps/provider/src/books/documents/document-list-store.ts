@@ -1,6 +1,7 @@
 import { currencies } from '@counterfoil/money/currencies'
 import { compareDecimals, parseDecimal, roundDecimal } from '@counterfoil/money/decimal'
 import { sql, type RawBuilder } from 'kysely'
+import type { BooksTransaction } from '#books/command.ts'
 import type { DocumentFilter, DocumentKind } from './document.ts'
 
 /**
@@ -24,9 +25,22 @@ export type ListOf<Status extends string> = {
 }
 
 /** The SQL condition that the document `d` is not deleted, as the indexes have it. */
-export const IS_THERE: Readonly<Record<DocumentKind, RawBuilder<unknown>>> = {
+const IS_THERE: Readonly<Record<DocumentKind, RawBuilder<unknown>>> = {
   estimate: sql`d.life <> 'DELETED'`,
   invoice: sql`d.deleted_at is null`,
+}
+
+/** Returns true if another document of the kind, not the one with the id `except`, has the number. */
+export async function isNumberTaken(
+  { trx, books }: BooksTransaction,
+  kind: DocumentKind,
+  { number, except }: { readonly number: string; readonly except: string | null },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from ${sql.table(`${kind}s`)} d
+    where d.business_id = ${books.businessId} and d.${sql.ref(`${kind}_number`)} = ${number} and ${IS_THERE[kind]}
+      and d.id is distinct from ${except}::bigint limit 1`.execute(trx)
+  return rows.length > 0
 }
 
 /** Returns the SQL condition of a filter. Each shape of filter has its own SQL text and query plan. `asked` is from `askedDays`. */

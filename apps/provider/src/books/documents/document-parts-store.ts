@@ -6,7 +6,6 @@ import type { BooksTransaction } from '#books/command.ts'
 import { documentLocaleOf } from '#books/printing/printed-document.ts'
 import { nextRowId, onlyRow } from '#books/row-store.ts'
 import { knownDecimal } from './amounts.ts'
-import { IS_THERE } from './document-list-store.ts'
 import { FLAGS, type DocumentFlags, type DocumentKind, type DocumentTexts } from './document.ts'
 import { titlesIn } from './unchanged-titles.ts'
 
@@ -174,19 +173,6 @@ function defaultsOf(
   const titles = titlesIn(documentLocaleOf(settings), { kind, titles: settings })
   const flags = Object.fromEntries(FLAGS.map((flag) => [flag, settings[flag] ?? false])) as DocumentFlags
   return { defaults: { ...titles, ...flags, memo, footer, subhead: null, poNumber: null }, paymentTermDays }
-}
-
-/** Returns true if another document of the kind, not the one with the id `except`, has the number. */
-export async function isNumberTaken(
-  { trx, books }: BooksTransaction,
-  kind: DocumentKind,
-  { number, except }: { readonly number: string; readonly except: string | null },
-): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from ${sql.table(`${kind}s`)} d
-    where d.business_id = ${books.businessId} and d.${sql.ref(`${kind}_number`)} = ${number} and ${IS_THERE[kind]}
-      and d.id is distinct from ${except}::bigint limit 1`.execute(trx)
-  return rows.length > 0
 }
 
 /** Stores the exchange rate last used for a currency on a day, except for the currency of the business. */

@@ -103,7 +103,7 @@ export function readDocumentRequest(
     flags: withoutUndefined(Object.fromEntries(FLAGS.map((flag) => [flag, input[flag] ?? undefined]))),
     customerSent: input.customerId ?? undefined,
     currencyCode: input.currency ?? undefined,
-    rate: readNumber(fields, 'exchangeRate', input.exchangeRate, readExchangeRate),
+    rate: readNumber(fields, 'exchangeRate', readExchangeRate, input.exchangeRate),
     number: fields.line(`${own.noun}Number` as const, own.number, MAX_NUMBER_CHARACTERS) ?? undefined,
     day: fields.day(`${own.noun}Date` as const, own.day),
     dueDate: fields.day('dueDate', input.dueDate),
@@ -151,7 +151,7 @@ function readDiscount(fields: FieldReader, input: DiscountInput): DiscountReques
     return amount === undefined ? null : { name, reduction: { kind: 'FIXED', amount } }
   }
   const sent = fields.some('percentage', input.percentage ?? null)
-  const percentage = readNumber(fields, 'percentage', sent, readPercentage)
+  const percentage = readNumber(fields, 'percentage', readPercentage, sent)
   return percentage === undefined ? null : { name, reduction: { kind: 'PERCENTAGE', percentage } }
 }
 
@@ -169,7 +169,7 @@ function readItem(fields: FieldReader, item: ItemInput): ItemRequest {
   const factor = (name: 'quantity' | 'unitPrice') => {
     const sent = item[name] ?? undefined
     if (sent === undefined) return undefined
-    return readNumber(fields, name, sent, (text) => readFactor(text, SCALES[name])) ?? NONE
+    return readNumber(fields, name, (text) => readFactor(text, SCALES[name]), sent) ?? NONE
   }
   return {
     productSent: item.productId,

@@ -16,7 +16,7 @@ import { onRow, readNothing, type CommandNeeds } from '#books/row-command.ts'
 import { depositWriter, type DepositPayment } from './deposit-store.ts'
 import { move, onEstimate } from './estimate-commands.ts'
 import { nextStanding, stateFault } from './estimate-life.ts'
-import { estimateWriter } from './estimate-writer-store.ts'
+import { estimateWriter } from './estimate-store.ts'
 import type { Estimate, EstimatePayment } from './estimate.ts'
 import type {
   EstimateDepositPaymentCreateManualInput,

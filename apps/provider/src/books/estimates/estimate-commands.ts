@@ -24,7 +24,7 @@ import {
   type EstimateEvent,
   type EstimateStanding,
 } from './estimate-life.ts'
-import { estimateWriter, type EstimateMarks } from './estimate-writer-store.ts'
+import { estimateWriter, type EstimateMarks } from './estimate-store.ts'
 import type { Estimate } from './estimate.ts'
 import type {
   EstimateCreateInput,

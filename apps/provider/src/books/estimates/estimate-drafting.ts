@@ -22,7 +22,7 @@ import {
   type DepositInput,
 } from './deposit-terms.ts'
 import { stateFault } from './estimate-life.ts'
-import { estimateWriter, type AddedUpEstimate, type EstimateContent } from './estimate-writer-store.ts'
+import { estimateWriter, type AddedUpEstimate, type EstimateContent } from './estimate-store.ts'
 import type { Estimate } from './estimate.ts'
 import type { EstimateCreateInput, EstimatePatchInput } from './estimates-schema.ts'
 

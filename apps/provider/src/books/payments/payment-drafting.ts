@@ -51,7 +51,7 @@ export function readPaymentRequest(input: {
   const fields = createFieldReader()
   const request = {
     amount: input.amount ?? undefined,
-    rate: readNumber(fields, 'exchangeRate', input.exchangeRate, readExchangeRate),
+    rate: readNumber(fields, 'exchangeRate', readExchangeRate, input.exchangeRate),
     accountSent: input.paymentAccountId ?? undefined,
     paymentDate: fields.day('paymentDate', input.paymentDate),
     paymentMethod: input.paymentMethod ?? undefined,
