@@ -18,13 +18,15 @@ import type { DocumentRequest } from './document-request.ts'
 import { rescaleDiscount, resolveDiscount, type DocumentContent } from './document-validation.ts'
 import { wordingOf, type AnyDocument, type DatedDiscount, type DocumentKind } from './document.ts'
 
-/** The inputs for drafting an estimate or invoice inside a command. Faults are added to `fields`. */
+/** The inputs for drafting an estimate or invoice inside a command. */
 export type Drafting<Request extends DocumentRequest, Each extends AnyDocument> = {
   readonly transaction: BooksTransaction
-  readonly fields: FieldReader
   readonly request: Request
   readonly origin: Origin<Each>
 }
+
+/** A drafting with the reader that its faults are added to. */
+type Faulted = Drafting<DocumentRequest, AnyDocument> & { readonly fields: FieldReader }
 
 /** The document that a draft is based on: the present one, or a model to copy without its number and days. */
 type Origin<Each extends AnyDocument> =
@@ -55,7 +57,7 @@ const NO_ID = '0' as RowId<'Customer'>
 /** Returns the content of the document for a request, with defaults for omitted fields, and the rows it uses. Adds faults. */
 export async function draftDocument(
   noun: DocumentKind,
-  drafting: Drafting<DocumentRequest, AnyDocument>,
+  drafting: Faulted,
 ): Promise<{ readonly content: DocumentContent; readonly found: DraftParts }> {
   const { transaction, fields, request, origin } = drafting
   const { books, today, now } = transaction
@@ -126,11 +128,7 @@ function checkCustomer(
 }
 
 /** Returns the document's own exchange rate, else the last used one, else the model's. It is 1 in the business's own currency. */
-function rateOf(
-  { transaction, fields, origin }: Drafting<DocumentRequest, AnyDocument>,
-  currency: Currency,
-  found: DraftParts,
-): Decimal {
+function rateOf({ transaction, fields, origin }: Faulted, currency: Currency, found: DraftParts): Decimal {
   if (origin.kind === 'present' && origin.document.currency.code === currency.code)
     return origin.document.rate
   if (currency.code === transaction.books.currency.code) return ONE
@@ -145,7 +143,7 @@ function rateOf(
 /** Returns the requested number, which must be unique among documents of the kind, or else the next free number. */
 async function numberOf(
   noun: DocumentKind,
-  { transaction, fields, request, origin }: Drafting<DocumentRequest, AnyDocument>,
+  { transaction, fields, request, origin }: Faulted,
   { largestNumber }: DraftParts,
 ): Promise<string> {
   const before = origin.kind === 'present' ? origin.document : undefined

@@ -62,7 +62,16 @@ export function createDocumentWriter<
       return document
     },
 
-    findLines: (transaction: BooksTransaction, document: Each) => findLines(transaction, kind, document),
+    /** Returns an existing document as the origin of a draft. */
+    originOf: async <As extends 'model' | 'present'>(
+      transaction: BooksTransaction,
+      document: Each,
+      as: As,
+    ) => ({
+      kind: as,
+      document,
+      lines: await findLines(transaction, kind, document),
+    }),
 
     /** Inserts a document, its lines and its entry in the books, in one statement. */
     async insert(

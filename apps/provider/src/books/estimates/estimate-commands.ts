@@ -3,7 +3,7 @@ import { rowWireIdOf } from '#books/book-ids.ts'
 import { findCustomerAddress } from '#books/documents/document-on-paper-store.ts'
 import { checkSending, findMethodFaults, sendDocument } from '#books/documents/document-sending.ts'
 import { documentPdfPath } from '#books/documents/document.ts'
-import { createFieldReader, inputFault } from '#books/input-faults.ts'
+import { inputFault } from '#books/input-faults.ts'
 import { invoiceWriter } from '#books/invoices/invoice-writer-store.ts'
 import { readMessageDraft } from '#books/messages/message-draft.ts'
 import { messageWords } from '#books/messages/message-words.ts'
@@ -48,8 +48,7 @@ export const estimateMutations = {
   estimateCreate: inBusiness({
     read: (input: EstimateCreateInput) => readEstimateRequest(input),
     async write(transaction, { request }) {
-      const fields = createFieldReader()
-      const content = await draftEstimate({ transaction, fields, request, origin: { kind: 'nothing' } })
+      const content = await draftEstimate({ transaction, request, origin: { kind: 'nothing' } })
       return estimateWriter.create(transaction, content)
     },
     answer: (estimate) => ({ estimate }),
@@ -59,12 +58,8 @@ export const estimateMutations = {
     read: (input: EstimatePatchInput) => readEstimateRequest(input),
     async write(transaction, estimate, { request, input }) {
       if (isClosed(estimate)) refuse(stateFault('id', estimate))
-      const fields = createFieldReader()
-      const lines = await estimateWriter.findLines(transaction, estimate)
-      const { code, message } = stateFault('status', estimate)
-      if (!mayHaveStatus(estimate, input.status)) fields.refuse('status', code, message)
-      const origin = { kind: 'present', document: estimate, lines } as const
-      const content = await draftEstimate({ transaction, fields, request, origin })
+      const origin = await estimateWriter.originOf(transaction, estimate, 'present')
+      const content = await draftEstimate({ transaction, request, origin, status: input.status })
       const changed = await estimateWriter.change(transaction, estimate.id, content)
       const isApproved = input.status === 'APPROVED' && changed.life === 'DRAFT'
       return isApproved ? move(transaction, { estimate: changed, event: 'approve' }) : changed
@@ -77,10 +72,8 @@ export const estimateMutations = {
     read: readNothing,
     async write(transaction, estimate) {
       if (estimate.life === 'DELETED') refuse(stateFault('estimateId', estimate))
-      const fields = createFieldReader()
-      const lines = await estimateWriter.findLines(transaction, estimate)
-      const origin = { kind: 'model', document: estimate, lines } as const
-      const content = await draftEstimate({ transaction, fields, request: UNCHANGED_ESTIMATE, origin })
+      const origin = await estimateWriter.originOf(transaction, estimate, 'model')
+      const content = await draftEstimate({ transaction, request: UNCHANGED_ESTIMATE, origin })
       return estimateWriter.create(transaction, content)
     },
     answer: (estimate) => ({ estimate }),
@@ -155,15 +148,6 @@ export const estimateMutations = {
     answer: (estimate) => ({ estimate }),
   }),
 } satisfies Partial<EstimatesCommands<CommandNeeds>['Mutation']>
-
-/** Returns true for the statuses of a patch: the present status, which changes nothing, and approving a draft. */
-function mayHaveStatus(estimate: Estimate, status: EstimatePatchInput['status']): boolean {
-  return (
-    status === estimate.status ||
-    status === estimate.life ||
-    (status === 'APPROVED' && estimate.life === 'DRAFT')
-  )
-}
 
 /** Creates the resolver of a mutation that only applies an event to an estimate. */
 function moveBy(event: EstimateEvent) {

@@ -64,11 +64,21 @@ function refuseAttachments(fields: FieldReader, ids: readonly string[] | null | 
   }
 }
 
-/** Returns the complete content of an estimate from a request: looks up ids, fills in defaults and calculates amounts. */
-export async function draftEstimate(drafting: Drafting<EstimateRequest, Estimate>): Promise<AddedUpEstimate> {
-  const { fields, transaction, request, origin } = drafting
-  const { content } = await draftDocument('estimate', drafting)
+/** Returns the complete content of an estimate from a request. Ends the command if it has faults. */
+export async function draftEstimate({
+  status,
+  ...drafting
+}: Drafting<EstimateRequest, Estimate> & {
+  readonly status?: EstimatePatchInput['status']
+}): Promise<AddedUpEstimate> {
+  const { transaction, request, origin } = drafting
+  const fields = createFieldReader()
   const from = origin.kind === 'nothing' ? undefined : origin.document
+  if (origin.kind === 'present' && !mayHaveStatus(origin.document, status)) {
+    const { code, message } = stateFault('status', origin.document)
+    fields.refuse('status', code, message)
+  }
+  const { content } = await draftDocument('estimate', { ...drafting, fields })
   const deposit = readDepositTerms(fields, request.deposit, from?.deposit ?? NO_DEPOSIT)
   refuseAny(fields.faults)
   const dontCarryOverNotesToInvoice = request.leavesNotes ?? from?.dontCarryOverNotesToInvoice ?? false
@@ -77,6 +87,15 @@ export async function draftEstimate(drafting: Drafting<EstimateRequest, Estimate
   if (addedUp === undefined || fields.faults.length > 0) refuse(...fields.faults)
   if (origin.kind === 'present') refuseAny(findChangeFaults(origin, addedUp))
   return addedUp
+}
+
+/** Returns true for the statuses of a patch: the present status, which changes nothing, and approving a draft. */
+function mayHaveStatus(estimate: Estimate, status: EstimatePatchInput['status'] | undefined): boolean {
+  return (
+    status === estimate.status ||
+    status === estimate.life ||
+    (status === 'APPROVED' && estimate.life === 'DRAFT')
+  )
 }
 
 /** Calculates the amounts of an estimate and adds faults of the whole. Undefined if a fault makes the amounts impossible. */
@@ -108,8 +127,8 @@ export async function draftInvoiceOf(
   estimate: Estimate,
 ): Promise<AddedUpInvoice> {
   const fields = createFieldReader()
-  const lines = (await estimateWriter.findLines(transaction, estimate)).map(invoiceLineOf)
-  const origin = { kind: 'model', document: estimate, lines, rateAfter: estimate.day } as const
+  const model = await estimateWriter.originOf(transaction, estimate, 'model')
+  const origin = { ...model, lines: model.lines.map(invoiceLineOf), rateAfter: estimate.day }
   const { content, found } = await draftDocument('invoice', {
     transaction,
     fields,

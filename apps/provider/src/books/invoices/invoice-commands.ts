@@ -35,9 +35,7 @@ export const invoiceCommands = {
     invoiceCreate: inBusiness({
       read: (input: InvoiceCreateInput) => readRequest(input),
       async write(transaction, { request, input }) {
-        const fields = createFieldReader()
-        const content = await draftInvoice({ transaction, fields, request, origin: { kind: 'nothing' } })
-        if (content === undefined) refuse(...fields.faults)
+        const content = await draftInvoice({ transaction, request, origin: { kind: 'nothing' } })
         if (input.status !== 'SAVED') return invoiceWriter.insertDraft(transaction, content, null)
         await keepRate(transaction, content)
         return invoiceWriter.insertApproved(transaction, content, content.found)
@@ -48,14 +46,8 @@ export const invoiceCommands = {
     invoicePatch: onInvoice('id', {
       read: (input: InvoicePatchInput) => readRequest(input),
       async write(transaction, invoice, { request, input: { status } }) {
-        const fields = createFieldReader()
-        const lines = await invoiceWriter.findLines(transaction, invoice)
-        const origin = { kind: 'present', document: invoice, lines } as const
-        const content = await draftInvoice({ transaction, fields, request, origin })
-        if (status && nextLife(invoice.life, status === 'DRAFT' ? 'draft' : 'save') === undefined) {
-          fields.refuse('status', 'INVALID_STATE', 'An approved invoice is no draft again.')
-        }
-        if (content === undefined || fields.faults.length > 0) refuse(...fields.faults)
+        const origin = await invoiceWriter.originOf(transaction, invoice, 'present')
+        const content = await draftInvoice({ transaction, request, origin, status })
         await invoiceWriter.rewrite(transaction, invoice.id, content)
         if (invoice.life !== 'DRAFT') {
           await keepRate(transaction, content)
@@ -81,11 +73,8 @@ export const invoiceCommands = {
     invoiceClone: onInvoice('invoiceId', {
       read: readNothing,
       async write(transaction, invoice) {
-        const fields = createFieldReader()
-        const lines = await invoiceWriter.findLines(transaction, invoice)
-        const origin = { kind: 'model', document: invoice, lines } as const
-        const content = await draftInvoice({ transaction, fields, request: UNCHANGED, origin })
-        if (content === undefined) refuse(...fields.faults)
+        const origin = await invoiceWriter.originOf(transaction, invoice, 'model')
+        const content = await draftInvoice({ transaction, request: UNCHANGED, origin })
         return invoiceWriter.insertDraft(transaction, content, null)
       },
       answer: (invoice) => ({ invoice }),
@@ -155,20 +144,28 @@ function sentLife({ life }: Invoice, event: 'send' | 'skip'): InvoiceLife {
   return sent
 }
 
-/** Returns the complete content of an invoice from a request, with the rows it uses. Undefined after adding a fault. */
-async function draftInvoice(
-  drafting: Drafting<DocumentRequest, Invoice>,
-): Promise<(AddedUpInvoice & { readonly found: DraftParts }) | undefined> {
-  const { transaction, fields, origin } = drafting
-  const { content, found } = await draftDocument('invoice', drafting)
+/** Returns the complete content of an invoice from a request, with the rows it uses. Ends the command if it has faults. */
+async function draftInvoice({
+  status,
+  ...drafting
+}: Drafting<DocumentRequest, Invoice> & {
+  readonly status?: InvoicePatchInput['status']
+}): Promise<AddedUpInvoice & { readonly found: DraftParts }> {
+  const { transaction, origin } = drafting
+  const fields = createFieldReader()
+  const { content, found } = await draftDocument('invoice', { ...drafting, fields })
   if (origin.kind === 'present') await checkPaid(transaction, fields, { invoice: origin.document, content })
   const { rate, currency } = content
   const baseCurrency = transaction.books.currency
   checkRate(fields, { rate, currency, base: baseCurrency })
   // Without the missing rows the totals would be wrong.
-  if (fields.faults.length > 0) return undefined
-  const addedUp = addUpDocument(fields, content, baseCurrency)
-  return addedUp === undefined || fields.faults.length > 0 ? undefined : { ...addedUp, found }
+  const addedUp = fields.faults.length > 0 ? undefined : addUpDocument(fields, content, baseCurrency)
+  const event = status === 'DRAFT' ? 'draft' : 'save'
+  if (origin.kind === 'present' && status && nextLife(origin.document.life, event) === undefined) {
+    fields.refuse('status', 'INVALID_STATE', 'An approved invoice is no draft again.')
+  }
+  if (addedUp === undefined || fields.faults.length > 0) refuse(...fields.faults)
+  return { ...addedUp, found }
 }
 
 /** Adds faults for a new customer or currency if the invoice has payments or a deposit. */
