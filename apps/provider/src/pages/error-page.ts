@@ -94,8 +94,7 @@ function page(
     title,
     status,
     showsReference: true,
-    body: html`<p>${body}</p>
-      ${ways}`,
+    body: html`${[html`<p>${body}</p>`, ...ways]}`,
   }
 }
 
