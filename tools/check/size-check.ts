@@ -9,15 +9,15 @@ import { ROOT } from '../step.ts'
  * lower it after a cut. A commit that raises one names the benefit for users.
  */
 const BUDGETS: Readonly<Record<string, Size>> = {
-  'apps/provider': { lines: 45_070, exports: 34, usedOnce: 32, manyImports: 74, folder: 21 },
-  'apps/web': { lines: 29_799, exports: 30, usedOnce: 22, manyImports: 69, folder: 25 },
-  'apps/bff': { lines: 907, exports: 23, usedOnce: 50, manyImports: 1, folder: 6 },
-  'packages/bff': { lines: 19_122, exports: 34, usedOnce: 26, manyImports: 36, folder: 19 },
-  'packages/react': { lines: 550, exports: 49, usedOnce: 46, manyImports: 0, folder: 13 },
+  'apps/provider': { lines: 40_870, exports: 35, usedOnce: 29, manyImports: 69, folder: 17 },
+  'apps/web': { lines: 29_320, exports: 30, usedOnce: 19, manyImports: 68, folder: 25 },
+  'apps/bff': { lines: 906, exports: 23, usedOnce: 50, manyImports: 1, folder: 6 },
+  'packages/bff': { lines: 18_880, exports: 34, usedOnce: 26, manyImports: 36, folder: 19 },
+  'packages/react': { lines: 541, exports: 44, usedOnce: 33, manyImports: 0, folder: 9 },
   packages: { lines: 5242, exports: 69, usedOnce: 13, manyImports: 0, folder: 16 },
   'tools/pack': { lines: 185, exports: 11, usedOnce: 50, manyImports: 0, folder: 2 },
   tools: { lines: 5027, exports: 31, usedOnce: 32, manyImports: 2, folder: 15 },
-  bench: { lines: 5836, exports: 15, usedOnce: 22, manyImports: 4, folder: 19 },
+  bench: { lines: 5826, exports: 15, usedOnce: 22, manyImports: 4, folder: 19 },
 }
 
 /** The most words of all documents, without code blocks and table marks: lower it after a cut. */
