@@ -10,7 +10,7 @@ import type { Registry } from 'prom-client'
 import { describeStatement, type OnStatement } from '#database/ended-statement.ts'
 
 /** Sends traces and metrics to a collector. */
-interface ProviderTelemetry {
+export interface ProviderTelemetry {
   /** Begins the trace of a request. All later handlers run inside it. */
   readonly middleware: RequestHandler
   /** Adds a statement to the trace of the current request. Statements of background work are not traced. */

@@ -11,7 +11,7 @@ const OWN_FORM = 'isOwnForm'
 const httpErrors: ReadonlySet<unknown> = new Set([400, 413, 415])
 
 /** A named type, so that exported values of this type can be declared. */
-interface FormHandler extends RequestHandler {}
+export interface FormHandler extends RequestHandler {}
 
 /** Parses a form, and refuses it if no page of ours posted it (checks Fetch Metadata, then `Origin`). */
 export function ownFormMiddleware(options: {
