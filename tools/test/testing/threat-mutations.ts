@@ -202,8 +202,8 @@ export const THREAT_MUTATIONS: readonly ThreatMutation[] = [
     threat: 62,
     file: `${BFF}/crypto/sealed-box.ts`,
     edits: [
-      ['seal({ text, context }) {', `seal({ text }) { const context = ''`],
-      ['open({ sealed, context }) {', `open({ sealed }) { const context = ''`],
+      ['newest.key, nonce).setAAD(Buffer.from(context))', 'newest.key, nonce)'],
+      ['        .setAAD(Buffer.from(context))\n', ''],
     ],
     title: 'does not open a text sealed for another connection',
   },
