@@ -211,7 +211,7 @@ const total = (key: 'passed' | 'failed'): number =>
 console.log(`  all together${' '.repeat(29)}${seconds(Date.now() - commandedAtMs)}`)
 const leftOut = finished.flatMap(({ outcome }) => outcome.skips ?? [])
 for (const skip of leftOut) console.log(`  left out: ${skip}`)
-// Failures stand at the end, which a log that was cut off still has.
+// Failures are printed last, so that a truncated log still has them.
 for (const { name, outcome } of finished)
   for (const failure of outcome.failures ?? (outcome.failed > 0 ? [name] : []))
     console.log(`  FAILED ${failure}`)
