@@ -178,7 +178,14 @@ function report({ name, outcome, tookMs }: Finished): void {
     outcome.passed + outcome.failed > 1 ? `  ${outcome.passed} passed, ${outcome.failed} failed` : ''
   const skipped = (outcome.skipped ?? 0) === 0 ? '' : `, ${outcome.skipped} skipped`
   console.log(`  ${mark} ${name.padEnd(34)}${seconds(tookMs)}${counts}${skipped}`)
-  if (outcome.failed > 0) console.log(`\n${outcome.output.trim()}\n`)
+  if (outcome.failed === 0) return
+  // The failures come first as well as last, so that a truncated log still has them.
+  printFailures(outcome.failures)
+  console.log(`\n${outcome.output.trim()}\n`)
+}
+
+function printFailures(failures: readonly string[] = []): void {
+  for (const failure of failures) console.log(`  FAILED ${failure}`)
 }
 
 /** Removes the run's folders, which the programs do not remove from memory themselves. */
@@ -211,10 +218,8 @@ const total = (key: 'passed' | 'failed'): number =>
 console.log(`  all together${' '.repeat(29)}${seconds(Date.now() - commandedAtMs)}`)
 const leftOut = finished.flatMap(({ outcome }) => outcome.skips ?? [])
 for (const skip of leftOut) console.log(`  left out: ${skip}`)
-// Failures are printed last, so that a truncated log still has them.
 for (const { name, outcome } of finished)
-  for (const failure of outcome.failures ?? (outcome.failed > 0 ? [name] : []))
-    console.log(`  FAILED ${failure}`)
+  printFailures(outcome.failures ?? (outcome.failed > 0 ? [name] : []))
 for (const command of leftRunning) console.log(`  FAILED tests left a program running: ${command}`)
 console.log(`${total('passed')} passed, ${total('failed')} failed`)
 process.exitCode = total('failed') === 0 ? 0 : 1
