@@ -61,6 +61,7 @@ export default defineConfig({
   test: {
     maxWorkers: planTestWorkers({ cores: availableParallelism(), memoryBytes: totalmem() }).vitest,
     reporters: ['default'],
+    expect: { poll: { timeout: 90_000 } },
     projects: TEST_RUNS.flatMap((run) => projectsOf(run)),
   },
 })

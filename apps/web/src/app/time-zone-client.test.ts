@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -34,9 +35,7 @@ describe(tellTimeZone, () => {
 
   it('sends a time zone that the BFF accepts, if the BFF has none', async () => {
     tellTimeZone(null)
-    await vi.waitFor(() => expect(told).toHaveBeenCalledWith({ timeZone: browserZone() }), {
-      timeout: 30_000,
-    })
+    await waitFor(() => expect(told).toHaveBeenCalledWith({ timeZone: browserZone() }))
     expect(PreferencesSchema.safeParse(told.mock.lastCall?.[0]).success).toBe(true)
   })
 
@@ -44,6 +43,6 @@ describe(tellTimeZone, () => {
     const refused = vi.fn<() => Response>(() => problemAnswer('bad-request'))
     server.use(http.post(`*${BFF_PATHS.preferences}`, () => refused()))
     tellTimeZone(null)
-    await vi.waitFor(() => expect(refused).toHaveBeenCalledTimes(1), { timeout: 30_000 })
+    await waitFor(() => expect(refused).toHaveBeenCalledTimes(1))
   })
 })

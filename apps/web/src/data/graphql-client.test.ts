@@ -1,5 +1,6 @@
 import { BFF_PATHS, CONNECTION_HEADER, REQUEST_HEADER } from '@counterfoil/bff-api/paths'
 import { asConnectionId } from '@counterfoil/oauth/testing/ids'
+import { waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import type { OperationResult } from 'urql'
@@ -94,7 +95,7 @@ describe(createGraphqlClient, () => {
     })
     const client = open()
     const all = Array.from({ length: 7 }, (_, index) => client.query(...details(String(index))).toPromise())
-    await vi.waitFor(() => expect(sent).toHaveLength(6))
+    await waitFor(() => expect(sent).toHaveLength(6))
     held.resolve()
     await Promise.all(all)
     expect(sent).toHaveLength(7)

@@ -1,5 +1,6 @@
 import { asUserWireId, asConnectionId, asBusinessWireId } from '@counterfoil/oauth/testing/ids'
-import { describe, expect, it, vi } from 'vitest'
+import { waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import { FIGURES_CALL, startFakeBff } from '#testing/app-fixture.ts'
 import { createSentCommands } from './sent-commands-client.ts'
 import type { SentCommand } from './sent-command.ts'
@@ -42,7 +43,7 @@ describe('a change after a lost answer', () => {
     loseAnswer([FERN])
     const sentCommands = createSentCommands(AT_ONCE)
     expect(await sentCommands.send(COMMAND)).toEqual({ kind: 'unsure' })
-    await vi.waitFor(() => expect(stateOf(sentCommands)).toEqual({ kind: 'done', id: '1' }))
+    await waitFor(() => expect(stateOf(sentCommands)).toEqual({ kind: 'done', id: '1' }))
     expect(changes()).toHaveLength(1)
   })
 
@@ -50,7 +51,7 @@ describe('a change after a lost answer', () => {
     loseAnswer([])
     const sentCommands = createSentCommands(AT_ONCE)
     await sentCommands.send(COMMAND)
-    await vi.waitFor(() => expect(stateOf(sentCommands)).toEqual({ kind: 'not-there' }))
+    await waitFor(() => expect(stateOf(sentCommands)).toEqual({ kind: 'not-there' }))
     expect(bff.count('POST /graphql')).toBe(4)
     loseAnswer([], { data: { customerCreate: { didSucceed: true, customer: { id: '2' } } } })
     await sentCommands.sendAgain(COMMAND.key)
@@ -70,7 +71,7 @@ describe('a change after a lost answer', () => {
     loseAnswer([FERN, { ...FERN, id: '2' }])
     const sentCommands = createSentCommands(AT_ONCE)
     await sentCommands.send(COMMAND)
-    await vi.waitFor(() => expect(stateOf(sentCommands)?.kind).toBe('several'))
+    await waitFor(() => expect(stateOf(sentCommands)?.kind).toBe('several'))
     sentCommands.choose({ key: COMMAND.key, id: '2' })
     expect(stateOf(sentCommands)).toEqual({ kind: 'done', id: '2' })
   })
@@ -85,7 +86,7 @@ describe('a change after a lost answer', () => {
     )
     const sentCommands = createSentCommands(AT_ONCE)
     await sentCommands.send(COMMAND)
-    await vi.waitFor(() => expect(stateOf(sentCommands)).toEqual({ kind: 'not-sure', isLooking: false }))
+    await waitFor(() => expect(stateOf(sentCommands)).toEqual({ kind: 'not-sure', isLooking: false }))
     expect(changes()).toHaveLength(1)
   })
 })

@@ -1,9 +1,12 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
 /** Tests render on the server and in the browser in one process, one after the other. React warns about concurrent renderers. */
 const TWO_RENDERERS = 'Detected multiple renderers concurrently rendering the same context provider.'
+
+// A long timeout: a machine that is slow for a second is no failure.
+configure({ asyncUtilTimeout: 90_000 })
 
 /**
  * Warnings and errors on the console during a test, which fails for them unless it spies on the console itself. Test files share

@@ -1,13 +1,10 @@
 import { StrictMode } from 'react'
-import { configure, render, type RenderResult } from '@testing-library/react'
+import { render, type RenderResult } from '@testing-library/react'
 import type { Boot } from '@counterfoil/bff-api/session'
 import { ALL_PARTS } from '#app/all-parts.ts'
 import { App } from '#app/app.tsx'
 import { createQueryClient } from '#data/query-client.ts'
 import { ALL_LANGUAGES } from '#words/all-words.ts'
-
-// A long timeout: a machine that is slow for a second is no failure.
-configure({ asyncUtilTimeout: 30_000 })
 
 /** Hydrates the whole app at `path` in the document of the test. */
 export function renderApp(path: string, boot: Boot): RenderResult {
