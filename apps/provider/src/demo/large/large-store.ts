@@ -46,7 +46,7 @@ export type SeedProgress = SeedSize & { readonly checkedPercent?: number }
 
 /**
  * Adds to a database with the demo data: a thousand businesses with copies of the demo books, of which one has 100,000 invoices.
- * Writes all of it or nothing. Does nothing if it exists.
+ * Writes all of it or nothing. Does nothing if its owner exists.
  */
 export async function seedLarge({
   db,
