@@ -38,5 +38,5 @@ function formatCell(value: unknown): string {
       .map(([name, member]) => `${name}=${formatCell(member)}`)
       .join(' ')
   // People choose names: control characters must not reach the terminal.
-  return String(value).replace(/\p{Cc}/gu, '?')
+  return `${value as string | number | boolean}`.replace(/\p{Cc}/gu, '?')
 }

@@ -20,10 +20,8 @@ export function documentTitle(
   const name = connection === undefined ? undefined : businessName(connection, t)
   const parts = (...texts: readonly (string | undefined)[]) =>
     [...texts, t.app.name].filter((text) => text !== undefined && text !== '').join(' – ')
-  const stateOf = (reported: ReportedState | undefined) =>
-    reported === undefined || reported.state === 'connected'
-      ? undefined
-      : stateTitle(reported, session.provider.name, t)
+  const stateOf = (seen: ReportedState | undefined) =>
+    seen === undefined || seen.state === 'connected' ? undefined : stateTitle(seen, session.provider.name, t)
 
   switch (screen.kind) {
     case 'start':
