@@ -41,7 +41,7 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   'apps/provider/src/users': ['password-hash'],
   // Hooks have tests of their own, which render a page around each.
   'apps/web/src/connection': ['use-*'],
-  'apps/web/src/data': ['graphql-query', 'hydrated', 'live-updates', 'online', 'told', 'use-*'],
+  'apps/web/src/data': ['graphql-query', 'hydrated', 'live-updates', 'use-*'],
   'apps/web/src/navigation': [],
 }
 

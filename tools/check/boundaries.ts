@@ -95,7 +95,7 @@ function faultOf(
   }
   if (file.endsWith('/main.ts')) return undefined
   if (PURE_PACKAGES.includes(folder) && scope !== '@counterfoil' && !PURE_MAY_USE.includes(scope ?? '')) {
-    return `${folder} stands on ${PURE_MAY_USE.join(' and ')} at most`
+    return `${folder} may import ${PURE_MAY_USE.join(' and ')} only`
   }
   return undefined
 }

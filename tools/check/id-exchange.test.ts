@@ -109,7 +109,7 @@ const EXCHANGES: Readonly<Record<'bff' | 'provider' | 'web', readonly Exchange[]
     exchange('refresh/access-tokens.ts', 'standInLine(connectionId, present)', 'connectionId', 'present'),
     exchange('revocation/revocation.ts', 'confirm(connectionId, itemId)', 'connectionId', 'itemId'),
     exchange(
-      'session/session-changes-store.ts',
+      'session/session-lifecycle-store.ts',
       'removeSession(principalId, sessionId)',
       'principalId',
       'sessionId',

@@ -150,8 +150,8 @@ export function findNameFaults(
   const isDocument = file.endsWith('.md')
   const lines = isDocument ? withoutCode(text).split('\n') : text.split('\n')
   return lines.flatMap((line, index) => {
-    const told = isDocument ? line : (COMMENT.exec(line)?.[0] ?? '')
-    const found = [...told.matchAll(isDocument ? NAME_IN_DOCUMENT : NAME_IN_COMMENT)]
+    const prose = isDocument ? line : (COMMENT.exec(line)?.[0] ?? '')
+    const found = [...prose.matchAll(isDocument ? NAME_IN_DOCUMENT : NAME_IN_COMMENT)]
     return found.flatMap(([, first, second]) => {
       const name = (first ?? second ?? '').replace(/\/$/, '')
       return STANDS_FOR_ANY.test(name) || exists(name) ? [] : [{ file, line: index + 1, name }]

@@ -78,8 +78,8 @@ const LOOK_AGAIN = `setInterval(async () => {
 }, 300)`
 
 function sendFault(res: ServerResponse, error: unknown): void {
-  const told = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  const text = stripVTControlCharacters(told)
+  const report = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  const text = stripVTControlCharacters(report)
   const fault = createHash('sha256').update(text).digest('base64url')
   res.writeHead(500, {
     'Content-Type': 'text/html; charset=utf-8',

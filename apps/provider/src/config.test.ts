@@ -28,7 +28,7 @@ describe(parseConfig, () => {
     })
   })
 
-  it('converts human units into machine units', () => {
+  it('converts days to milliseconds, a database URL to its kind, and `none` to undefined', () => {
     expect(parseConfig({ PROVIDER_SECRET: SECRET, PROVIDER_REFRESH_IDLE_DAYS: '2' }).refreshIdleMs).toBe(
       172_800_000,
     )

@@ -54,7 +54,7 @@ import { keepSending } from '#operations/keep-sending.ts'
 import { createProviderMetrics, showConnections, statementLabels } from '#operations/provider-metrics.ts'
 import { createTelemetry } from '#operations/telemetry.ts'
 import { createPageResponder, type PageResponder } from '#pages/page-responder.ts'
-import { createPageRoutes } from '#pages/page-routes.ts'
+import { createPageRoutes, type PageRouter } from '#pages/page-routes.ts'
 import { createPasskeys } from '#passkeys/passkey-responder.ts'
 import { createPasskeyStore } from '#passkeys/passkey-store.ts'
 import { addChangePasswordPage } from '#password-reset/new-password-page.ts'
@@ -70,7 +70,7 @@ import { addPasskeysPages } from '#security/passkeys-page.ts'
 import { addSecurityPage } from '#security/security-page.ts'
 import { addSentMessagesPages } from '#sent-messages/sent-messages-page.ts'
 import { createSharedDocumentStore } from '#shared-documents/shared-document-store.ts'
-import { createDocumentLinkStore } from '#shared-documents/document-link-store.ts'
+import { createDocumentLinkStore, type DocumentLinkStore } from '#shared-documents/document-link-store.ts'
 import { createSharedDocumentsRoutes } from '#shared-documents/shared-documents-routes.ts'
 import { addCodePages } from '#sign-in/code-page.ts'
 import { addConfirmPasswordPage } from '#sign-in/confirm-password-page.ts'
@@ -179,7 +179,11 @@ async function seed(
 ): Promise<void> {
   if (kind !== 'none') await seedDemo({ db, clock, hasBooks: kind !== 'people' })
   if (kind === 'large') {
-    await seedLarge({ db, clock, told: (progress) => logger.info({ event: 'seed.progress', ...progress }) })
+    await seedLarge({
+      db,
+      clock,
+      onProgress: (progress) => logger.info({ event: 'seed.progress', ...progress }),
+    })
   }
 }
 
@@ -254,7 +258,7 @@ export function createApp(
   const { config, logger, clock, db, lines, metrics, providerMetrics, telemetry, publicUrl } = parts
   const isSecure = config.publicUrl?.startsWith('https:') === true
   const sessions = createBrowserSessionStore(db, clock, { isSecure })
-  const responder = createPageResponder({ ...parts, sessions })
+  const responder = createPageResponder({ config, clock, logger, lines, db, sessions })
 
   const app = express()
   app.disable('x-powered-by')
@@ -317,23 +321,14 @@ function createProtocolRoutes(parts: ProviderParts, { responder, sessions }: Vis
 
 /** What reads the request of a browser, and answers it with a page. */
 type Visits = { readonly responder: PageResponder; readonly sessions: BrowserSessionStore }
+type SignIn = ReturnType<typeof createSignIn>
 
 function createPages(parts: ProviderParts, visits: Visits): Router {
-  const { config, db, clock } = parts
+  const { config, clock, db, writers } = parts
   const { responder } = visits
-  const { closedUntilMs, offersSecondFactor } = config
-  const all = {
-    ...parts,
-    ...visits,
-    ...createSignIn(parts, visits),
-    ...createPersonLookups(parts),
-    offersSecondFactor,
-    browsers: createOwnBrowsersStore(parts),
-    plans: createPlanStore(db, clock),
-    details: createPaymentDetailsStore(parts),
-    documents: createSharedDocumentStore(parts),
-    links: createDocumentLinkStore(parts),
-  }
+  const { closedUntilMs } = config
+  const links = createDocumentLinkStore({ db, writers, clock })
+  const signIn = createSignIn(parts, visits)
   const router = Router()
   router.use((req, res, next) => {
     if (closedUntilMs === undefined || clock() >= closedUntilMs) return next()
@@ -342,56 +337,83 @@ function createPages(parts: ProviderParts, visits: Visits): Router {
   router.use(responder.showKept)
   const pages = createPageRoutes(responder)
   router.use(pages.router)
-
-  // Home, signing in and out, and account security.
-  addSitePages(pages, all)
-  addSignInPages(pages, all, SIGN_IN_ON_SITE)
-  addCodePages(pages, all, SIGN_IN_ON_SITE)
-  addSignOutPages(pages, all)
-  addConfirmPasswordPage(pages, all)
-  addSecurityPage(pages, all)
-  addPasskeysPages(pages, all)
-  addChangePasswordPage(pages, all)
-  addCodesPages(pages, all)
-  addForgotPasswordPage(pages, all)
-  addResetLinkPage(pages, all)
-
-  // The prompts of authorization requests, and the access that a person reviews and changes later.
-  addPromptPages(pages, all)
-  addPlansPage(pages, all)
-  addConnectedAppsPage(pages, all)
-  // Before the address of one application, which would take "remove-all" for an id.
-  addRemoveAccessPages(pages, all)
-  addAppDetailsPage(pages, all)
-  addPersonalTokenPage(pages, all)
-  // Before the address of one application, which would take "new" for an id.
-  addApplicationFormPages(pages, all)
-  addDevelopersPages(pages, all)
-  addCallLogPage(pages, all)
-
-  // Documents that customers open, and messages of a business.
-  router.use(createSharedDocumentsRoutes(all))
-  addSentMessagesPages(pages, all)
-  addPaymentDetailsPage(pages, all)
+  addAccountPages(pages, parts, signIn, links)
+  addAccessPages(pages, parts, signIn)
+  addBusinessPages(pages, parts)
+  // The pages that customers open by a link.
+  const { limits, printPdf, logger } = parts
+  const documents = createSharedDocumentStore({ db, writers, clock })
+  router.use(createSharedDocumentsRoutes({ responder, documents, links, clock, limits, printPdf, logger }))
   return router
 }
 
-/** Creates the services of signing in: password, passkey, second step. */
-function createSignIn(parts: ProviderParts, visits: Visits) {
-  const throttles = createThrottleStore(parts.db, parts.clock)
-  const all = {
-    ...parts,
-    ...visits,
-    throttles,
-    accounts: createAccountStore(parts.db),
-    tries: createTries({ ...parts, ...visits, throttles }),
-    passkeys: createPasskeys({ ...parts, passkeys: parts.passkeyStore }),
-  }
-  const tryPasskey = createPasskeyAttempts(all)
-  const secondStep = createSecondStep({ ...all, tryPasskey })
-  const signIns = createSignInService({ ...all, tryPasskey, secondStep })
-  const { accounts, tries, passkeys } = all
-  return { accounts, tries, passkeys, secondStep, signIns }
+/** Creates the services of signing in, and returns them with those of a visit: password, passkey, second step. */
+function createSignIn(parts: ProviderParts, { responder, sessions }: Visits) {
+  const { db, clock, secrets, lines, providerMetrics, passkeyStore, secondFactors } = parts
+  const accounts = createAccountStore(db)
+  const throttles = createThrottleStore(db, clock)
+  const tries = createTries({ secrets, throttles, responder })
+  const passkeys = createPasskeys({ clock, secrets, passkeys: passkeyStore })
+  const tryPasskey = createPasskeyAttempts({ passkeys, accounts, tries })
+  const steps = { accounts, tries, tryPasskey }
+  const secondStep = createSecondStep({ ...steps, clock, secrets, responder, secondFactors })
+  const attempts = { ...steps, throttles, secondStep, passkeys, passkeyStore }
+  const signIns = createSignInService({ ...attempts, sessions, lines, providerMetrics })
+  return { responder, sessions, accounts, tries, passkeys, secondStep, signIns }
+}
+
+/** Adds home, signing in and out, and account security. */
+function addAccountPages(pages: PageRouter, parts: ProviderParts, signIn: SignIn, links: DocumentLinkStore) {
+  const { db, clock, applications, grants, businessAccess, accountMails, passwordResets } = parts
+  const { config, passkeyStore, secondFactors } = parts
+  const { responder, sessions, accounts, tries, passkeys, secondStep, signIns } = signIn
+  const { lastAppName } = createPersonLookups({ grants, businessAccess })
+  const browsers = createOwnBrowsersStore({ db, clock })
+  const factors = { offersSecondFactor: config.offersSecondFactor, secondFactors, passkeys }
+  const remaining = { grants, applications, secondFactors, passkeyStore, links }
+
+  addSitePages(pages, { responder, businessAccess, accounts })
+  addSignInPages(pages, { signIns, passkeys, secondStep }, SIGN_IN_ON_SITE)
+  addCodePages(pages, { signIns, passkeys, secondStep }, SIGN_IN_ON_SITE)
+  addSignOutPages(pages, { sessions, applications, lastAppName })
+  addConfirmPasswordPage(pages, { sessions, signIns, passkeys })
+  addSecurityPage(pages, { ...factors, browsers, passkeyStore })
+  addPasskeysPages(pages, { passkeys, passkeyStore })
+  addChangePasswordPage(pages, { ...remaining, passwordResets })
+  addCodesPages(pages, { ...factors, signIns, secondStep })
+  addForgotPasswordPage(pages, { tries, accountMails })
+  addResetLinkPage(pages, { ...remaining, responder, tries, passwordResets })
+}
+
+/** Adds the prompts of authorization requests, the access that a person reviews and changes later, and the developers' pages. */
+function addAccessPages(pages: PageRouter, parts: ProviderParts, signIn: SignIn): void {
+  const { config, db, clock, applications, applicationLog, grants, businessAccess, issuerFor } = parts
+  const { pendingAuthorizations, answers, autoApprovals, accessRevocations, personalTokens } = parts
+  const { responder, sessions, passkeys, secondStep, signIns } = signIn
+  const { countBusinesses, earlierGrants, appsOf } = createPersonLookups({ grants, businessAccess })
+  const plans = createPlanStore(db, clock)
+  const asked = { pendingAuthorizations, answers, autoApprovals, applicationLog, issuerFor }
+  const person = { businessAccess, countBusinesses, earlierGrants }
+
+  addPromptPages(pages, { ...asked, ...person, signIns, passkeys, secondStep, sessions, clock })
+  addPlansPage(pages, { responder, businessAccess, pendingAuthorizations, plans, config, appsOf })
+  addConnectedAppsPage(pages, { clock, grants, businessAccess })
+  // Before the address of one application, which would take "remove-all" for an id.
+  addRemoveAccessPages(pages, { grants, businessAccess, accessRevocations })
+  addAppDetailsPage(pages, { grants, businessAccess })
+  addPersonalTokenPage(pages, { businessAccess, personalTokens })
+  // Before the address of one application, which would take "new" for an id.
+  addApplicationFormPages(pages, { config, applications })
+  addDevelopersPages(pages, { config, applications, accessRevocations })
+  addCallLogPage(pages, { applications, applicationLog })
+}
+
+/** Adds the messages of a business, and its payment details. */
+function addBusinessPages(pages: PageRouter, parts: ProviderParts): void {
+  const { config, db, writers, clock, businessAccess, messages, printPdf } = parts
+  const details = createPaymentDetailsStore({ db, writers, clock })
+  addSentMessagesPages(pages, { businessAccess, messages, config, printPdf })
+  addPaymentDetailsPage(pages, { businessAccess, details })
 }
 
 // 4. Background work: mail is sent, and expired rows are removed.
@@ -400,18 +422,8 @@ export function startWork(
   { config, db, clock, logger, providerMetrics, secondFactors, mail, accountMail }: ProviderParts,
   isStopping: () => boolean,
 ): readonly { close(): Promise<void> }[] {
-  const { sweepIntervalMs, booksCheckIntervalMs, logKeptDays } = config
   const { sealAnew } = secondFactors
-  const intervals = { sweepIntervalMs, booksCheckIntervalMs, logKeptDays }
-  const background = startBackgroundWork({
-    ...intervals,
-    db,
-    clock,
-    logger,
-    providerMetrics,
-    sealAnew,
-    isStopping,
-  })
+  const background = startBackgroundWork({ config, db, clock, logger, providerMetrics, sealAnew, isStopping })
   const workers = [mail, accountMail].filter((worker) => worker !== undefined)
   return [background, ...workers.map((worker) => keepSending(worker, logger))]
 }

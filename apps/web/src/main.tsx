@@ -11,7 +11,7 @@ import { wordsOfPart } from '#navigation/lazy-parts.tsx'
 import { createQueryClient } from '#data/query-client.ts'
 import { reportUncaught } from '#data/error-report-client.ts'
 import { tellTimeZone } from './app/time-zone-client.ts'
-import { languageLoaders } from '#words/languages.ts'
+import { languageLoaders } from '#words/language-loaders.ts'
 
 /** Safari has no idle callback; a short delay serves as well. */
 function whenIdle(task: () => void): void {

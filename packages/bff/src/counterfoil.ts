@@ -154,7 +154,7 @@ function createAppSide(engine: Engine): Pick<Counterfoil, 'query' | 'connected' 
     callProvider: engine.callProvider,
     tokens: engine.accessTokens,
     refusals: engine.config.provider.refusals,
-    newRequestId: () => randomId() as RequestId,
+    newRequestId: () => randomId<RequestId>(),
   })
   const answer = errorMiddleware(engine)
 

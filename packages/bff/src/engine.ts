@@ -142,7 +142,7 @@ export async function createEngine(config: EngineConfig, reads: AppReads, overri
     onUnreadable: (fact) => logger.error({ event: 'connection.unreadable', ...fact }),
     onUnnoted: (fact) => logger.warn({ event: 'connection.unnoted', ...fact }),
   })
-  const newId = () => randomId() as TokenSetId
+  const newId = () => randomId<TokenSetId>()
   const accessTokens = createAccessTokens({
     ...tools,
     endpoint,
@@ -256,7 +256,7 @@ export async function createEngine(config: EngineConfig, reads: AppReads, overri
     clock,
     leaves: createLeaveStore(storing),
     signedOutUri: `${ownUrl}${BFF_PATHS.signedOutAtProvider}`,
-    newId: () => randomId() as LeaveId,
+    newId: () => randomId<LeaveId>(),
   })
   const views = createSessionViews({
     ...linked,

@@ -123,7 +123,7 @@ test('clock times are in the browser’s time zone from the second page on, and 
   await context.close()
 })
 
-test('thirty days are drawn by their outcomes, and fit into the card on a narrow phone', async ({
+test('the connection page draws thirty days by the outcome of their reads, and fits a narrow phone', async ({
   page,
   stack,
   makePerson,

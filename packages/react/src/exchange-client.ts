@@ -13,8 +13,8 @@ export interface ExchangeOptions {
   /** Returns the key of an operation in `operations.json`: the lower-case hex SHA-256 of its text. */
   readonly hashOf: (document: Operation['query']) => string | undefined
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
-  /** Creates the error for a response that is not a GraphQL answer. `isCut`: it began as one. */
-  readonly toError?: (response: Response, isCut: boolean) => Promise<Error> | Error
+  /** Creates the error for a response that is not a GraphQL answer. `isCut` is true if it began as one. */
+  readonly toError?: (response: Response, about: { readonly isCut: boolean }) => Promise<Error> | Error
 }
 
 /** Returns the last exchange of a client. It sends hashes instead of query texts: the BFF forwards the app's own queries only. */
@@ -84,7 +84,7 @@ async function request(
     })
     const type = response.headers.get('content-type') ?? ''
     if (type.startsWith('application/problem+json') || !type.includes('json'))
-      throw await toError(response, false)
+      throw await toError(response, { isCut: false })
     const { data, errors } = await readAnswer(response, toError)
     return result(
       operation,
@@ -110,7 +110,7 @@ async function readAnswer(
   try {
     return (await response.json()) as Answer
   } catch (thrown) {
-    throw thrown instanceof SyntaxError ? await toError(response, true) : thrown
+    throw thrown instanceof SyntaxError ? await toError(response, { isCut: true }) : thrown
   }
 }
 

@@ -12,7 +12,7 @@ describe('a program started by tests', () => {
     expect(programFile('apps/provider/src/main.ts')).toMatch(/\/apps\/provider\/src\/main\.ts$/)
   })
 
-  it('is a built file in a run of all tests, each with a name of its own', () => {
+  it('is a built file in a run of all tests, with a different name for each program', () => {
     vi.stubEnv(BUILT_PROGRAMS_SETTING, '/built')
     expect(programFile('apps/provider/src/main.ts')).toBe(join('/built', 'apps-provider-src-main.mjs'))
     expect(new Set(TEST_PROGRAMS.map(builtName)).size).toBe(TEST_PROGRAMS.length)

@@ -54,7 +54,7 @@ export const THREAT_MUTATIONS: readonly ThreatMutation[] = [
   },
   {
     threat: 14,
-    file: `${BFF}/session/session-changes-store.ts`,
+    file: `${BFF}/session/session-lifecycle-store.ts`,
     edits: [['await promisify(req.session.regenerate.bind(req.session))()', '']],
     title: 'is invalid after any request has sent the new cookie',
   },

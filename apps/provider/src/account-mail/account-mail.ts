@@ -2,9 +2,8 @@ import type { PasswordResetToken, UserId } from '@counterfoil/oauth/ids'
 import type { AccountMailKind } from '#database/columns.ts'
 import type { Mail } from '#mail/mail.ts'
 import { formatClock, formatFullDay } from '#pages/dates.ts'
-import { parsePageLocale, type PageLocale } from '#words/words.ts'
+import { parsePageLocale, type PageLocale, wordsFor, type Words } from '#words/words.ts'
 import { shownBrowser } from '#users/browser-name.ts'
-import { wordsFor, type Words } from '#words/words.ts'
 
 /** A mail that is to be sent. */
 export type AccountMail = {

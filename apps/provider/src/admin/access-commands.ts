@@ -10,7 +10,7 @@ export const ACCESS_COMMANDS: readonly Command[] = [
   command({
     name: 'token create',
     summary:
-      'Makes a personal token for scripts and shows it, once: all scopes, all own businesses and an end after 90 days, unless the options say otherwise. Its owner is told by mail.',
+      'Makes a personal token for scripts and shows it, once: all scopes, all own businesses and an end after 90 days, unless the options say otherwise. Its owner is notified by mail.',
     options: {
       ...USER,
       name: text('what it is for'),

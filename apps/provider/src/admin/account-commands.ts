@@ -27,11 +27,11 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
     options: {
       owner: required(user('email or id of the owner')),
       name: required(text('what it is called')),
-      currency: text('ISO 4217; CAD unless told'),
+      currency: text('ISO 4217; CAD by default'),
       city: text('where it is'),
-      country: text('ISO 3166-1, two letters; CA unless told'),
-      state: word(PLAN_STATES, `of its plan: ${PLAN_STATES.join(', ')}; active unless told`),
-      'plan-name': text('Pro unless told'),
+      country: text('ISO 3166-1, two letters; CA by default'),
+      state: word(PLAN_STATES, `of its plan: ${PLAN_STATES.join(', ')}; active by default`),
+      'plan-name': text('Pro by default'),
       personal: onOff('a personal business'),
       archived: onOff('an archived business'),
     },
@@ -106,7 +106,7 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
     options: {
       ...BUSINESS,
       state: required(word(PLAN_STATES)),
-      'plan-name': text('for example Pro; as it was unless told'),
+      'plan-name': text('for example Pro; unchanged by default'),
       reason: word(PLAN_REASONS, `why it is not active: ${PLAN_REASONS.join(', ')}`),
       on: text('yyyy-MM-dd: paid until, or ended on'),
     },
@@ -161,7 +161,7 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
   command({
     name: 'books verify',
     summary: 'Computes again what books keep, and says what differs. It changes nothing.',
-    options: { business: business('id or name of the business; all of them unless told') },
+    options: { business: business('id or name of the business; all of them by default') },
     async run({ db }, { business: only }) {
       const businesses = only === undefined ? await allBusinesses(db) : [only]
       const differences = []

@@ -22,7 +22,7 @@ export const DRAFT_OPTIONS = {
   name: text('what people see'),
   redirect: texts('a redirect entry; may be given several times'),
   restriction: word(RESTRICTIONS, RESTRICTIONS.join(' or ')),
-  scopes: scopes('what it may ask for, separated by spaces; everything unless told'),
+  scopes: scopes('what it may ask for, separated by spaces; everything by default'),
   'optional-scopes': scopes('what a person may leave out'),
   reason: texts(
     'scope=why it asks, in its own words (scope@fr=… in French, scope@de=… in German); may be given several times',
@@ -35,7 +35,7 @@ export const DRAFT_OPTIONS = {
   'rotate-refresh-tokens': onOff('a refresh gives a new refresh token'),
   strict: onOff('a refresh without redirect_uri is refused, for integration checks'),
   iss: onOff(
-    'iss with each answer of authorize (RFC 9207), --no-iss: never; as PROVIDER_ISS says unless told',
+    'iss with each answer of authorize (RFC 9207), --no-iss: never; the value of PROVIDER_ISS by default',
   ),
   checked: onOff('on when it is created; with --no-checked pages say that Harbour has not checked it'),
 }

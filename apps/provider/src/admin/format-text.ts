@@ -1,7 +1,9 @@
+import { isJsonObject } from '@counterfoil/service/http/json-object'
+
 /** Formats the result of a command for a person: one line per member, one table per list. */
 export function formatText(value: unknown): string {
   if (Array.isArray(value)) return formatList(value)
-  if (!isRecord(value)) return formatCell(value)
+  if (!isJsonObject(value)) return formatCell(value)
   const entries = Object.entries(value)
   const [only] = entries
   if (entries.length === 1 && only !== undefined && Array.isArray(only[1])) return formatList(only[1])
@@ -11,7 +13,7 @@ export function formatText(value: unknown): string {
 }
 
 function formatList(items: readonly unknown[]): string {
-  const rows = items.filter(isRecord)
+  const rows = items.filter(isJsonObject)
   if (items.length === 0) return '(none)'
   if (rows.length !== items.length) return items.map(formatCell).join('\n')
 
@@ -31,14 +33,10 @@ function formatList(items: readonly unknown[]): string {
 function formatCell(value: unknown): string {
   if (value === null || value === undefined) return '-'
   if (Array.isArray(value)) return value.map(formatCell).join(' ')
-  if (isRecord(value))
+  if (isJsonObject(value))
     return Object.entries(value)
       .map(([name, member]) => `${name}=${formatCell(member)}`)
       .join(' ')
   // People choose names: control characters must not reach the terminal.
   return `${value as string | number | boolean}`.replace(/\p{Cc}/gu, '?')
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

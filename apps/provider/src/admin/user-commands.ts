@@ -112,7 +112,7 @@ export const USER_COMMANDS: readonly Command[] = [
   command({
     name: 'user remove-second-factor',
     summary:
-      'Takes the codes of an app from an account, whose owner lost them: the password alone signs in then. Its owner is told by mail.',
+      'Takes the codes of an app from an account, whose owner lost them: the password alone signs in then. Its owner is notified by mail.',
     options: USER,
     async run({ secondFactors }, { user }) {
       return { ...user, secondFactorRemoved: await secondFactors.remove(user.id) }

@@ -68,7 +68,7 @@ type Allowed = {
   readonly now: Date
 }
 
-/** Creates the grant, or adds to the live one. */
+/** Creates the grant, or adds the scopes to the active grant of the same user, application and business. */
 export async function saveGrant(
   trx: Database,
   { row, userId, answer, scopes, now }: Allowed,

@@ -52,7 +52,7 @@ export function createPendingAuthorizationStore({
       application: PendingAuthorization['application'],
       redirectUri: string,
     ): Promise<{ readonly handle: AuthorizationHandle; readonly pending: PendingAuthorization }> {
-      const handle = randomId(HANDLE_BYTES) as AuthorizationHandle
+      const handle = randomId<AuthorizationHandle>(HANDLE_BYTES)
       const row = { ...columnsOf(request, application, clock()), redirect_uri: redirectUri }
       await db
         .insertInto('authorization_requests')

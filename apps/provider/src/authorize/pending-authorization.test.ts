@@ -93,7 +93,7 @@ describe(checkPendingRequest, () => {
     })
   })
 
-  it('is refused to the application if a scope is removed', () => {
+  it('is refused by a redirect to the application if the application lost a scope', () => {
     expect(judge({ application: { ...application, allowedScopes: ['user:read'] } })).toEqual({
       kind: 'redirect',
       fault: {

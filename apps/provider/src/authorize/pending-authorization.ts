@@ -58,7 +58,7 @@ type PendingRequestVerdict =
   /** A scope is gone: the fault is sent to the application. */
   | { readonly kind: 'redirect'; readonly fault: RedirectFault }
 
-/** Checks a waiting request again, because the application may have lost an entry or a scope meanwhile. */
+/** Checks a waiting request again, because the application may have lost a redirect URI or a scope meanwhile. */
 export function checkPendingRequest(
   request: Pick<PendingAuthorization, 'redirectUri' | 'scopes' | 'application'>,
 ): PendingRequestVerdict {

@@ -4,7 +4,7 @@ import { MAX_AMOUNT_MINOR } from '@counterfoil/money/document-totals'
 export const FIRST_ENTRY_DAY = '1900-01-01'
 export const LAST_ENTRY_DAY = '2199-12-31'
 
-/** Returns true if `day`, `yyyy-MM-dd`, exists and lies within the days of the books. */
+/** Returns true if `day`, a valid date as `yyyy-MM-dd`, is within the range of days of the books. */
 export function isEntryDay(day: string): boolean {
   return day >= FIRST_ENTRY_DAY && day <= LAST_ENTRY_DAY
 }

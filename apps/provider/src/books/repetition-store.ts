@@ -13,7 +13,7 @@ type RepeatedRequest = {
   readonly variables?: unknown
 }
 
-/** Returns the repetition for the `Idempotency-Key` of a request; undefined without one. */
+/** Returns what finds and stores the results of a request by its `Idempotency-Key`; undefined without a key. */
 export function openRepetition(key: string | null, request: RepeatedRequest): Repetition | undefined {
   if (key === null) return undefined
   const { query, operationName, variables } = request

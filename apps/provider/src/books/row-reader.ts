@@ -7,7 +7,7 @@ import type { Books } from './open-books.ts'
 /** A row of a business as its store returns it. */
 export type Row<Kind extends RowKind> = RowKey<Kind> & { readonly books: Books }
 
-/** Returns the row for columns that are named like its members. */
+/** Converts a database row whose columns have the names of the members; adds the opened books. */
 export function readNamed<Columns extends { readonly business_id: BusinessId }>(row: Columns, books: Books) {
   const { business_id: businessId, ...columns } = row
   return { ...columns, businessId, books }

@@ -130,7 +130,7 @@ function removalOf(grant: Grant, context: PageContext): HtmlValue {
   ${grant.isPartOfAll && html`<p>${rest(shownName(grant.userName), shownBusiness(grant) ?? '')}</p>`}`
 }
 
-/** Shows the page after a removal, or if the access was already removed. */
+/** Shows that access was removed, now or before. */
 export function showRemoved(visit: Visit, grant: Grant, when: 'now' | 'before'): void {
   const context = visit.context()
   const words = context.words.apps.remove

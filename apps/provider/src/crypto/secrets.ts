@@ -48,7 +48,7 @@ export function newToken<Kind extends TokenKind>(kind: Kind, familyId: TokenFami
   return (SECRET_PREFIX[kind] + encodeId(familyId) + randomId(SECRET_BYTES)) as Tokens[Kind]
 }
 
-/** Returns the family in a text of the form of `newToken`; undefined for any other text. */
+/** Returns the id of the token family that {@link newToken} put into a token; undefined for a text of another form. */
 export function familyIdOf(token: string): TokenFamilyId | undefined {
   return TOKEN.test(token)
     ? decodeId(token.slice(PREFIX_CHARACTERS, PREFIX_CHARACTERS + ID_CHARACTERS))

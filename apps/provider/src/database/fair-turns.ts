@@ -20,7 +20,7 @@ type Options = {
   readonly next?: (begin: () => void) => void
 }
 
-/** Returns a function that makes the dialects of one database take connections in turns. Their use is counted together. */
+/** Returns a function that wraps a dialect of one database, so that people take turns. All dialects share one count of use. */
 export function createFairDialects({ person }: StatementBudgets) {
   const clock = () => performance.now()
   const use = createStatementUse(clock)

@@ -1,7 +1,6 @@
 import { escapeHtml } from '@counterfoil/service/http/html-escape'
-import type { ApplicationStore } from '#applications/application-store.ts'
+import { type ApplicationStore, TooManyApplicationsError } from '#applications/application-store.ts'
 import type { Application } from '#applications/application.ts'
-import { TooManyApplicationsError } from '#applications/application-store.ts'
 import { html, type Html, type HtmlValue, trustedHtml } from '#html/html.ts'
 import type { Visit } from '#pages/page-responder.ts'
 import type { PageRouter } from '#pages/page-routes.ts'

@@ -8,13 +8,11 @@ import type { ProviderMetrics } from './provider-metrics.ts'
 import { sweepExpired } from './sweeper.ts'
 
 type BackgroundParts = {
+  readonly config: Readonly<Record<'sweepIntervalMs' | 'booksCheckIntervalMs' | 'logKeptDays', number>>
   readonly db: Database
   readonly clock: Clock
   readonly logger: Logger
   readonly providerMetrics: ProviderMetrics
-  readonly sweepIntervalMs: number
-  readonly booksCheckIntervalMs: number
-  readonly logKeptDays: number
   /** Encrypts with the newest secret again what an older secret encrypted; returns the number of rows. */
   readonly sealAnew: () => Promise<number>
   readonly isStopping: () => boolean
@@ -25,7 +23,7 @@ type BackgroundParts = {
  * some businesses.
  */
 export function startBackgroundWork(parts: BackgroundParts): { close(): Promise<void> } {
-  const { db, logger, providerMetrics } = parts
+  const { config, db, logger, providerMetrics } = parts
   // The jobs run one after the other, because no caller waits for them.
   let working: Promise<unknown> = Promise.resolve()
   const repeat = (work: () => Promise<void>, intervalMs: number) =>
@@ -33,8 +31,8 @@ export function startBackgroundWork(parts: BackgroundParts): { close(): Promise<
       working = working.then(work)
     }, intervalMs).unref()
   const timers = [
-    repeat(() => sweep(parts), parts.sweepIntervalMs),
-    repeat(() => checkSomeBooks({ db, logger, providerMetrics }), parts.booksCheckIntervalMs),
+    repeat(() => sweep(parts), config.sweepIntervalMs),
+    repeat(() => checkSomeBooks({ db, logger, providerMetrics }), config.booksCheckIntervalMs),
   ]
   return {
     async close() {
@@ -45,9 +43,9 @@ export function startBackgroundWork(parts: BackgroundParts): { close(): Promise<
 }
 
 async function sweep(parts: BackgroundParts): Promise<void> {
-  const { db, clock, logger, providerMetrics, logKeptDays, isStopping } = parts
+  const { config, db, clock, logger, providerMetrics, isStopping } = parts
   try {
-    const removed = await sweepExpired({ db, clock, logKeptDays, shouldStop: isStopping })
+    const removed = await sweepExpired({ db, clock, logKeptDays: config.logKeptDays, shouldStop: isStopping })
     for (const [table, count] of removed) providerMetrics.swept.inc({ table }, count)
     const sealedAnew = await parts.sealAnew()
     if (sealedAnew > 0) logger.info({ event: 'second_factor.sealed_anew', count: sealedAnew })

@@ -203,7 +203,7 @@ const BROWSER_KEY = /^[A-Za-z0-9_-]{43}$/
 
 /** Returns a new value of the session cookie. */
 export function newBrowserKey(): BrowserKey {
-  return randomId(BROWSER_KEY_BYTES) as BrowserKey
+  return randomId(BROWSER_KEY_BYTES)
 }
 
 /** Reads and sets the session cookie of a browser. Its value means nothing until someone signs in. */

@@ -15,7 +15,7 @@ import { csrfField, hiddenField, inputField } from '#pages/partials.ts'
 import { shownName } from '#pages/shown-name.ts'
 import { sendToSignIn } from '#sign-in/session-responder.ts'
 import { accountFor, type BrowserAccount, currentAccount } from '#users/browser-session.ts'
-import { blockedReason, isFixable } from './plan-reason.ts'
+import { blockedReason, isFixable } from './blocked-reason.ts'
 
 export const MAX_NAME_CHARACTERS = 100
 

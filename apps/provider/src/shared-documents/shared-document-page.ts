@@ -71,18 +71,18 @@ function printedHtml(document: PrintedDocument): Html {
       </div>
       <dl class="paper-facts">
         ${[
-          ...printed.facts.map((each) => entry(each, false)),
-          ...(printed.amountDue === undefined ? [] : [entry(printed.amountDue, true)]),
+          ...printed.facts.map((each) => entry(each)),
+          ...(printed.amountDue === undefined ? [] : [entry(printed.amountDue, { isStrong: true })]),
         ]}
       </dl>
     </div>
     ${itemTable(document, printed)}
     <dl class="sums">
       ${[
-        ...printed.sums.map((each) => entry(each, false)),
-        entry(printed.total, true),
-        ...printed.payments.map((each) => entry(each, false)),
-        ...(printed.amountDue === undefined ? [] : [entry(printed.amountDue, true)]),
+        ...printed.sums.map((each) => entry(each)),
+        entry(printed.total, { isStrong: true }),
+        ...printed.payments.map((each) => entry(each)),
+        ...(printed.amountDue === undefined ? [] : [entry(printed.amountDue, { isStrong: true })]),
       ]}
     </dl>
     ${printed.howToPay !== undefined && html`<p class="lines"><b>${printed.howToPay[0]}</b>${`\n${printed.howToPay[1]}`}</p>`}
@@ -122,7 +122,10 @@ function itemTable(
   </table>`
 }
 
-function entry([label, amount]: readonly [label: string, amount: string], isStrong: boolean): Html {
+function entry(
+  [label, amount]: readonly [label: string, amount: string],
+  { isStrong } = { isStrong: false },
+): Html {
   return html`<div class="${isStrong ? 'strong' : ''}">
     <dt>${label}</dt>
     <dd>${amount}</dd>

@@ -95,7 +95,7 @@ describe('an outage of the database', () => {
 })
 
 describe('a running revocation', () => {
-  it('delays the exchange of a code, which then has nothing to exchange', async () => {
+  it('makes the exchange of a code wait, and then fail because the code was revoked', async () => {
     const postgres = await sharePostgres()
     const { url } = await postgres.createMigratedDatabase()
     const location = { kind: 'postgres', url, maxConnections: 5 } as const

@@ -104,7 +104,7 @@ describe('tokens that are not revoked by the application', () => {
     await dead(own, disabled)
   })
 
-  it('are not issued again by auto once the grant was withdrawn', async () => {
+  it('are not issued by `approval_prompt=auto` after the grant was withdrawn', async () => {
     const own = await world.provider.createClient()
     const { grantId } = await world.provider.connect(own)
     const cookie = await world.provider.signIn(MANY)

@@ -55,10 +55,10 @@ export function Page(props: {
 /** Returns the screen of this address in this state, with a name that is unique to it. */
 function useCurrentScreen(): { readonly screen: Screen; readonly name: string } {
   const { session } = useSession()
-  const told = useConnectResult()
+  const outcome = useConnectResult()
   const { base } = useRouter()
   const [path] = useLocation()
-  const screen = decideScreen(base + path, session, told)
+  const screen = decideScreen(base + path, session, outcome)
   return { screen, name: [screen.kind, path, ...subjectOf(screen, session)].join(':') }
 }
 

@@ -20,8 +20,8 @@ export function documentTitle(
   const name = connection === undefined ? undefined : businessName(connection, t)
   const parts = (...texts: readonly (string | undefined)[]) =>
     [...texts, t.app.name].filter((text) => text !== undefined && text !== '').join(' – ')
-  const stateOf = (told: ReportedState | undefined) =>
-    told === undefined || told.state === 'connected' ? undefined : stateTitle(told, session.provider.name, t)
+  const stateOf = (seen: ReportedState | undefined) =>
+    seen === undefined || seen.state === 'connected' ? undefined : stateTitle(seen, session.provider.name, t)
 
   switch (screen.kind) {
     case 'start':
@@ -40,10 +40,10 @@ export function documentTitle(
     case 'businesses':
       return parts(t.businesses.title)
     case 'connection': {
-      const told = badgeState(session)
-      const state = isSignedOut(session) ? t.state.signedOut : stateOf(told)
+      const reported = badgeState(session)
+      const state = isSignedOut(session) ? t.state.signedOut : stateOf(reported)
       // An open attempt is not about the business that was disconnected before.
-      return parts(state, t.app.connection, told === connection ? name : undefined)
+      return parts(state, t.app.connection, reported === connection ? name : undefined)
     }
     case 'disconnect':
       if (name === undefined) return parts(t.connectionPage.titleNone)

@@ -59,7 +59,7 @@ describe('signing out', () => {
     expect(screen.queryByText('Disconnect all')).toBeNull()
   })
 
-  it('names every browser if it ends all sessions', () => {
+  it('warns that this browser is signed out too if it ends all sessions', () => {
     bff.answers('GET /api/sessions', [])
     bff.open('/settings/sessions')
     const everywhere = within(card('Sign out everywhere'))

@@ -31,12 +31,12 @@ export function stateTitle({ state, reason }: ReportedState, provider: string, t
 
 /** Returns the texts of the badge: the full form, and the short one for narrow screens. */
 export function markWords(
-  told: ReportedState,
+  reported: ReportedState,
   provider: string,
   t: Catalogue,
 ): { full: string; short: string } {
-  const full = stateTitle(told, provider, t)
-  return { full, short: told.state === 'limited' ? t.state.limitedShort : full }
+  const full = stateTitle(reported, provider, t)
+  return { full, short: reported.state === 'limited' ? t.state.limitedShort : full }
 }
 
 /**

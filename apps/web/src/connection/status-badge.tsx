@@ -34,14 +34,14 @@ export function StateSign(props: { readonly state: ConnectionState }) {
   )
 }
 
-export function StateWords(props: { readonly told: ReportedState; readonly age?: string | undefined }) {
+export function StateWords(props: { readonly reported: ReportedState; readonly age?: string | undefined }) {
   const { t } = useWords()
   const { session } = useSession()
   return (
     <span className="state-words">
-      <StateSign state={props.told.state} />
+      <StateSign state={props.reported.state} />
       <span>
-        {stateTitle(props.told, session.provider.name, t)}
+        {stateTitle(props.reported, session.provider.name, t)}
         {props.age !== undefined && ` · ${props.age}`}
       </span>
     </span>
@@ -52,21 +52,21 @@ export function StateWords(props: { readonly told: ReportedState; readonly age?:
 export function StatusBadge() {
   const { t } = useWords()
   const { session } = useSession()
-  const told = badgeState(session)
-  const words = markWords(told, session.provider.name, t)
+  const reported = badgeState(session)
+  const words = markWords(reported, session.provider.name, t)
   const age = useReadAge(selectedConnection(session))
   const isOnline = useOnline()
   const isLive = useIsLive() && isOnline
-  const suffix = isReadWell(told.state) && [
+  const suffix = isReadWell(reported.state) && [
     ' ',
     <span key="age" className="status-badge-age" data-longest={`· ${t.state.justRead}`}>
       {age !== undefined && `· ${age}`}
     </span>,
   ]
   return (
-    <AppLink to={PATHS.connection} className={`status-badge status-badge-${told.state}`}>
+    <AppLink to={PATHS.connection} className={`status-badge status-badge-${reported.state}`}>
       {/* A grey ring is no wider than a green dot. */}
-      <StateSign state={isReadWell(told.state) && !isLive ? 'none' : told.state} />
+      <StateSign state={isReadWell(reported.state) && !isLive ? 'none' : reported.state} />
       <span className="visually-hidden">{t.app.before(t.state.label)}</span>
       <span className="status-badge-full">
         {isSignedOut(session) ? t.state.signedOut : words.full}
@@ -74,7 +74,7 @@ export function StatusBadge() {
       </span>
       <span className="status-badge-short" aria-hidden="true">
         {isSignedOut(session) ? t.state.signedOut : words.short}
-        {told.state !== 'limited' && suffix}
+        {reported.state !== 'limited' && suffix}
       </span>
     </AppLink>
   )

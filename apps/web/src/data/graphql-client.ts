@@ -44,7 +44,7 @@ export function failureOfError(error: CombinedError, hasData: boolean): Failure 
 }
 
 /** Returns the error of a response. A truncated answer or one of another type means that the provider did not answer. */
-async function toError(response: Response, isCut: boolean): Promise<FailureError> {
+async function toError(response: Response, { isCut }: { readonly isCut: boolean }): Promise<FailureError> {
   if (!isCut) return new FailureError(failureOf(await transportErrorOf(response), Date.now()))
   const requestId = requestIdOf(response)
   return new FailureError({ kind: 'provider_down', ...(requestId === undefined ? {} : { requestId }) })

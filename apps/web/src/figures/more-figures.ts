@@ -25,7 +25,7 @@ export interface MoreFigures {
 export type MoreAnswer = NonNullable<MorePicturesQuery['business']>
 export type YearRow = NonNullable<MoreAnswer['year']>['edges'][number]['node']
 
-/** Returns the variables of `MorePictures` at an instant: the days reach past today in every time zone. */
+/** Returns the variables of the query `MorePictures`. The range of days includes today in every time zone. */
 export function moreVariables(about: {
   /** Null: the only business that the connection covers. */
   readonly businessId: string | null

@@ -58,7 +58,7 @@ describe(sendCommand, () => {
     })
   })
 
-  it('marks a repeated request of the person, with the same key', async () => {
+  it('keeps the idempotency key of a mutation that the person sends again, and marks it as repeated', async () => {
     answer(json({ data: { customerCreate: { didSucceed: true } } }))
     await sendCommand({ ...COMMAND, isAgain: true })
     await sendCommand({ ...COMMAND, isAgain: false })

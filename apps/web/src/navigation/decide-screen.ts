@@ -16,8 +16,8 @@ export type Screen =
   | { readonly kind: FormPart; readonly id: string | null }
 
 /** @param pathname The path of the whole address; a trailing slash makes no difference. */
-export function decideScreen(pathname: string, read: SessionView, told: LastOutcome): Screen {
-  const { connectResult, left } = told
+export function decideScreen(pathname: string, read: SessionView, outcome: LastOutcome): Screen {
+  const { connectResult, left } = outcome
   const { business, page } = readAddress(pathname)
   const path = withoutSlashesAtEnd(page)
   const session = atBusiness(read, business)

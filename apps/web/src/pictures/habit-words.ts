@@ -8,7 +8,7 @@ export function sayHabit(words: HabitWords, days: number): string {
   return days > 0 ? words.daysLate(days) : words.daysEarly(-days)
 }
 
-/** Returns short words for a delay, for an axis. */
+/** Returns the label of an axis for a payment delay in days, for example "3 late". Negative days are early. */
 export function sayOnAxis(words: HabitWords, days: number): string {
   if (days === 0) return words.axisOnTime
   return days > 0 ? words.axisLate(days) : words.axisEarly(-days)

@@ -13,7 +13,7 @@ import type { Exchange } from '#session/cookies-responder.ts'
 import type { Signing } from '#session/signing.ts'
 import type { CookieNames } from '#session/cookie-names.ts'
 import type { DeviceMemory } from '#session/device-memory.ts'
-import type { SessionChanges } from '#session/session-changes-store.ts'
+import type { SessionLifecycle } from '#session/session-lifecycle-store.ts'
 import { presentSession } from '#session/session-responder.ts'
 import { type LoadedView, type SessionViews, openView } from './session-view-responder.ts'
 import { parseAttemptId, parseLeaveId } from '#http/given-id.ts'
@@ -31,7 +31,7 @@ interface BootDeps {
     find(id: LeaveId, browserId: BrowserId | undefined): Promise<LeaveResult | undefined>
   }
   readonly device: Pick<DeviceMemory, 'remember'>
-  readonly changes: Pick<SessionChanges, 'select'>
+  readonly changes: Pick<SessionLifecycle, 'select'>
   readonly connections: Pick<Connections, 'use'>
   readonly lastReads: Pick<LastReadStore, 'list'>
   /** Undefined if the Monday letter is not offered. */

@@ -23,12 +23,12 @@ import type { Exchange } from '#session/cookies-responder.ts'
 import { refuseBeyond } from '#request-rules/request-rules.ts'
 import type { Revocation } from '#revocation/revocation.ts'
 import type { DeviceMemory } from '#session/device-memory.ts'
-import type { SessionChanges } from '#session/session-changes-store.ts'
+import type { SessionLifecycle } from '#session/session-lifecycle-store.ts'
 import { findOwnConnection, rememberShown } from './own-connection-responder.ts'
 import { type SessionViews, loadView } from './session-view-responder.ts'
 
 interface ConnectionRoutesDeps {
-  readonly changes: SessionChanges
+  readonly changes: SessionLifecycle
   readonly connections: Connections
   readonly checkUp: Pick<CheckUps, 'checkUp'>
   readonly revocation: Pick<Revocation, 'disconnect'>

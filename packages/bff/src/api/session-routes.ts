@@ -14,7 +14,7 @@ import type { BffMetrics } from '#operations/bff-metrics.ts'
 import { createConcurrencyLimit } from '#limits/concurrency.ts'
 import { BROWSER_COOKIE_SECONDS, type CookieNames } from '#session/cookie-names.ts'
 import { setCookie } from '#session/cookies-responder.ts'
-import type { SessionChanges } from '#session/session-changes-store.ts'
+import type { SessionLifecycle } from '#session/session-lifecycle-store.ts'
 import type { SessionEvents } from '#session/session-events-store.ts'
 import type { ReadSession, SessionReader } from '#session/session-reader.ts'
 import { sessionOf } from '#session/session-responder.ts'
@@ -26,7 +26,7 @@ interface SessionRoutesDeps extends EventStreamDeps {
   readonly cookies: CookieNames
   readonly reader: SessionReader
   readonly sessions: Pick<SessionStore, 'extend' | 'leftMs'>
-  readonly changes: SessionChanges
+  readonly changes: SessionLifecycle
   readonly views: SessionViews
   readonly metrics: Pick<BffMetrics, 'sessionEnded'>
 }

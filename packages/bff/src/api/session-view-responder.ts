@@ -87,7 +87,7 @@ export function createSessionViews(ports: SessionViewsPorts) {
   async function load(request: ViewRequest): Promise<LoadedView> {
     const cookies = parseCookies(request.carrier.headers.cookie)
     const known = parseBrowserId(cookies.get(ports.cookies.browser))
-    const browserId = known ?? (randomId() as BrowserId)
+    const browserId = known ?? randomId<BrowserId>()
     const [session, openAttempt, isReadOnly] = await Promise.all([
       request.session ?? ports.reader.read(request.carrier),
       findOpenAttempt(ports, { jar: cookies, owner: ports.people?.find(request.carrier) }),

@@ -16,7 +16,7 @@ import type { RevocationStore } from '#revocation/revocation-store.ts'
 import type { Revocation } from '#revocation/revocation.ts'
 import type { CookieNames } from '#session/cookie-names.ts'
 import type { DeviceMemory } from '#session/device-memory.ts'
-import type { SessionChanges } from '#session/session-changes-store.ts'
+import type { SessionLifecycle } from '#session/session-lifecycle-store.ts'
 import type { SessionReader } from '#session/session-reader.ts'
 import type { OpenSession } from '#session/session-responder.ts'
 import type { SessionStore } from '#session/session-store.ts'
@@ -47,7 +47,7 @@ export interface ConnectPorts {
   readonly reader: SessionReader
   readonly openSession: OpenSession
   readonly sessions: Pick<SessionStore, 'leftMs'>
-  readonly changes: SessionChanges
+  readonly changes: SessionLifecycle
   readonly attempts: AttemptStore
   readonly connectResults: ConnectResultStore
   /** True if the addresses of the app's pages name a business. Otherwise people return to the page they began at. */

@@ -22,7 +22,7 @@ export function frameOf(
   { attempt, browserId }: { readonly attempt: Attempt | undefined; readonly browserId: BrowserId },
 ): ConnectResultFrame {
   return {
-    id: attempt?.id ?? (randomId() as AttemptId),
+    id: attempt?.id ?? randomId<AttemptId>(),
     intent: attempt?.intent ?? 'connect',
     returnTo: attempt?.returnTo ?? HOME,
     reference: referenceOf(requestIdOf(res)),

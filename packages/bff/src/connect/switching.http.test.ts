@@ -183,7 +183,7 @@ describe('connecting with a second account at the provider', () => {
     expect((await decide(connectResult?.id, 'switch')).status).toBe(200)
   })
 
-  it('replaces a wrong business of the first account only after confirmation', async () => {
+  it('replaces the wrongly connected business of the first account only after confirmation', async () => {
     const { wrongId, connectResult } = await connectAndSwitch({
       ...SAM,
       businessId: 'QnVzaW5lc3M6c2Ft',

@@ -84,7 +84,7 @@ const refreshMarginMs = (lifeMs: number): number => Math.min(REFRESH_MARGIN_MS, 
 export const isRefreshable = ({ refreshToken }: Pick<TokenSet, 'refreshToken'>): boolean =>
   refreshToken !== NO_REFRESH_TOKEN
 
-/** Returns the four characters that represent the client id; those of older sets represent none. */
+/** Returns the four characters of the id that represent the client id. In sets stored by older releases they are random. */
 export function issuedToOf(set: Pick<TokenSet, 'id'>): string {
   return set.id.slice(0, ISSUED_TO_CHARACTERS)
 }

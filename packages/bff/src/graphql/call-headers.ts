@@ -22,7 +22,7 @@ export function commandKeyOf(headers: Headers): string {
   throw new BffError('bad-request', { log: { reason: 'no key of the mutation' } })
 }
 
-/** Returns `again` if the page repeats a mutation whose answer it never received. */
+/** Returns `again` if the page repeats a mutation whose answer it never received, otherwise `first`. */
 export function sendingOf(headers: Headers): 'first' | 'again' {
   return headerText(headers[SEND_AGAIN_HEADER]) === '1' ? 'again' : 'first'
 }

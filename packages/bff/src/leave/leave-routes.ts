@@ -74,7 +74,7 @@ function createScriptRoutes(deps: LeaveRoutesDeps): Router {
 
   router.post(BFF_PATHS.deviceForget, async (req, res) => {
     const session = await deps.reader.read(req)
-    device.forget(res, session !== undefined)
+    device.forget(res, { isSignedIn: session !== undefined })
     const { view } = await loadView(deps.views, req)
     res.json({ ...view, returning: null })
   })
@@ -122,7 +122,7 @@ function createFormRoutes(deps: LeaveRoutesDeps): Router {
 
   router.post(BFF_PATHS.deviceForgetForm, async (req, res) => {
     const { returnTo, browserId } = readForm(req)
-    device.forget(res, presentSession(res) !== undefined)
+    device.forget(res, { isSignedIn: presentSession(res) !== undefined })
     const result = await leaving.noteDeviceForgotten(leaveFrameOf(res, browserId))
     res.redirect(303, withLeave(returnTo, result.id))
   })
@@ -202,7 +202,7 @@ async function leave(
 ): Promise<HasLeft> {
   const { cookies } = deps
   const jar = parseCookies(req.headers.cookie)
-  const browserId = randomId() as BrowserId
+  const browserId = randomId<BrowserId>()
   const result = await how.end(leaveFrameOf(res, browserId))
   dropCookie(res, cookies, cookies.session)
   for (const id of attemptIdsOf(jar, cookies.attemptPrefix))
@@ -210,13 +210,13 @@ async function leave(
   setBrowserCookie(res, cookies, browserId)
   setCookie(res, cookies, { name: cookies.left, value: '1', maxAgeSeconds: BROWSER_COOKIE_SECONDS })
   setClearSiteData(res)
-  if (how.forgetsDevice) deps.device.forget(res, false)
+  if (how.forgetsDevice) deps.device.forget(res, { isSignedIn: false })
   noteLeft(deps, res, result)
   const { forgetsDevice } = how
   return { result, cookieHeader: keptCookies(jar, cookies, { browserId, forgetsDevice }) }
 }
 
-/** Returns the next `Cookie` header of a browser after leaving: the cookies of `jar` that it keeps, under its new id. */
+/** Returns the `Cookie` header of the next request after signing out: the kept cookies of `jar`, and the new browser id. */
 export function keptCookies(
   jar: ReadonlyMap<string, string>,
   cookies: Pick<CookieNames, 'browser' | 'preferences' | 'timeZone' | 'device' | 'left'>,

@@ -4,7 +4,7 @@ import { type ConnectionRecord, isLiving } from '#connections/connection.ts'
 import type { Connections } from '#connections/connections.ts'
 import type { ProviderMetadata } from '#provider/metadata-client.ts'
 import type { Revocation } from '#revocation/revocation.ts'
-import type { SessionChanges } from '#session/session-changes-store.ts'
+import type { SessionLifecycle } from '#session/session-lifecycle-store.ts'
 import type { Request } from 'express'
 import { browserDigestOf } from '#browser/browser-id.ts'
 import type { PrincipalStore } from '#principals/principal-store.ts'
@@ -16,7 +16,7 @@ interface LeavingPorts {
   readonly connections: Pick<Connections, 'list'>
   readonly revocation: Pick<Revocation, 'disconnectAll' | 'forgetPrincipal'>
   readonly pendingRevocations: Pick<RevocationStore, 'stateOf'>
-  readonly changes: Pick<SessionChanges, 'end' | 'endEntry' | 'list' | 'endForgotten'>
+  readonly changes: Pick<SessionLifecycle, 'end' | 'endEntry' | 'list' | 'endForgotten'>
   readonly principals: Pick<PrincipalStore, 'schedule'>
   readonly leaves: LeaveStore
   readonly metadata: Pick<ProviderMetadata, 'abilities'>

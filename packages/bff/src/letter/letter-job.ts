@@ -139,7 +139,7 @@ async function readOverview(
   { id: connectionId, principalId, version }: ConnectionRecord,
 ): Promise<FirstAnswer | 'connection' | 'provider'> {
   const session = { principalId, sessionDigest: digestOf(`letter\n${connectionId}`) as DigestOf<SessionId> }
-  const caller = { session, requestId: randomId() as RequestId, trace: undefined, headers: {} }
+  const caller = { session, requestId: randomId<RequestId>(), trace: undefined, headers: {} }
   try {
     const query = { connectionId, version, operationName: 'overview' }
     return (await readFigures(query, caller, NOBODY)) ?? 'provider'

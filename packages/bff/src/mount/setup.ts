@@ -1,9 +1,7 @@
-import type { Secrets } from '@counterfoil/service/settings/config-faults'
-import { readSettings } from '@counterfoil/service/settings/config-faults'
+import { readSettings, type Secrets } from '@counterfoil/service/settings/config-faults'
 import { isGuessable } from '@counterfoil/service/settings/guessable-secret'
 import { readPublicOrigin } from '@counterfoil/service/settings/public-settings'
-import type { RedisConfig } from '#redis/redis-config.ts'
-import { parseRedisConfig } from '#redis/redis-config.ts'
+import { parseRedisConfig, type RedisConfig } from '#redis/redis-config.ts'
 
 /** One fault of the options of the engine. Never repeats a value: it may be a secret. */
 export interface SetupFault {

@@ -103,7 +103,7 @@ function createCounters(registry: Registry) {
     ),
     reports: counter(
       'counterfoil_browser_reports_total',
-      'Things that pages told of themselves: what their policy refused, errors that nobody caught.',
+      'Events that pages report: violations of their policy, and uncaught errors.',
       ...(['kind', 'what'] as const),
     ),
     unreplicated: counter(

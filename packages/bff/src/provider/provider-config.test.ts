@@ -46,7 +46,7 @@ describe(parseProvider, () => {
     })
   })
 
-  it('configures another provider by settings, each under its own name', () => {
+  it('reads another provider from its settings, one environment variable for each value', () => {
     expect(
       parse({
         BFF_PROVIDER_NAME: 'Quay',

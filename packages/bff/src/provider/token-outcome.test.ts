@@ -184,7 +184,7 @@ describe('an answer of the token endpoint', () => {
     })
   })
 
-  it('names our fault by its error code, or by the status without one', () => {
+  it('reports `misconfigured` with the error code, or with the status if there is no code', () => {
     expect(judgeRefreshAnswer(answer(400, { error: 'invalid_client' }))).toEqual({
       ...{ kind: 'misconfigured', cause: 'invalid_client' },
     })

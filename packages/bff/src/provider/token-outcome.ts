@@ -129,8 +129,8 @@ const NO_TOKEN = '' as RefreshToken
 /** Returns all tokens of a token response: they must be revoked if the response cannot be used. */
 export function tokensIn(json: JsonObject): readonly (AccessToken | RefreshToken)[] {
   return [json['refresh_token'], json['access_token']].filter(
-    (token) => typeof token === 'string' && token !== '',
-  ) as (AccessToken | RefreshToken)[]
+    (token): token is AccessToken | RefreshToken => typeof token === 'string' && token !== '',
+  )
 }
 
 const MALFORMED = {

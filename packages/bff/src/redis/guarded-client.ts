@@ -142,9 +142,9 @@ interface CommandDeadlinesDeps {
 const LOOKS = 8
 
 /**
- * Creates a deadline for all commands of a connection without keeping each of them. At each check the command that was sent last is
- * marked; if a marked one is unanswered after the time-out, so are all before it. One slow answer delays only the commands behind
- * it; the connection is silent if no answer follows.
+ * Creates a deadline for the commands of a connection, with one timer for all. Replies come in order, so each check marks only the
+ * last command sent. If it has no reply after the time-out, it is late, and so is each command before it. The connection is silent
+ * if no reply at all follows within a second time-out.
  */
 export function createCommandDeadlines(deps: CommandDeadlinesDeps): { noteSent(): void } {
   const { timeoutMs } = deps

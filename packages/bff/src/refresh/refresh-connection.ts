@@ -44,7 +44,7 @@ export function createRefresh(ports: RefreshPorts) {
       const { tokens: spent, fallback } = decision
       if (!isRefreshable(spent)) {
         // The tokens cannot be refreshed, and only the person can get others.
-        return noteRefusal({ ports, record, spent }, { kind: 'unreadable' }, false)
+        return noteRefusal({ ports, record, spent }, { kind: 'unreadable' }, { mayBeSpent: false })
       }
       const rescued = rescue.find(connectionId, spent)
       if (rescued !== undefined) {
@@ -59,7 +59,8 @@ export function createRefresh(ports: RefreshPorts) {
       }
       return spendRefreshToken({
         ...{ ports, rescue, report, record, spent, fallback, refusedToken, lease },
-        noteAnswer: (isFailure) => (isFailure ? circuit.noteFailure(connectionId) : circuit.noteSuccess()),
+        noteAnswer: ({ isFailure }) =>
+          isFailure ? circuit.noteFailure(connectionId) : circuit.noteSuccess(),
         putOff: () => putOff.add(connectionId),
       })
     },
@@ -86,7 +87,7 @@ interface Refresh {
   readonly refusedToken: AccessToken | undefined
   readonly lease: Pick<Lease, 'secure' | 'isSafe'>
   /** Reports to the circuit breaker whether the call to the provider failed. */
-  readonly noteAnswer: (isFailure: boolean) => void
+  readonly noteAnswer: (answer: { readonly isFailure: boolean }) => void
   /** Notes that the refresh failed while the present token is valid: it is used for a while longer. */
   readonly putOff: () => void
 }
@@ -148,7 +149,7 @@ async function concludeTokens(
     report('foreign', { cause: refreshed.fields.join(' ') })
     return concludeRefusal(refresh, FOREIGN, wasInFlight)
   }
-  refresh.noteAnswer(false)
+  refresh.noteAnswer({ isFailure: false })
   const facts = { id: ports.newId(), askedAtMs, random: ports.random(), issuedTo }
   return storeFresh(refresh, buildTokenSet(refreshed.tokens, facts), refreshed.oddFields)
 }
@@ -159,7 +160,8 @@ async function concludeRefusal(
   wasInFlight: boolean,
 ): Promise<AccessTokenResult> {
   const { record, fallback } = refresh
-  refresh.noteAnswer(refusal.kind === 'provider_down' || refusal.kind === 'rate_limited')
+  const isFailure = refusal.kind === 'provider_down' || refusal.kind === 'rate_limited'
+  refresh.noteAnswer({ isFailure })
   if (fallback !== undefined && isTransient(refusal)) {
     // The present token is still valid and the person notices nothing: neither state nor wait is worth a write.
     refresh.putOff()
@@ -168,7 +170,7 @@ async function concludeRefusal(
   const event: ConnectionEvent =
     refusal.kind === 'grant_refused' && wasInFlight ? { kind: 'grant_lost' } : eventOfOutcome(refusal)
   const isUnknown = refusal.kind === 'provider_down' && !refusal.isAnswered && refusal.isSent
-  return noteRefusal(refresh, event, wasInFlight || isUnknown)
+  return noteRefusal(refresh, event, { mayBeSpent: wasInFlight || isUnknown })
 }
 
 function isTransient({ kind }: TokenRefusal): boolean {
@@ -232,7 +234,7 @@ async function storeFresh(
 async function noteRefusal(
   { ports, record: { id: connectionId }, spent }: Pick<Refresh, 'ports' | 'record' | 'spent'>,
   event: ConnectionEvent,
-  mayBeSpent: boolean,
+  { mayBeSpent }: { readonly mayBeSpent: boolean },
 ): Promise<AccessTokenResult> {
   const isFinal = event.kind === 'grant_refused' || event.kind === 'grant_lost'
   const happenedAtMs = ports.clock()

@@ -2,7 +2,7 @@ import type { AttemptId, ConnectionId, PrincipalId } from '@counterfoil/oauth/id
 import type { Logger } from '@counterfoil/service/telemetry/logger'
 import { createBoundedMap } from '@counterfoil/service/values/bounded-map'
 import { isStoreFault } from '#redis/store-unavailable.ts'
-import type { SessionChanges } from '#session/session-changes-store.ts'
+import type { SessionLifecycle } from '#session/session-lifecycle-store.ts'
 import type { Revocation } from './revocation.ts'
 
 /** The result of one run of a job. */
@@ -124,7 +124,7 @@ export function createRevocationJobs(ports: {
   /** The journal of exchanges whose answers may have been lost. */
   readonly journal: { readonly list: Job<AttemptId>['list'] }
   readonly settleExchange: Job<AttemptId>['run']
-  readonly changes: Pick<SessionChanges, 'lastEndsInMs' | 'endForgotten'>
+  readonly changes: Pick<SessionLifecycle, 'lastEndsInMs' | 'endForgotten'>
   readonly logger: Pick<Logger, 'info'>
 }) {
   const { revocation, changes, principals } = ports

@@ -38,7 +38,7 @@ export function browserIdOf(
 export function knowBrowser({ req, res }: Exchange, cookies: CookieNames): BrowserId {
   const known = browserIdOf(req, cookies)
   if (known !== undefined) return known
-  const browserId = randomId() as BrowserId
+  const browserId = randomId<BrowserId>()
   setBrowserCookie(res, cookies, browserId)
   return browserId
 }

@@ -24,8 +24,8 @@ export interface DeviceMemory {
   remember(res: Answer, cookies: Cookies, connection: RememberedConnection): void
   /** Like {@link DeviceMemory.remember}, for a person who has just signed in: an earlier choice to remember nothing ends. */
   rememberAnew(res: Answer, connection: RememberedConnection): void
-  /** @param isSignedIn If true, nothing is remembered until the next sign-in. */
-  forget(res: Answer, isSignedIn: boolean): void
+  /** Forgets the connection. If the person is signed in, nothing is remembered until the next sign-in. */
+  forget(res: Answer, person: { readonly isSignedIn: boolean }): void
   /** Forgets the connection if it is the remembered one. */
   forgetConnection(res: Answer, cookies: Cookies, connectionId: ConnectionId): void
 }
@@ -94,7 +94,7 @@ export function createDeviceMemory(deps: {
       if (!isKnown) rememberAnew(res, connection)
     },
     rememberAnew,
-    forget(res, isSignedIn) {
+    forget(res, { isSignedIn }) {
       write(res, isSignedIn ? NOTHING_PLEASE : '')
     },
     forgetConnection(res, cookies, connectionId) {

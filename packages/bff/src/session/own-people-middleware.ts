@@ -24,7 +24,7 @@ export function ownPeopleMiddleware(people: Pick<OwnPeople, 'find'>, cookies: Co
     }
     let browserId = parseBrowserId(readCookie(req.headers, cookies.browser))
     if (browserId === undefined && req.method === 'GET') {
-      browserId = randomId() as BrowserId
+      browserId = randomId<BrowserId>()
       setBrowserCookie(res, cookies, browserId)
     }
     if (browserId !== undefined) {

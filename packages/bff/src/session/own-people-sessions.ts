@@ -3,7 +3,7 @@ import type { Request } from 'express'
 import { digestOf } from '#crypto/signature.ts'
 import type { OwnPeople, Owner } from '#principals/own-people.ts'
 import type { PrincipalStore } from '#principals/principal-store.ts'
-import type { SessionChanges } from './session-changes-store.ts'
+import type { SessionLifecycle } from './session-lifecycle-store.ts'
 import type { ReadSession, SessionReader } from './session-reader.ts'
 
 /**
@@ -17,7 +17,7 @@ export function createOwnPeopleSessions(deps: {
 }): {
   readonly reader: SessionReader
   readonly openSession: (req: Request) => Promise<ReadSession | undefined>
-  readonly changes: Pick<SessionChanges, 'begin' | 'select' | 'end'>
+  readonly changes: Pick<SessionLifecycle, 'begin' | 'select' | 'end'>
 } {
   const { people, principals } = deps
 

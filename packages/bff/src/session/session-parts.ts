@@ -9,7 +9,7 @@ import type { EngineConfig } from '../config.ts'
 import { chooseCookieNames } from './cookie-names.ts'
 import { createDeviceMemory } from './device-memory.ts'
 import { createOwnPeopleSessions } from './own-people-sessions.ts'
-import { createSessionChanges } from './session-changes-store.ts'
+import { createSessionLifecycle } from './session-lifecycle-store.ts'
 import { cookieOptions, sessionMiddleware } from './session-middleware.ts'
 import { createSessionReader } from './session-reader.ts'
 import { createSessionOpener } from './session-responder.ts'
@@ -61,7 +61,7 @@ export function createSessions(ports: SessionsPorts) {
   const stored = {
     reader: createSessionReader({ store, secrets, cookies, clock }),
     openSession,
-    changes: createSessionChanges({ ...ports, store, lifetimes, onExpired: metrics.sessionEnded }),
+    changes: createSessionLifecycle({ ...ports, store, lifetimes, onExpired: metrics.sessionEnded }),
   }
   const people = personOf && createOwnPeople(personOf)
   const own = people && createOwnPeopleSessions({ people, principals, onChange })

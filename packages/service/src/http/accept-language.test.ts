@@ -39,7 +39,7 @@ describe(isAmericanEnglish, () => {
   })
 
   it.each([undefined, '', 'en', 'en-GB, en-US;q=0.9', 'en-CA', 'es-US', 'en-US;q=0'])(
-    'is false of %j',
+    'returns false for %j',
     (header) => {
       expect(isAmericanEnglish(header)).toBe(false)
     },
@@ -71,7 +71,7 @@ describe(isEuropeanFrench, () => {
     'en',
     'en-CA',
     'en-US, en-GB',
-  ])('is false of %j', (header) => {
+  ])('returns false for %j', (header) => {
     expect(isEuropeanFrench(header)).toBe(false)
   })
 })

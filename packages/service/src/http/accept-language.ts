@@ -15,7 +15,7 @@ export function chooseLanguage<Language extends string>(
   return undefined
 }
 
-/** Returns true if the first English in the header is American English. */
+/** Returns true if the preferred kind of English in an `Accept-Language` header is American English. */
 export function isAmericanEnglish(acceptLanguage: string | undefined): boolean {
   return firstOf(acceptLanguage, 'en') === 'en-us'
 }

@@ -21,7 +21,7 @@ export function requestLogMiddleware(options: {
   }
 }
 
-/** Logs the same line for a request that passes no middleware. */
+/** Logs the line of {@link requestLogMiddleware} for a request that is answered without Express. */
 export function logRequestAtEnd(
   logger: Pick<Logger, 'info'>,
   req: IncomingMessage,

@@ -33,7 +33,7 @@ export function contactTable<Kind extends RowKind>(
 
 type Text = string | null
 
-/** Creates the store that reads the contacts of a table. */
+/** Creates the store of the contacts in one table: customers or vendors. */
 export function createContactStore<Kind extends RowKind, Columns extends KeyColumns<Kind>>(
   db: Database,
   table: RowTable<Columns, Contact<Kind>>,

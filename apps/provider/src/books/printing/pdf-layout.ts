@@ -20,7 +20,7 @@ const MARGIN_PT = 48
 const FONT_SIZE = 9.5
 /** The number of characters that fit beside the widest amounts. */
 const LONGEST_WORD = 26
-const LOGO_BOX_PT: readonly [width: number, height: number] = [180, 60]
+const LOGO_BOX_PT: [width: number, height: number] = [180, 60]
 /** The maximum size of a logo. Larger ones are omitted, so that the PDF is small enough for e-mail. */
 const MAX_LOGO_CHARACTERS = 700_000
 const ACCENT = /^#[0-9a-f]{6}$/i
@@ -75,7 +75,6 @@ export function layOutPdf(
 }
 
 function heading({ business, title, subhead }: PrintedDocument, broken: SetText): Content {
-  const [width, height] = LOGO_BOX_PT
   const hasLogo =
     business.logoUrl !== null && business.logoUrl.length <= MAX_LOGO_CHARACTERS && LOGO.test(business.logoUrl)
   return {
@@ -83,9 +82,7 @@ function heading({ business, title, subhead }: PrintedDocument, broken: SetText)
       {
         width: '*',
         stack: [
-          ...(hasLogo
-            ? [{ image: business.logoUrl, fit: [width, height] as [number, number], margin: below(8) }]
-            : []),
+          ...(hasLogo ? [{ image: business.logoUrl, fit: LOGO_BOX_PT, margin: below(8) }] : []),
           { text: broken(business.name, 14), fontSize: 14, bold: true, margin: below(2) },
           ...business.lines.map((text) => ({ text: broken(text), color: MUTED })),
         ],
@@ -181,15 +178,15 @@ function items(document: PrintedDocument, { columns }: PrintedFacts, { colour, b
 }
 
 function sums({ sums: parts, total, payments, amountDue }: PrintedFacts, { colour, broken }: Looks): Content {
-  const line = ([label, amount]: readonly [string, string], isStrong: boolean): TableCell[] => [
-    { text: broken(label), alignment: 'right', bold: isStrong },
-    { text: broken(amount), alignment: 'right', bold: isStrong },
+  const line = ([label, amount]: readonly [string, string], { bold } = { bold: false }): TableCell[] => [
+    { text: broken(label), alignment: 'right', bold },
+    { text: broken(amount), alignment: 'right', bold },
   ]
   const body = [
-    ...parts.map((each) => line(each, false)),
-    line(total, true),
-    ...payments.map((each) => line(each, false)),
-    ...(amountDue === undefined ? [] : [line(amountDue, true)]),
+    ...parts.map((each) => line(each)),
+    line(total, { bold: true }),
+    ...payments.map((each) => line(each)),
+    ...(amountDue === undefined ? [] : [line(amountDue, { bold: true })]),
   ]
   return {
     unbreakable: body.length < 20,

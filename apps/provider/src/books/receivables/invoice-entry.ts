@@ -1,5 +1,4 @@
-import type { Decimal } from '@counterfoil/money/decimal'
-import { divideRounded } from '@counterfoil/money/decimal'
+import { type Decimal, divideRounded } from '@counterfoil/money/decimal'
 import type { Currency } from '@counterfoil/money/currencies'
 import { shareByLargestRemainder } from '@counterfoil/money/share'
 import type { RowId } from '#books/book-ids.ts'

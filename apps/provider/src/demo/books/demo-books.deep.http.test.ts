@@ -227,11 +227,12 @@ describe.each(['memory', 'postgres'] as const)('seeded books, on a database of k
 
   it('are copied to the requested number of businesses, and repeated in one of them up to the requested number of invoices', async () => {
     const size = { businesses: 10, invoices: 1_200 }
-    const told: SeedProgress[] = []
-    const seed = () => seedLarge({ db, clock: () => NOW, size, told: (progress) => void told.push(progress) })
+    const reported: SeedProgress[] = []
+    const seed = () =>
+      seedLarge({ db, clock: () => NOW, size, onProgress: (progress) => void reported.push(progress) })
     await Promise.all(kind === 'postgres' ? [seed(), seed()] : [seed()])
-    expect(told.filter((each) => each.checkedPercent === undefined).at(-1)).toEqual(size)
-    expect(told.at(-1)).toEqual({ ...size, checkedPercent: 100 })
+    expect(reported.filter((each) => each.checkedPercent === undefined).at(-1)).toEqual(size)
+    expect(reported.at(-1)).toEqual({ ...size, checkedPercent: 100 })
     const { rows } = await sql<{ id: BusinessId; invoices: number; customer: string | null }>`
       select b.id, (select count(*)::int from invoices i where i.business_id = b.id) as invoices,
         (select convert_from(decode(entity_id, 'base64'), 'UTF8') from estimate_history h where h.business_id = b.id limit 1)
@@ -254,9 +255,9 @@ describe.each(['memory', 'postgres'] as const)('seeded books, on a database of k
     const known = sql<{ n: number }>`
       select count(distinct tablename)::int as n from pg_stats where tablename in ('invoices', 'estimates', 'postings')`
     expect(await one(known)).toEqual({ n: 3 })
-    const before = told.length
+    const before = reported.length
     await seed()
-    expect(told).toHaveLength(before)
+    expect(reported).toHaveLength(before)
   })
 
   it('leave every index, constraint and trigger unchanged', async () => {

@@ -3,7 +3,7 @@ import type { RowId } from '#books/book-ids.ts'
 import type { BooksTransaction } from '#books/command.ts'
 import { abbreviationKeyOf } from '#books/sales-taxes/sales-tax-rules.ts'
 import { sortKeyOf } from '#books/sort-key.ts'
-import { type Catalogue, idsFrom } from './demo-entries.ts'
+import { type Catalogue, idFrom, idsFrom } from './demo-entries.ts'
 import type { BooksPlan } from './plan-books.ts'
 import { insertRows, type NewRow } from './rows-store.ts'
 
@@ -41,18 +41,13 @@ export async function writeCatalogue(
   }))
   await insertRows(trx, 'sales_tax_rates', rateRows)
 
-  const ids = idsFrom<RowId<'Customer'>>(began, profile.customers.length)
-  const customers = ids.map((id, index) => ({ id, ...contactOf(profile.customers[index] ?? '') }))
-  const vendorIds = idsFrom<RowId<'Vendor'>>(began, profile.vendors.length)
-  const vendors = vendorIds.map((id, index) => ({ id, ...contactOf(profile.vendors[index] ?? '') }))
-  const contactRow = ({
-    email,
-    ...contact
-  }: (typeof vendors)[number] | (typeof customers)[number]): NewRow => ({
-    ...{ ...created, ...contact },
+  const customers = contactsOf<RowId<'Customer'>>(profile.customers, began)
+  const vendors = contactsOf<RowId<'Vendor'>>(profile.vendors, began)
+  const contactRow = (contact: (typeof vendors)[number] | (typeof customers)[number]): NewRow => ({
+    ...created,
+    ...contact,
     name_key: sortKeyOf(contact.name),
-    email,
-    email_key: email,
+    email_key: contact.email,
   })
   await insertRows(trx, 'customers', customers.map(contactRow))
   await insertRows(trx, 'vendors', vendors.map(contactRow))
@@ -61,25 +56,27 @@ export async function writeCatalogue(
   return { accounts, sales, bank, taxAccounts, customers, products, taxes }
 }
 
-function contactOf(name: string): { readonly name: string; readonly email: string } {
-  const host = sortKeyOf(name)
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-  return { name, email: `accounts@${host}.example` }
+/** Returns contacts with these names; their ids follow one another from an instant on. */
+function contactsOf<Id extends string>(names: readonly string[], at: Date) {
+  return names.map((name, index) => {
+    const host = sortKeyOf(name)
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, '')
+    return { id: idFrom<Id>(at, index), name, email: `accounts@${host}.example` }
+  })
 }
 
 async function writeAccounts(
   { trx, now, books }: BooksTransaction,
   { profile, taxes }: Pick<BooksPlan, 'profile'> & Pick<Catalogue, 'taxes'>,
 ) {
-  const [bank = '' as RowId<'Account'>, ...taxAccounts] = idsFrom<RowId<'Account'>>(now, 1 + taxes.length)
+  const bank = idFrom<RowId<'Account'>>(now)
+  const taxAccounts = taxes.map((_, index) => idFrom<RowId<'Account'>>(now, 1 + index))
   const accountRow = (row: NewRow & { readonly name: string }): NewRow => ({
-    ...{
-      business_id: books.businessId,
-      currency_code: books.currency.code,
-      created_at: now,
-      modified_at: now,
-    },
+    business_id: books.businessId,
+    currency_code: books.currency.code,
+    created_at: now,
+    modified_at: now,
     ...row,
     name_key: sortKeyOf(row.name),
   })

@@ -28,8 +28,12 @@ export type Catalogue = {
 
 /** Returns `count` ids in the order of creation, beginning at an instant. */
 export function idsFrom<Id extends string>(at: Date, count: number): readonly Id[] {
-  const first = BigInt(firstRowIdAt(at))
-  return Array.from({ length: count }, (_, index) => (first + BigInt(index)).toString() as Id)
+  return Array.from({ length: count }, (_, index) => idFrom<Id>(at, index))
+}
+
+/** Returns the id at a position among those of an instant; the first one by default. */
+export function idFrom<Id extends string>(at: Date, index = 0): Id {
+  return (BigInt(firstRowIdAt(at)) + BigInt(index)).toString() as Id
 }
 
 /** An invoice of the plan with its id and its entries. */
@@ -102,8 +106,7 @@ export async function enterInvoices(
     const receivableAccountId = await system(`RECEIVABLE:${currency.code}`)
     const creditsAccountId = await system(`CREDITS:${currency.code}`)
     const at = createdAt(invoice, index, transaction.now)
-    const [id = '' as RowId<'Invoice'>] = idsFrom<RowId<'Invoice'>>(at, 1)
-    const paymentIds = idsFrom<RowId<'InvoicePayment'>>(at, invoice.payments.length)
+    const id = idFrom<RowId<'Invoice'>>(at)
     const facts: InvoiceFacts = {
       invoiceId: id,
       invoiceNumber: invoice.number,
@@ -118,7 +121,7 @@ export async function enterInvoices(
       charged: chargedOf(invoice, catalogue, discounts),
     }
     const payments = invoice.payments.map((planned, place) => ({
-      paymentId: paymentIds[place] ?? ('' as RowId<'InvoicePayment'>),
+      paymentId: idFrom<RowId<'InvoicePayment'>>(at, place),
       day: planned.day,
       amountMinor: planned.amountMinor,
       baseReceivedMinor: baseOf(
@@ -173,8 +176,8 @@ export async function enterEstimates(
   return estimates.map((estimate, index) => {
     const { number, customer, currency, rate, paidDay, depositMinor } = estimate
     const at = createdAt(estimate, index, now)
-    const [id = '' as RowId<'Estimate'>] = idsFrom<RowId<'Estimate'>>(at, 1)
-    const [paymentId = '' as RowId<'EstimatePayment'>] = idsFrom<RowId<'EstimatePayment'>>(at, 1)
+    const id = idFrom<RowId<'Estimate'>>(at)
+    const paymentId = idFrom<RowId<'EstimatePayment'>>(at)
     const customerId = catalogue.customers[customer]?.id ?? ('' as RowId<'Customer'>)
     const paid = paidDay === null ? [] : [{ day: paidDay, amountMinor: depositMinor }]
     return {

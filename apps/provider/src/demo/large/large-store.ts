@@ -46,17 +46,17 @@ export type SeedProgress = SeedSize & { readonly checkedPercent?: number }
 
 /**
  * Adds to a database with the demo data: a thousand businesses with copies of the demo books, of which one has 100,000 invoices.
- * Writes all of it or nothing. Does nothing if it exists.
+ * Writes all of it or nothing. Does nothing if its owner exists.
  */
 export async function seedLarge({
   db,
   clock,
-  told,
+  onProgress,
   size = { businesses: LARGE_BUSINESSES, invoices: LARGE_INVOICES },
 }: {
   readonly db: Database
   readonly clock: Clock
-  readonly told: (progress: SeedProgress) => void
+  readonly onProgress: (progress: SeedProgress) => void
   readonly size?: SeedSize
 }): Promise<void> {
   const first = await db.selectFrom('users').select('id').where('id', '=', LARGE_USER.id).executeTakeFirst()
@@ -81,7 +81,7 @@ export async function seedLarge({
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (made !== undefined) await fill(trx, { now, told, size })
+    if (made !== undefined) await fill(trx, { now, onProgress, size })
   })
 }
 
@@ -89,9 +89,9 @@ async function fill(
   trx: DatabaseTransaction,
   {
     now,
-    told,
+    onProgress,
     size,
-  }: { readonly now: Date; readonly told: (progress: SeedProgress) => void; readonly size: SeedSize },
+  }: { readonly now: Date; readonly onProgress: (progress: SeedProgress) => void; readonly size: SeedSize },
 ): Promise<void> {
   const columns = await readBookColumns(trx)
   const demos = Object.values(DEMO_BUSINESSES)
@@ -110,7 +110,7 @@ async function fill(
   const copy = async (copies: readonly NamedCopy[], invoices: number) => {
     await copyBusinesses(trx, columns, { copies, now })
     count += copies.length
-    told({ businesses: count, invoices })
+    onProgress({ businesses: count, invoices })
   }
   const copyOthers = async () => {
     for (let start = 0; start < others.length; start += AT_ONCE)
@@ -120,7 +120,7 @@ async function fill(
     growBooks(trx, columns, {
       businessId: largest.id,
       invoices: size.invoices,
-      onProgress: (invoices) => told({ businesses: count, invoices }),
+      onProgress: (invoices) => onProgress({ businesses: count, invoices }),
     })
   const writeAll = async () => {
     await withoutTriggers(trx, COPY_TRIGGERS, () => copy([largest], 0))
@@ -128,12 +128,12 @@ async function fill(
     await withoutTriggers(trx, COPY_TRIGGERS, () => withoutKeys(trx, ADDED_TABLES, copyOthers))
   }
   const keyless = BOOK_TABLES.filter((table) => !ADDED_TABLES.some((added) => added === table))
-  const tellChecked = (share: number) => told({ ...size, checkedPercent: Math.floor(100 * share) })
+  const reportChecked = (share: number) => onProgress({ ...size, checkedPercent: Math.floor(100 * share) })
   await withoutRowChecks(trx, { written: BOOK_TABLES, keyless }, writeAll, (share) =>
-    tellChecked(share * (1 - COUNTED_SHARE)),
+    reportChecked(share * (1 - COUNTED_SHARE)),
   )
   await countReceivables(trx, largest.id)
-  tellChecked(1)
+  reportChecked(1)
   await analyzeBooks(trx)
 }
 

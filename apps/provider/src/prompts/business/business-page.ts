@@ -1,6 +1,6 @@
 import type { AuthorizationHandle, BusinessId } from '@counterfoil/oauth/ids'
 import type { Application } from '#applications/application.ts'
-import { blockedReason, isFixable, plansPathFor } from '#plans/plan-reason.ts'
+import { blockedReason, isFixable, plansPathFor } from '#plans/blocked-reason.ts'
 import { shownName } from '#pages/shown-name.ts'
 import type { BusinessAccess } from '#businesses/business-access.ts'
 import { formatCalendarDay, formatDay, formatFullDay } from '#pages/dates.ts'

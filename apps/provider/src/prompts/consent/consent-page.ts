@@ -1,5 +1,5 @@
 import type { AuthorizationHandle, BusinessId } from '@counterfoil/oauth/ids'
-import { plansPathFor } from '#plans/plan-reason.ts'
+import { plansPathFor } from '#plans/blocked-reason.ts'
 import { shownName } from '#pages/shown-name.ts'
 import {
   askedNotice,
@@ -168,11 +168,9 @@ function coveredBusinesses(
     ${blockedDetails(view.choice.blocked, { appName, plansPath }, context)}`
 }
 
-function permissionSections(
-  view: ConsentView,
-  permissions: readonly Permission[],
-  context: PageContext,
-): Html {
+type Newness = { readonly isNew: boolean }
+
+function permissionSections(view: ConsentView, permissions: readonly Permission[], context: PageContext) {
   const words = context.words.consent
   const app = shownName(view.application.name)
   const shared = {
@@ -182,7 +180,7 @@ function permissionSections(
     kept: view.kept,
     examples: view.examples,
   }
-  const section = (heading: HtmlValue, items: readonly Permission[], isNew: boolean) =>
+  const section = (heading: HtmlValue, items: readonly Permission[], { isNew }: Newness) =>
     items.length > 0 &&
     html`<section>
       <h2>${heading}</h2>
@@ -193,14 +191,14 @@ function permissionSections(
     ['change', html`${PEN_ICON} ${words.change(app)}`],
     ['send', html`${PEN_ICON} ${words.send(app)}`],
   ] as const
-  const sections = (items: readonly Permission[], isNew: boolean) =>
+  const sections = (items: readonly Permission[], newness: Newness) =>
     headings.map(([kind, heading]) => {
       const ofKind = items.filter((permission) => permission.kind === kind)
-      return section(heading, ofKind, isNew)
+      return section(heading, ofKind, newness)
     })
-  if (view.earlier.kind !== 'more') return html`${sections(permissions, false)}`
+  if (view.earlier.kind !== 'more') return html`${sections(permissions, { isNew: false })}`
   const already = describeScopes(view.earlier.already)
-  return html`${sections(describeScopes(view.earlier.fresh), true)}
+  return html`${sections(describeScopes(view.earlier.fresh), { isNew: true })}
     <details>
       <summary>${words.already(already.length)}</summary>
       <div class="inside">${permissionList({ ...shared, permissions: already, isNew: false }, context)}</div>

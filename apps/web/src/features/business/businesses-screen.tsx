@@ -58,7 +58,7 @@ function BusinessItem(props: { readonly connection: ConnectionView; readonly fig
       <div className="business-head">
         <h2>{name}</h2>
         {isShown && <span className="tag">{words.showing}</span>}
-        <StateWords told={connection} age={readAge} />
+        <StateWords reported={connection} age={readAge} />
       </div>
       <p className="note">
         {connection.email === null

@@ -99,7 +99,7 @@ function OtherBusinesses(props: { readonly current: ConnectionView }) {
             <li key={other.id} className="switch-row">
               <span>
                 <strong>{businessName(other, t)}</strong>
-                <StateWords told={other} />
+                <StateWords reported={other} />
               </span>
               <ShowAction connection={other} />
             </li>

@@ -65,7 +65,7 @@ function NoConnection() {
   const { session } = useSession()
   const { t, words } = useWords('connection_page')
   const { name, hasBusinesses } = session.provider
-  const told = badgeState(session)
+  const reported = badgeState(session)
   const isSignedIn = session.person !== null
   return (
     <Screen
@@ -75,9 +75,9 @@ function NoConnection() {
       <div className="narrow">
         <Card title={words.page.state} variant="stub">
           <p className="state-line">
-            <StateWords told={told} />
+            <StateWords reported={reported} />
           </p>
-          {told.state === 'connecting' ? (
+          {reported.state === 'connecting' ? (
             <ContinueForm />
           ) : isSignedOut(session) ? (
             <SignInForm>{t.ended.signIn}</SignInForm>
@@ -159,7 +159,7 @@ function StateCard({ connection }: { readonly connection: ConnectionView }) {
   return (
     <Card title={page.state} variant="stub">
       <p className="state-line">
-        <StateWords told={connection} />
+        <StateWords reported={connection} />
       </p>
       <p>{words.body}</p>
       <Rows>

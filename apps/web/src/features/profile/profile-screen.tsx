@@ -93,7 +93,7 @@ function BusinessesCard() {
         {live.map((connection) => (
           <li key={connection.id} className="switch-row">
             <strong>{businessName(connection, t)}</strong>
-            <StateWords told={connection} />
+            <StateWords reported={connection} />
           </li>
         ))}
       </ul>

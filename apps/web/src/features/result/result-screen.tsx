@@ -160,7 +160,7 @@ export function isLoop(endings: readonly Ending[], now: Ending): boolean {
   )
 }
 
-/** Returns the endings to store, newest last: those within the window, each attempt once. */
+/** Returns the finished attempts to store, newest last: those of the last ten minutes, each once. */
 export function rememberEnding(endings: readonly Ending[], now: Ending): readonly Ending[] {
   if (endings.some(({ resultId }) => resultId === now.resultId)) return endings
   return [...endings.filter(({ atMs }) => now.atMs - atMs < LOOP_WINDOW_MS), now]

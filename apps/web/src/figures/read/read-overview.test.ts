@@ -229,7 +229,7 @@ describe(readOverview, () => {
     expect(from.asked.filter((name) => name === 'PaymentsOfInvoices')).toHaveLength(11)
   })
 
-  it('marks money in as "at least" when time is over', async () => {
+  it('marks incoming money as "at least" if the time limit ends the reading', async () => {
     const from = provider(PAGE_SIZE)
     let isOver = false
     const { inAndOut } = await read(

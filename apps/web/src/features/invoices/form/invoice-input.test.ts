@@ -42,7 +42,7 @@ describe('the input of an invoice form', () => {
     expect(read.kind === 'input' && (read.input['items'] as { taxes?: unknown }[])[0]?.taxes).toEqual(input)
   })
 
-  it('is invalid with "these taxes" and none selected', () => {
+  it('is invalid if the choice "these taxes" has no tax selected', () => {
     const read = readInvoice({ ...LINE, customerId: 'c', 'items.0.taxes': 'these' }, NEW)
     expect(read).toMatchObject({ errors: [{ path: ['items', '0', 'taxes'], code: 'REQUIRED' }] })
   })

@@ -7,7 +7,7 @@ import { fillTemplate, textKey, type Tone, toTemplate } from '#forms/reminders/u
 import { useReader } from '#forms/use-reading.ts'
 import type { LateInvoicesQuery } from '#generated/operations.ts'
 import { createFormat, type Format } from '#words/format.ts'
-import { languageLoaders } from '#words/languages.ts'
+import { languageLoaders } from '#words/language-loaders.ts'
 import type { PartWords } from '#words/part-words.ts'
 import { useWords } from '#words/words.tsx'
 

@@ -9,7 +9,7 @@ import type { SessionStore } from './session-store.ts'
 import { FIRST_LIFE_MS, isReservation, type SessionLifetimes, type SessionName } from './session.ts'
 
 /** The functions that begin, change or end a session. `req` must have passed the session middleware. */
-export interface SessionChanges {
+export interface SessionLifecycle {
   /**
    * Signs in under a new session id. The session is stored when the promise resolves, so the answer may be sent. If it rejects, the
    * answer has no cookie, and the former session stays valid.
@@ -46,7 +46,7 @@ export interface BegunSession {
 /** The time in milliseconds for which an entry without a session counts as one that is just being made. */
 const BEING_MADE_MS = 60_000
 
-interface SessionChangesDeps {
+interface SessionLifecycleDeps {
   readonly store: SessionStore
   readonly principals: PrincipalStore
   readonly lifetimes: SessionLifetimes
@@ -59,7 +59,7 @@ interface SessionChangesDeps {
   readonly onExpired: (why: 'idle' | 'absolute') => void
 }
 
-export function createSessionChanges(deps: SessionChangesDeps): SessionChanges {
+export function createSessionLifecycle(deps: SessionLifecycleDeps): SessionLifecycle {
   const { store, principals, clock } = deps
   const entries = createSessionEntries(deps)
 
@@ -129,7 +129,7 @@ function nameOf(req: Request): SessionName | undefined {
 }
 
 /** Creates the functions that list and end the sessions on the list of a principal. */
-function createSessionEntries(deps: SessionChangesDeps) {
+function createSessionEntries(deps: SessionLifecycleDeps) {
   const { store, principals, lifetimes } = deps
 
   async function noteEnded({ principalId, sessionId }: SessionName): Promise<void> {
