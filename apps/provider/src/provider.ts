@@ -29,9 +29,9 @@ import { addConnectedAppsPage } from '#connected-apps/connected-apps-page.ts'
 import { createPersonLookups } from '#connected-apps/person-lookups.ts'
 import { addRemoveAccessPages } from '#connected-apps/remove-access-page.ts'
 import { type OnStatement, operationOf } from '#database/ended-statement.ts'
-import { openDatabase } from '#database/open-database.ts'
-import { seedDemo } from '#demo/demo-store.ts'
-import { seedLarge } from '#demo/large/large-store.ts'
+import { isMade, openDatabase } from '#database/open-database.ts'
+import { createInOwnProcess, seed } from '#demo/seed-store.ts'
+import type { SeedProgress } from '#demo/large/large-store.ts'
 import { addApplicationFormPages } from '#developers/application-form-page.ts'
 import { addCallLogPage } from '#developers/call-log-page.ts'
 import { addDevelopersPages } from '#developers/developers-page.ts'
@@ -136,11 +136,15 @@ async function openBasis(config: ProviderConfig, options: ProviderOptions) {
     providerMetrics.statement.observe(labels, statement.tookMs / 1000)
     telemetry?.onStatement(statement)
   }
-  const database = await awaitDatabase(() => openDatabase(config.database, { onStatement }), logger)
+  const { database: location, seed: kind } = config
+  const onProgress = (progress: SeedProgress) => logger.info({ event: 'seed.progress', ...progress })
+  if (location.kind === 'embedded' && !(await isMade(location)))
+    await createInOwnProcess({ location, kind, nowMs: clock() }, onProgress)
+  const database = await awaitDatabase(() => openDatabase(location, { onStatement }), logger)
   // Each kind of work has connections of its own.
   const { db, run, reading, writing, health, budgets, countConnections } = database
   try {
-    await seed(config, { db, clock, logger })
+    await seed(db, { kind, clock, onProgress })
   } catch (error) {
     await database.close()
     throw error
@@ -170,20 +174,6 @@ async function openBasis(config: ProviderConfig, options: ProviderOptions) {
       await database.close()
       await telemetry?.close()
     },
-  }
-}
-
-async function seed(
-  { seed: kind }: ProviderConfig,
-  { db, clock, logger }: Pick<Basis, 'db' | 'clock' | 'logger'>,
-): Promise<void> {
-  if (kind !== 'none') await seedDemo({ db, clock, hasBooks: kind !== 'people' })
-  if (kind === 'large') {
-    await seedLarge({
-      db,
-      clock,
-      onProgress: (progress) => logger.info({ event: 'seed.progress', ...progress }),
-    })
   }
 }
 
