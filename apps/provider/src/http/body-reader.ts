@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 
 type ReadBody =
-  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'text'; readonly text: string; readonly bytes: number }
   /** The body is too large. The rest is read and discarded. */
   | { readonly kind: 'too_large' }
   /** The caller has closed the connection: no answer can be sent. */
@@ -24,7 +24,9 @@ export function readBody(req: IncomingMessage, maxBytes: number): Promise<ReadBo
       resolve({ kind: 'too_large' })
     }
     req.on('data', take)
-    req.once('end', () => resolve({ kind: 'text', text: Buffer.concat(chunks, bytes).toString('utf8') }))
+    req.once('end', () => {
+      resolve({ kind: 'text', text: Buffer.concat(chunks, bytes).toString('utf8'), bytes })
+    })
     req.once('close', () => resolve({ kind: 'broken_off' }))
     req.on('error', () => undefined)
   })

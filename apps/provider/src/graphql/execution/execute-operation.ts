@@ -11,8 +11,12 @@ type Execution<Context> = {
   readonly operationName: string | undefined
   readonly variables: Readonly<Record<string, unknown>> | undefined
   readonly context: Context
-  /** Takes the points of the call; called again if its answer was larger. */
-  readonly spend: (points: number) => Promise<void>
+  /** The number of faults of the variables that are listed. Each can repeat all of the variables. */
+  readonly maxFaults: number
+  /** Takes the points of the call before it is executed. */
+  readonly takePoints: (points: number) => Promise<void>
+  /** Counts the points by which the answer was larger. */
+  readonly addPoints: (points: number) => Promise<void>
   /** Aborted when the client disconnects. */
   readonly signal: AbortSignal
 }
@@ -43,14 +47,14 @@ export function createExecutor<Context>({
 }): (execution: Execution<Context>) => Promise<ExecutionResult> {
   const costOf = createCostEstimate(schema)
   const plans = createPlans()
-  return async ({ document, operationName, variables = {}, context, spend, signal }) => {
+  return async ({ document, operationName, variables = {}, context, signal, ...call }) => {
     const cost = costOf(document, { operationName, variables })
     if (cost > limits.maxCost) {
       const could = Number.isSafeInteger(cost) ? cost : 'countless'
       const message = `The answer could hold ${could} fields; at most ${limits.maxCost} are allowed. Ask for smaller pages.`
       throw new CallerError('GRAPHQL_VALIDATION_FAILED', message, { http: REFUSED })
     }
-    await spend(cost)
+    await call.takePoints(cost)
     const tally = { fields: 0 }
     const result = markRequestErrors(
       await executeByLevel(
@@ -61,12 +65,13 @@ export function createExecutor<Context>({
           variableValues: variables,
           operationName: operationName ?? null,
           abortSignal: signal,
+          options: { maxCoercionErrors: call.maxFaults },
         },
         plans,
         tally,
       ),
     )
-    if (tally.fields > cost) await spend(tally.fields - cost)
+    if (tally.fields > cost) await call.addPoints(tally.fields - cost)
     return result
   }
 }

@@ -109,9 +109,9 @@ export function createCallLimiter({
       refuseBeyond(key, window, bound)
   }
 
-  async function take(key: string, bound: Bound): Promise<Allowance> {
+  async function take(key: string, bound: Bound, amount?: number): Promise<Allowance> {
     refuseSpent(key, bound)
-    const window = await count(key)
+    const window = await count(key, amount)
     refuseBeyond(key, window, bound)
     return allowanceOf(window, { limit: bound.limit, nowMs: clock() })
   }
@@ -141,8 +141,8 @@ export function createCallLimiter({
     },
 
     /** @throws CallerError RATE_LIMITED */
-    async takeForAddress(address: string): Promise<void> {
-      await take(`graphql:address:${digestOf(address)}`, callsOf(rates.perAddress, 'address'))
+    async takeForAddress(address: string, calls?: number): Promise<void> {
+      await take(`graphql:address:${digestOf(address)}`, callsOf(rates.perAddress, 'address'), calls)
     },
 
     /** @throws CallerError RATE_LIMITED */

@@ -11,6 +11,26 @@ const MAX_SCHEMA_QUESTIONS = 10
 /** The same limit for a caller without a token. */
 export const MAX_ANONYMOUS_SCHEMA_QUESTIONS = 3
 
+/** The bytes of a body that cost nothing: any query of a person fits. */
+const FREE_BODY_BYTES = 8_192
+/** The bytes beyond them that cost a point: ten bodies of a megabyte use up the points of a minute. */
+const BYTES_OF_A_POINT = 4
+/** The bytes beyond them that count as one more call of an address, which has no points. */
+const BYTES_OF_A_CALL = 10_000
+/** The maximum number of faults in the variables of a free body. */
+const MAX_FAULTS = 50
+
+/** Returns the cost of reading a body: points of a token, or calls of an address. */
+export function costOfBody(bytes: number): { readonly points: number; readonly calls: number } {
+  const dear = Math.max(0, bytes - FREE_BODY_BYTES)
+  return { points: Math.ceil(dear / BYTES_OF_A_POINT), calls: Math.ceil(dear / BYTES_OF_A_CALL) }
+}
+
+/** Returns how many faults of the variables are listed: fewer for a larger body, because each fault can repeat all of it. */
+export function maxFaultsOf(bodyBytes: number): number {
+  return Math.min(MAX_FAULTS, Math.max(1, Math.floor((MAX_FAULTS * FREE_BODY_BYTES) / bodyBytes)))
+}
+
 /** Measures the deepest field; `introspection` counts only below `__schema` and `__type`, `data` only elsewhere. */
 function measureDepth(document: DocumentNode): {
   readonly data: number

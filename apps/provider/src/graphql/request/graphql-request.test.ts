@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { judgeRequestForm, parseJsonRequest, parseQueryRequest } from './graphql-request.ts'
 
 describe(parseJsonRequest, () => {
@@ -11,6 +11,35 @@ describe(parseJsonRequest, () => {
       small: 1.5,
       n: 250,
     })
+  })
+
+  it.each([
+    ['-12345678901234567', '-12345678901234567'],
+    ['1e1234567890123456', '1e1234567890123456'],
+    ['1.2345678901234567', '1.2345678901234567'],
+    ['[1234567890123456, 123456789012345]', ['1234567890123456', 123456789012345]],
+    [String.raw`"\"1234567890123456"`, '"1234567890123456'],
+    ['{"1234567890123456":1}', { 1234567890123456: 1 }],
+  ])('reads %s', (value, read) => {
+    expect(parseJsonRequest(`{"query":"q","variables":{"v":${value}}}`).variables).toEqual({ v: read })
+  })
+
+  it.each([
+    '01234567890123456',
+    '1234567890123456.',
+    '{1234567890123456:1}',
+    '"1234567890123456',
+    '1 1234567890123456',
+  ])('refuses %s, which is no JSON', (value) => {
+    const text = `{"query":"q","variables":{"v":${value}}}`
+    expect(() => parseJsonRequest(text)).toThrow('The body is not JSON.')
+  })
+
+  it('visits no value twice, because a reviver needs half a second for a megabyte of them', () => {
+    const parse = vi.spyOn(JSON, 'parse')
+    parseJsonRequest('{"query":"q","variables":{"id":9223372036854775807}}')
+    expect(parse.mock.calls.map((given) => given.length)).toEqual([1])
+    parse.mockRestore()
   })
 
   it('leaves long digits in strings unchanged', () => {
