@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { RESOURCE_METADATA_PATH } from '@counterfoil/oauth/endpoints'
@@ -105,8 +104,8 @@ function createSteps(deps: GraphqlDependencies) {
       resourceMetadataUrl: () => publicUrl() + RESOURCE_METADATA_PATH + GRAPHQL_PATH,
     }),
     openContext: openNouns({ db: reading, writers, clock, publicUrl, messages }),
-    execute: createExecutor({ limits: settings.limits, schema }),
-    formatErrors: createErrorFormatter({ logger, lines, newId: randomUUID }),
+    execute: createExecutor(schema, settings.limits),
+    formatErrors: createErrorFormatter(logger, lines),
     pauseBeforeRefusal: createRefusalPause(),
   }
 }

@@ -4,6 +4,7 @@ import { executeByLevel } from './execute-by-level.ts'
 import { createPlans } from './plans.ts'
 import { createCostEstimate } from '#graphql/limits/document-cost.ts'
 import type { DocumentLimits } from '#graphql/limits/graphql-settings.ts'
+import { REFUSED } from '#graphql/request/known-documents.ts'
 
 /** One operation, ready to be executed. */
 type Execution<Context> = {
@@ -21,9 +22,6 @@ type Execution<Context> = {
   readonly signal: AbortSignal
 }
 
-/** The HTTP details of an error of the request, found before anything was executed. */
-const REFUSED = { spec: true, status: 400 }
-
 /** Marks errors in variables and unknown operations as the caller's fault. */
 function markRequestErrors(result: ExecutionResult): ExecutionResult {
   if (result.data !== undefined || result.errors === undefined) return result
@@ -38,13 +36,10 @@ function markRequestErrors(result: ExecutionResult): ExecutionResult {
 }
 
 /** Creates the executor of operations within cost limits. An execution ends when the client disconnects. */
-export function createExecutor<Context>({
-  schema,
-  limits,
-}: {
-  readonly schema: GraphQLSchema
-  readonly limits: DocumentLimits
-}): (execution: Execution<Context>) => Promise<ExecutionResult> {
+export function createExecutor<Context>(
+  schema: GraphQLSchema,
+  limits: DocumentLimits,
+): (execution: Execution<Context>) => Promise<ExecutionResult> {
   const costOf = createCostEstimate(schema)
   const plans = createPlans()
   return async ({ document, operationName, variables = {}, context, signal, ...call }) => {

@@ -234,6 +234,17 @@ describe.each(['memory', 'database'] as const)('the rate of calls, counted in th
     expect((await call(endpoint, token, '{')).status).toBe(429)
   })
 
+  it('closes the connection if a large body was not read, and keeps it after a small one', async () => {
+    const token = await newToken(await endpoint.seed.application())
+    await statuses(token, 3)
+    const connectionAfter = async (body: string) => {
+      const { status, headers } = await call(endpoint, token, body)
+      return [status, headers.get('connection')]
+    }
+    expect(await connectionAfter('{')).toEqual([429, 'keep-alive'])
+    expect(await connectionAfter('{'.padEnd(1_000_000))).toEqual([429, 'close'])
+  })
+
   it('is counted by address for calls without a valid token', async () => {
     expect(await statuses(undefined, 2)).toEqual([200, 200])
     expect(await statuses('hat_guess', 2)).toEqual([401, 401])

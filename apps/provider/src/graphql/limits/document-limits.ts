@@ -95,20 +95,12 @@ export function findLimitFaults(document: DocumentNode, limits: DocumentLimits):
   const questions = countSchemaQuestions(document)
   const aliases = countAliases(document)
   const sizes = [
-    { what: `The operation is ${data} fields deep`, size: data, limit: limits.maxDepth },
-    {
-      what: `The introspection is ${introspection} fields deep`,
-      size: introspection,
-      limit: MAX_INTROSPECTION_DEPTH,
-    },
-    {
-      what: `The operation asks about the schema ${questions} times`,
-      size: questions,
-      limit: MAX_SCHEMA_QUESTIONS,
-    },
-    { what: `The operation has ${aliases} aliases`, size: aliases, limit: limits.maxAliases },
-  ]
+    [data, limits.maxDepth, `The operation is ${data} fields deep`],
+    [introspection, MAX_INTROSPECTION_DEPTH, `The introspection is ${introspection} fields deep`],
+    [questions, MAX_SCHEMA_QUESTIONS, `The operation asks about the schema ${questions} times`],
+    [aliases, limits.maxAliases, `The operation has ${aliases} aliases`],
+  ] as const
   return sizes
-    .filter(({ size, limit }) => size > limit)
-    .map(({ what, limit }) => new GraphQLError(`${what}; at most ${limit} are allowed.`))
+    .filter(([size, limit]) => size > limit)
+    .map(([, limit, what]) => new GraphQLError(`${what}; at most ${limit} are allowed.`))
 }

@@ -35,6 +35,15 @@ describe(parseJsonRequest, () => {
     expect(() => parseJsonRequest(text)).toThrow('The body is not JSON.')
   })
 
+  it('refuses 20,001 members before it parses them', () => {
+    const member = (index: number) => `"a${index}" :1`
+    const body = (count: number) =>
+      `{"query":"q",${Array.from({ length: count }, (_, index) => member(index)).join()}`
+    expect(parseJsonRequest(`${body(19_999)}}`).query).toBe('q')
+    expect(() => parseJsonRequest(body(19_999))).toThrow('The body is not JSON.')
+    expect(() => parseJsonRequest(body(20_000))).toThrow('The body has more than 20000 members.')
+  })
+
   it('visits no value twice, because a reviver needs half a second for a megabyte of them', () => {
     const parse = vi.spyOn(JSON, 'parse')
     parseJsonRequest('{"query":"q","variables":{"id":9223372036854775807}}')
@@ -100,13 +109,22 @@ describe(parseQueryRequest, () => {
 })
 
 describe(judgeRequestForm, () => {
+  const judge = (method: string, type: string | null, encoding?: string) =>
+    judgeRequestForm({
+      method,
+      headers: {
+        ...(type !== null && { 'content-type': type }),
+        ...(encoding && { 'content-encoding': encoding }),
+      },
+    })
+
   it.each([
     'application/json',
     'application/json; charset=utf-8',
     'Application/JSON;charset="UTF-8"',
     'application/graphql+json',
   ])('accepts a POST of %s', (type) => {
-    expect(judgeRequestForm({ method: 'POST', contentType: type })).toEqual({ kind: 'json' })
+    expect(judge('POST', type)).toEqual({ kind: 'json' })
   })
 
   it.each([
@@ -118,27 +136,23 @@ describe(judgeRequestForm, () => {
     'application/json; charset=latin1',
     'application/jsonx',
   ])('refuses a POST of %s', (type) => {
-    expect(judgeRequestForm({ method: 'POST', contentType: type })).toMatchObject({
+    expect(judge('POST', type)).toMatchObject({
       kind: 'refused',
       status: 415,
     })
   })
 
   it('refuses a compressed body', () => {
-    expect(
-      judgeRequestForm({ method: 'POST', contentType: 'application/json', contentEncoding: 'identity' }),
-    ).toEqual({ kind: 'json' })
-    expect(
-      judgeRequestForm({ method: 'POST', contentType: 'application/json', contentEncoding: 'gzip' }),
-    ).toMatchObject({
+    expect(judge('POST', 'application/json', 'identity')).toEqual({ kind: 'json' })
+    expect(judge('POST', 'application/json', 'gzip')).toMatchObject({
       kind: 'refused',
       status: 415,
     })
   })
 
   it('accepts a GET of any type, and no other method', () => {
-    expect(judgeRequestForm({ method: 'GET', contentType: null })).toEqual({ kind: 'query' })
-    expect(judgeRequestForm({ method: 'PUT', contentType: 'application/json' })).toMatchObject({
+    expect(judge('GET', null)).toEqual({ kind: 'query' })
+    expect(judge('PUT', 'application/json')).toMatchObject({
       kind: 'refused',
       status: 405,
     })

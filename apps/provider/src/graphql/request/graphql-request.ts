@@ -15,8 +15,8 @@ export type GraphqlParams = {
 /** Matches a number with more digits than a JavaScript number keeps. */
 const LONG_NUMBER = /\d(?:\.?\d){15}/
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i
-/** Matches what could be a long number, and the colon that would make it a name. */
-const LONG_RUN = /([-+.\deE]{16,})(\s*:)?/g
+/** Matches what could be a long number, and a colon after it, which makes it a name. */
+const LONG_RUN = /[-+.\deE]{16,}(?:\s*:)?/g
 
 /**
  * Parses JSON. A number that would lose digits becomes the text it was written as: ids have up to 19 digits, and
@@ -35,10 +35,10 @@ function parseExactJson(text: string): unknown {
   return JSON.parse(exact)
 }
 
-function quoteLongNumber(run: string, number: string, colon: string | undefined): string {
-  const isLong = colon === undefined && LONG_NUMBER.test(number) && NUMBER.test(number)
-  return isLong ? `"${number}"` : run
-}
+const quoteLongNumber = (run: string) => (LONG_NUMBER.test(run) && NUMBER.test(run) ? `"${run}"` : run)
+
+/** The maximum number of members in a body, because a new name costs far more time than its bytes: 20 for each of 1,000 lines. */
+const MAX_MEMBERS = 20_000
 
 function isAbsent(value: unknown): value is null | undefined {
   return value === null || value === undefined
@@ -71,6 +71,8 @@ function paramsOf(body: JsonObject): GraphqlParams {
  * @throws CallerError BAD_USER_INPUT
  */
 export function parseJsonRequest(text: string): GraphqlParams {
+  if ((text.match(/"\s*:/g)?.length ?? 0) > MAX_MEMBERS)
+    throw badRequestError(`The body has more than ${MAX_MEMBERS} members.`, { status: 413 })
   let body: unknown
   try {
     body = parseExactJson(text)
@@ -118,25 +120,17 @@ type RequestForm =
  * Decides by method, media type and encoding. A charset other than UTF-8 is refused, because JSON has no other. So is a
  * compressed body, because its length does not limit its size.
  */
-export function judgeRequestForm({
-  method,
-  contentType,
-  contentEncoding = null,
-}: {
-  readonly method: string
-  readonly contentType: string | null
-  readonly contentEncoding?: string | null | undefined
-}): RequestForm {
+export function judgeRequestForm({ method, headers }: Pick<Request, 'method' | 'headers'>): RequestForm {
   if (method === 'GET') return { kind: 'query' }
   if (method !== 'POST') {
     return { kind: 'refused', status: 405, message: 'Only GET (for queries) and POST are taken.' }
   }
-  const [mediaType = '', ...parameters] = (contentType ?? '').toLowerCase().split(';')
+  const [mediaType = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';')
   const charset = parameters
     .map((parameter) => parameter.trim())
     .find((parameter) => parameter.startsWith('charset='))
   const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset)
-  if ((contentEncoding ?? 'identity').toLowerCase() !== 'identity') {
+  if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') {
     return { kind: 'refused', status: 415, message: 'A body must not be compressed.' }
   }
   if (JSON_TYPES.has(mediaType.trim()) && isUtf8) return { kind: 'json' }
@@ -154,11 +148,7 @@ export async function readParams(
   maxBodyBytes: number,
   countBody: (bytes: number) => Promise<void>,
 ): Promise<GraphqlParams> {
-  const form = judgeRequestForm({
-    method: req.method,
-    contentType: req.headers['content-type'] ?? null,
-    contentEncoding: req.headers['content-encoding'],
-  })
+  const form = judgeRequestForm(req)
   switch (form.kind) {
     case 'refused':
       throw badRequestError(form.message, { status: form.status, headers: { Allow: 'GET, POST' } })
