@@ -46,7 +46,7 @@ function openPool(port: number, localAddress: string, connections: number): Pool
   return new Pool(`http://127.0.0.1:${port}`, { connections, connect: { localAddress } })
 }
 
-async function post(pool: Pool, { token }: Person, body: string) {
+async function post(pool: Pool, { token }: Person, body: string | Buffer) {
   const answer = await pool.request({
     path: '/graphql/public',
     method: 'POST',
@@ -109,14 +109,11 @@ async function measure(): Promise<void> {
   await live(5)
   const alone: number[] = []
   const rows = []
-  for (const [index, way] of ways.entries()) {
+  for (const [index, { businessId, token }] of people.slice(0, ways.length).entries()) {
+    const way = ways[index] ?? ''
     const before = await live(SECONDS)
-    const worker = new Worker(new URL(import.meta.url), {
-      workerData: {
-        ...{ businessId: people[index]?.businessId, token: people[index]?.token },
-        ...{ port, way, address: `127.0.2.${index + 1}` },
-      },
-    })
+    const target: Target = { businessId, token, port, way, address: `127.0.2.${index + 1}` }
+    const worker = new Worker(new URL(import.meta.url), { workerData: target })
     await delay(500)
     const refusedBefore = refusals.length
     const cpuBefore = subject.cpuSeconds()
@@ -125,7 +122,7 @@ async function measure(): Promise<void> {
     const cpu = ((subject.cpuSeconds() - cpuBefore) / (performance.now() - startedAtMs)) * 1_000
     const counts = new Promise<Readonly<Record<string, number>>>((resolve) => worker.once('message', resolve))
     worker.postMessage('end')
-    const answers = await counts
+    const answers = Object.entries(await counts).map(([status, count]) => `${count} × ${status}`)
     await worker.terminate()
     alone.push(...before)
     rows.push({ way, before, beside, refused: refusals.length - refusedBefore, answers, cpu })
@@ -157,14 +154,8 @@ ${MACHINE}, whose load was ${load.toFixed(1)} before it began; two of them for t
 | nothing | – | – | ${text(p(alone, 0.5))} | ${text(p99(alone))} | ${text(p(alone, 1))} | – | – | – |
 ${formatRows(
   rows.map(({ way, before, beside, refused, answers, cpu }) => [
-    ...[
-      way,
-      Object.entries(answers)
-        .map(([status, count]) => `${count} × ${status}`)
-        .join(', '),
-    ],
-    ...[text(cpu), text(p(beside, 0.5)), text(p99(beside)), text(p(beside, 1)), text(p99(before))],
-    ...[text(p99(beside) / p99(before)), refused],
+    ...[way, answers.join(', '), text(cpu), text(p(beside, 0.5)), text(p99(beside))],
+    ...[text(p(beside, 1)), text(p99(before)), text(p99(beside) / p99(before)), refused],
   ]),
 )}
 `
@@ -207,11 +198,15 @@ function sendChanges(target: Target, count: (answer: string) => void): void {
   )
 }
 
+/** Sends a long comment, many names, and many values with a long number: each takes time in another part of reading. */
 function sendBigBodies(target: Target, count: (answer: string) => void): void {
-  const comment = '#'.repeat(990_000)
-  repeat(target, 100, count, (pool) =>
-    post(pool, target, JSON.stringify({ query: `{ user { id } } ${comment}` })),
-  )
+  const names = Array.from({ length: 60_000 }, (_, index) => `"k${index}":${index}`).join()
+  const bodies = [
+    JSON.stringify({ query: `{ user { id } } ${'#'.repeat(990_000)}` }),
+    `{"query":"${NEW_CUSTOMER}","variables":{"input":{${names}}}}`,
+    `{"query":"{ user { id } }","variables":{"long":1234567890123456789,"short":[${'1,'.repeat(480_000)}1]}}`,
+  ].map((body) => Buffer.from(body))
+  repeat(target, 100, count, (pool, index) => post(pool, target, bodies[index % bodies.length] ?? ''))
 }
 
 /** Requests large pages, and never reads the answers. */

@@ -44,6 +44,8 @@ export type Call = {
   account: Account | null
   /** The remaining calls and points of this minute, for the headers of the answer. */
   allowances: { calls?: Allowance; points?: Allowance }
+  /** The size of the body; 0 until it was read. */
+  bodyBytes: number
   /** The cost of the call in points. */
   points: number | undefined
   /** The grant of a valid token. */

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { RESOURCE_METADATA_PATH } from '@counterfoil/oauth/endpoints'
@@ -26,6 +25,7 @@ import { createErrorFormatter } from './errors/error-presentation.ts'
 import { createCallLog } from './execution/call-record.ts'
 import { createExecutor } from './execution/execute-operation.ts'
 import { type CallLimiter, createCallLimiter } from './limits/call-limiter-store.ts'
+import { costOfBody, maxFaultsOf } from './limits/document-limits.ts'
 import type { GraphqlSettings } from './limits/graphql-settings.ts'
 import { chooseMediaType, formAnswer, sendAnswer, type Outcome } from './request/answer-form.ts'
 import { type GraphqlParams, readParams } from './request/graphql-request.ts'
@@ -76,7 +76,7 @@ export function createGraphqlRoutes(deps: GraphqlDependencies): Router {
     res.set(ANSWER_HEADERS)
     const mediaType = chooseMediaType(req.headers.accept)
     if (mediaType === undefined) return sendAnswer(res, NOTHING_ACCEPTED)
-    const outcome = await answerCall(call, () => readParams(req, maxBodyBytes))
+    const outcome = await answerCall(call, (countBody) => readParams(req, maxBodyBytes, countBody))
     if (outcome === undefined) return
     res.set(allowanceHeaders(call))
     sendAnswer(res, formAnswer(outcome, mediaType))
@@ -104,8 +104,8 @@ function createSteps(deps: GraphqlDependencies) {
       resourceMetadataUrl: () => publicUrl() + RESOURCE_METADATA_PATH + GRAPHQL_PATH,
     }),
     openContext: openNouns({ db: reading, writers, clock, publicUrl, messages }),
-    execute: createExecutor({ limits: settings.limits, schema }),
-    formatErrors: createErrorFormatter({ logger, lines, newId: randomUUID }),
+    execute: createExecutor(schema, settings.limits),
+    formatErrors: createErrorFormatter(logger, lines),
     pauseBeforeRefusal: createRefusalPause(),
   }
 }
@@ -120,7 +120,7 @@ function createSteps(deps: GraphqlDependencies) {
  */
 function createPipeline(
   parts: GraphqlDependencies,
-): (call: Call, readParams: () => Promise<GraphqlParams>) => Promise<Outcome | undefined> {
+): (call: Call, readParams: ReadParams) => Promise<Outcome | undefined> {
   const { budgets, clock } = parts
   const { queues, ...steps } = createSteps(parts)
   const wholeMs = parts.config.graphql.maxStatementsMs
@@ -148,22 +148,32 @@ function createPipeline(
       operationName,
       variables,
       context: steps.openContext(call.viewer, openRepetition(call.repetitionKey, params)),
-      spend: (points) => spend(steps.limiter, call, points),
+      maxFaults: maxFaultsOf(call.bodyBytes),
+      takePoints: (points) => spend(call, points, steps.limiter.takePoints),
+      addPoints: (points) => spend(call, points, steps.limiter.addPoints),
       signal: call.signal,
     })
   }
 
-  async function answerStranger(call: Call, readParams: () => Promise<GraphqlParams>): Promise<RunResult> {
+  /** Takes the points of a body before it is parsed; without a token, calls of the address. */
+  const countBodyOf = (call: Call) => async (bytes: number) => {
+    call.bodyBytes = bytes
+    const { points, calls } = costOfBody(bytes)
+    await spend(call, points, steps.limiter.takePoints)
+    if (call.account === null && calls > 0) await steps.limiter.takeForAddress(call.address, calls)
+  }
+
+  async function answerStranger(call: Call, readParams: ReadParams): Promise<RunResult> {
     await steps.authentication.identify(call)
-    const params = await readParams()
+    const params = await readParams(countBodyOf(call))
     return await inTurn(call, () => withinTime(call, () => run(call, params)))
   }
 
-  function answerBearer(call: Call, readParams: () => Promise<GraphqlParams>): Promise<RunResult> {
+  function answerBearer(call: Call, readParams: ReadParams): Promise<RunResult> {
     return inTurn(call, () =>
       withinTime(call, async () => {
         await steps.authentication.identify(call)
-        return await inTurnOfAccount(call, async () => run(call, await readParams()))
+        return await inTurnOfAccount(call, async () => run(call, await readParams(countBodyOf(call))))
       }),
     )
   }
@@ -184,10 +194,8 @@ function createPipeline(
   }
 }
 
-/** Takes the points of a call; called again if its answer was larger. */
-async function spend({ takePoints, addPoints }: CallLimiter, call: Call, points: number): Promise<void> {
+async function spend(call: Call, points: number, count: CallLimiter['takePoints']): Promise<void> {
   if (call.account === null || points === 0) return
-  const count = call.points === undefined ? takePoints : addPoints
   call.points = (call.points ?? 0) + points
   call.allowances.points = await count(call.account, points)
 }
@@ -197,6 +205,9 @@ function isEndOf(signal: AbortSignal, error: unknown): boolean {
   if (!signal.aborted) return false
   return error === signal.reason || (error instanceof Error && error.cause === signal.reason)
 }
+
+/** Reads the parameters of a call after its bytes were counted. */
+type ReadParams = (countBody: (bytes: number) => Promise<void>) => Promise<GraphqlParams>
 
 /** The result of a call, with its errors as thrown. */
 type RunResult = { readonly data?: unknown; readonly errors?: readonly unknown[] }
@@ -228,6 +239,7 @@ function openCall(req: Request, res: Response, startedAtMs: number): Call {
     viewer: undefined,
     account: null,
     allowances: {},
+    bodyBytes: 0,
     points: undefined,
     grantId: null,
     applicationId: null,

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 
 type ReadBody =
-  | { readonly kind: 'text'; readonly text: string }
-  /** The body is too large. The rest is read and discarded. */
+  | { readonly kind: 'text'; readonly text: string; readonly bytes: number }
+  /** The body is too large. The rest is not read. */
   | { readonly kind: 'too_large' }
   /** The caller has closed the connection: no answer can be sent. */
   | { readonly kind: 'broken_off' }
@@ -20,11 +20,13 @@ export function readBody(req: IncomingMessage, maxBytes: number): Promise<ReadBo
         chunks.push(chunk)
         return
       }
-      req.off('data', take).resume()
+      req.off('data', take).pause()
       resolve({ kind: 'too_large' })
     }
     req.on('data', take)
-    req.once('end', () => resolve({ kind: 'text', text: Buffer.concat(chunks, bytes).toString('utf8') }))
+    req.once('end', () => {
+      resolve({ kind: 'text', text: Buffer.concat(chunks, bytes).toString('utf8'), bytes })
+    })
     req.once('close', () => resolve({ kind: 'broken_off' }))
     req.on('error', () => undefined)
   })

@@ -14,6 +14,16 @@ export function createProviderLimits(options: { readonly requestsPerMinute: numb
   const requests = new RateLimiterMemory({ points: options.requestsPerMinute, duration: WINDOW_SECONDS })
   const pauseBeforeRefusal = createRefusalPause()
   const keyOf = (res: Response) => networkOf(res.req.ip ?? 'unknown')
+  /** Returns the state of the limit if it refuses the key. */
+  const findRefusal = async (limiter: RateLimiterMemory, key: string) => {
+    try {
+      await limiter.consume(key)
+      return undefined
+    } catch (error) {
+      if (error instanceof RateLimiterRes) return error
+      throw error
+    }
+  }
 
   return {
     /**
@@ -27,27 +37,18 @@ export function createProviderLimits(options: { readonly requestsPerMinute: numb
       res: Response,
       applicationId: ApplicationId | undefined,
     ): Promise<number | undefined> => {
-      try {
-        await failures.consume(`${keyOf(res)} ${applicationId ?? ''}`)
-        return undefined
-      } catch (error) {
-        if (!(error instanceof RateLimiterRes)) throw error
-        return secondsOf(error)
-      }
+      const refusal = await findRefusal(failures, `${keyOf(res)} ${applicationId ?? ''}`)
+      return refusal && secondsOf(refusal)
     },
     /** Limits all requests to the authorize endpoint; `onLimit` sends the page. */
     refuseAfterRequests:
       (onLimit: (res: Response, retryAtMs: number) => void | Promise<void>): RequestHandler =>
       async (_req, res, next) => {
-        try {
-          await requests.consume(keyOf(res))
-        } catch (error) {
-          if (!(error instanceof RateLimiterRes)) throw error
-          await pauseBeforeRefusal(keyOf(res))
-          res.setHeader('Retry-After', String(secondsOf(error)))
-          return await onLimit(res, Date.now() + error.msBeforeNext)
-        }
-        return next()
+        const refusal = await findRefusal(requests, keyOf(res))
+        if (refusal === undefined) return next()
+        await pauseBeforeRefusal(keyOf(res))
+        res.setHeader('Retry-After', String(secondsOf(refusal)))
+        return await onLimit(res, Date.now() + refusal.msBeforeNext)
       },
   }
 }

@@ -57,6 +57,7 @@ describe(createGraphqlRequestReader, () => {
       persisted({ variables: nested(MAX_VARIABLE_DEPTH + 1) }),
       'payload-too-large',
     ],
+    ['too many members, before it is parsed', `{${'"a":1,'.repeat(3001)}`, 'payload-too-large'],
     [
       'too many variables',
       persisted({ variables: { a: Array(MAX_VARIABLE_NODES).fill(0) } }),

@@ -23,6 +23,8 @@ export type GraphqlRequestOutcome =
 export const MAX_VARIABLE_DEPTH = 10
 /** The maximum number of members and elements of all variables together. */
 export const MAX_VARIABLE_NODES = 2000
+/** The maximum number of members in a body, counted before it is parsed: new names take the most time. */
+const MAX_MEMBERS = 3000
 
 /**
  * Creates the function that turns a body of `POST /graphql` into a request to the provider. Only documents of the manifest are ever
@@ -45,6 +47,8 @@ export function createGraphqlRequestReader(
   )
 
   return (body) => {
+    const members = body.match(/"\s*:/g)?.length ?? 0
+    if (members > MAX_MEMBERS) return refuse('payload-too-large', 'too many members')
     const request = parseRequest(body)
     if (request === undefined) return refuse('bad-request', 'not a GraphQL request')
     const variables = request.variables ?? {}

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { BoundedLines } from '@counterfoil/service/telemetry/bounded-lines'
 import type { Logger } from '@counterfoil/service/telemetry/logger'
 import { GraphQLError } from 'graphql'
@@ -146,19 +147,10 @@ const MAX_LOGGED_ERRORS = 5
  * Creates the function that gives every error its code and id, masks internal errors and writes their cause to the log. It stores
  * the first error with the call.
  */
-export function createErrorFormatter({
-  logger,
-  lines,
-  newId,
-}: {
-  readonly logger: Logger
-  readonly lines: BoundedLines
-  /** A UUID: sent to the caller and written to the log. */
-  readonly newId: () => string
-}) {
+export function createErrorFormatter(logger: Logger, lines: BoundedLines) {
   return (call: Call, errors: readonly unknown[]): readonly GraphQLError[] =>
     errors.map((error, position) => {
-      const presented = presentError(error, newId())
+      const presented = presentError(error, randomUUID())
       const { code, id, cause } = presented
       const facts = {
         event: 'graphql.error',

@@ -4,6 +4,7 @@ import { executeByLevel } from './execute-by-level.ts'
 import { createPlans } from './plans.ts'
 import { createCostEstimate } from '#graphql/limits/document-cost.ts'
 import type { DocumentLimits } from '#graphql/limits/graphql-settings.ts'
+import { REFUSED } from '#graphql/request/known-documents.ts'
 
 /** One operation, ready to be executed. */
 type Execution<Context> = {
@@ -11,14 +12,15 @@ type Execution<Context> = {
   readonly operationName: string | undefined
   readonly variables: Readonly<Record<string, unknown>> | undefined
   readonly context: Context
-  /** Takes the points of the call; called again if its answer was larger. */
-  readonly spend: (points: number) => Promise<void>
+  /** The number of faults of the variables that are listed. Each can repeat all of the variables. */
+  readonly maxFaults: number
+  /** Takes the points of the call before it is executed. */
+  readonly takePoints: (points: number) => Promise<void>
+  /** Counts the points by which the answer was larger. */
+  readonly addPoints: (points: number) => Promise<void>
   /** Aborted when the client disconnects. */
   readonly signal: AbortSignal
 }
-
-/** The HTTP details of an error of the request, found before anything was executed. */
-const REFUSED = { spec: true, status: 400 }
 
 /** Marks errors in variables and unknown operations as the caller's fault. */
 function markRequestErrors(result: ExecutionResult): ExecutionResult {
@@ -34,23 +36,20 @@ function markRequestErrors(result: ExecutionResult): ExecutionResult {
 }
 
 /** Creates the executor of operations within cost limits. An execution ends when the client disconnects. */
-export function createExecutor<Context>({
-  schema,
-  limits,
-}: {
-  readonly schema: GraphQLSchema
-  readonly limits: DocumentLimits
-}): (execution: Execution<Context>) => Promise<ExecutionResult> {
+export function createExecutor<Context>(
+  schema: GraphQLSchema,
+  limits: DocumentLimits,
+): (execution: Execution<Context>) => Promise<ExecutionResult> {
   const costOf = createCostEstimate(schema)
   const plans = createPlans()
-  return async ({ document, operationName, variables = {}, context, spend, signal }) => {
+  return async ({ document, operationName, variables = {}, context, signal, ...call }) => {
     const cost = costOf(document, { operationName, variables })
     if (cost > limits.maxCost) {
       const could = Number.isSafeInteger(cost) ? cost : 'countless'
       const message = `The answer could hold ${could} fields; at most ${limits.maxCost} are allowed. Ask for smaller pages.`
       throw new CallerError('GRAPHQL_VALIDATION_FAILED', message, { http: REFUSED })
     }
-    await spend(cost)
+    await call.takePoints(cost)
     const tally = { fields: 0 }
     const result = markRequestErrors(
       await executeByLevel(
@@ -61,12 +60,13 @@ export function createExecutor<Context>({
           variableValues: variables,
           operationName: operationName ?? null,
           abortSignal: signal,
+          options: { maxCoercionErrors: call.maxFaults },
         },
         plans,
         tally,
       ),
     )
-    if (tally.fields > cost) await spend(tally.fields - cost)
+    if (tally.fields > cost) await call.addPoints(tally.fields - cost)
     return result
   }
 }

@@ -27,46 +27,14 @@ const ASSUMED_LIST_LENGTH = 5
 /** The variables as the executor has them: coerced to their types, with their defaults. */
 type Coerced = Readonly<Record<string, unknown>>
 
-/**
- * Computes how many fields the answer can hold: every field counts 1, times the page sizes of the lists around it.
- * A field with `@cost` counts as many more, and so does one whose argument with `@cost` has a value. A list without a page
- * size counts as many entries as its `@listSize` says, else {@link ASSUMED_LIST_LENGTH}. Variables and arguments count with
- * their defaults. Introspection is free; it has limits of its own.
- *
- * @param variables The variables as sent.
- */
-export function estimateCost(
-  schema: GraphQLSchema,
-  document: DocumentNode,
-  operationName: string | null | undefined,
-  variables: Readonly<Record<string, unknown>>,
-): number {
-  return chosenOperations(document, operationName).reduce(
-    (sum, operation) =>
-      sum + costOfOperation(schema, document, { operation, variables: coerce(schema, operation, variables) }),
-    0,
-  )
-}
-
-function chosenOperations(
-  document: DocumentNode,
-  operationName: string | null | undefined,
-): readonly OperationDefinitionNode[] {
-  const isChosen = ({ name }: OperationDefinitionNode) =>
-    (operationName ?? undefined) === undefined || name?.value === operationName
-  return operationsOf(document).filter(isChosen)
-}
-
-/** Coerces the variables of `names`, by default all; invalid ones end the call before anything is executed. */
+/** Coerces the variables of `names`; invalid ones end the call before anything is executed. */
 function coerce(
   schema: GraphQLSchema,
   { variableDefinitions = [] }: OperationDefinitionNode,
   variables: Readonly<Record<string, unknown>>,
-  names?: ReadonlySet<string>,
+  names: ReadonlySet<string>,
 ): Coerced {
-  const definitions = variableDefinitions.filter(
-    ({ variable }) => names === undefined || names.has(variable.name.value),
-  )
+  const definitions = variableDefinitions.filter(({ variable }) => names.has(variable.name.value))
   if (definitions.length === 0) return {}
   return getVariableValues(schema, definitions, variables).variableValues?.coerced ?? {}
 }
@@ -175,10 +143,16 @@ const MAX_KNOWN_COSTS = 50
 /** The parts of a call that affect its cost. */
 type Asked = {
   readonly operationName: string | undefined
+  /** The variables as sent. */
   readonly variables: Readonly<Record<string, unknown>>
 }
 
-/** Caches {@link estimateCost} per document and per values of its relevant variables. */
+/**
+ * Creates the function that computes how many fields the answer can hold: every field counts 1, times the page sizes of the lists
+ * around it. A field with `@cost` counts as many more, and so does one whose argument with `@cost` has a value. A list without a
+ * page size counts as many entries as its `@listSize` says, else {@link ASSUMED_LIST_LENGTH}. Variables and arguments count with
+ * their defaults. Introspection is free; it has limits of its own. Costs are cached per document and values of its variables.
+ */
 export function createCostEstimate(schema: GraphQLSchema): (document: DocumentNode, asked: Asked) => number {
   const dearArguments = findDearArguments(schema)
   const known = new WeakMap<DocumentNode, KnownCosts>()
@@ -189,7 +163,8 @@ export function createCostEstimate(schema: GraphQLSchema): (document: DocumentNo
     }
     known.set(document, own)
     let sum = 0
-    for (const operation of chosenOperations(document, operationName)) {
+    for (const operation of operationsOf(document)) {
+      if (operationName !== undefined && operation.name?.value !== operationName) continue
       const coerced = own.names.size === 0 ? {} : coerce(schema, operation, variables, own.names)
       const key = JSON.stringify([
         operation.name?.value,

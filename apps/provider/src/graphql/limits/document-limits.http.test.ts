@@ -78,6 +78,17 @@ describe('the limits of an operation', () => {
     expect(await refusal(query.padEnd(100_001, '#'))).toBe('The operation has more than 100000 characters.')
   })
 
+  it('list fewer faults of the variables in a larger body', async () => {
+    const query = 'mutation ($input: CustomerCreateInput!) { customerCreate(input: $input) { didSucceed } }'
+    const faultsOf = async (letters: number) => {
+      const names = Array.from({ length: 60 }, (_, index) => [`${'x'.repeat(letters)}${index}`, 1])
+      const { body } = await call(endpoint, token, { query, variables: { input: Object.fromEntries(names) } })
+      return body.errors ?? []
+    }
+    expect(await faultsOf(100)).toHaveLength(51)
+    expect(await faultsOf(10_000)).toHaveLength(2)
+  })
+
   it('refuse fragments that multiply each other without expanding them', async () => {
     const bomb = Array.from(
       { length: 12 },
@@ -223,6 +234,17 @@ describe.each(['memory', 'database'] as const)('the rate of calls, counted in th
     expect((await call(endpoint, token, '{')).status).toBe(429)
   })
 
+  it('closes the connection if a large body was not read, and keeps it after a small one', async () => {
+    const token = await newToken(await endpoint.seed.application())
+    await statuses(token, 3)
+    const connectionAfter = async (body: string) => {
+      const { status, headers } = await call(endpoint, token, body)
+      return [status, headers.get('connection')]
+    }
+    expect(await connectionAfter('{')).toEqual([429, 'keep-alive'])
+    expect(await connectionAfter('{'.padEnd(1_000_000))).toEqual([429, 'close'])
+  })
+
   it('is counted by address for calls without a valid token', async () => {
     expect(await statuses(undefined, 2)).toEqual([200, 200])
     expect(await statuses('hat_guess', 2)).toEqual([401, 401])
@@ -285,6 +307,39 @@ describe('the points of a minute', () => {
     expect(stranger.headers.get('ratelimit')).toBeNull()
     endpoint.advance(40_000)
     expect((await ask(endpoint, token, query)).status).toBe(200)
+    await endpoint.close()
+  })
+
+  it('count each 4 bytes of a body beyond 8 KB before it is parsed', async () => {
+    const endpoint = await startEndpoint({
+      beside: shared,
+      env: { PROVIDER_GRAPHQL_POINTS_PER_MINUTE_PER_TOKEN: '1000' },
+    })
+    const token = await endpoint.seed.personalToken(await endpoint.seed.user())
+    const query = '{"query":"{ __typename }"}'
+    const free = await call(endpoint, token, query.padEnd(8_192))
+    expect([free.status, free.headers.get('x-query-cost')]).toEqual([200, '1'])
+    const large = await call(endpoint, token, query.padEnd(8_192 + 4 * 600))
+    expect([large.status, large.headers.get('x-query-cost')]).toEqual([200, '601'])
+    // It is not JSON, but nobody finds out.
+    const beyond = await call(endpoint, token, '{'.padEnd(8_192 + 4 * 600))
+    expect([beyond.status, beyond.headers.get('retry-after')]).toEqual([429, '60'])
+    expect(beyond.body.errors?.[0]?.extensions).toMatchObject({ code: 'RATE_LIMITED', reason: 'points' })
+    endpoint.advance(60_000)
+    expect((await call(endpoint, token, query)).status).toBe(200)
+    await endpoint.close()
+  })
+
+  it('are calls of the address for the large body of a caller without a token', async () => {
+    const endpoint = await startEndpoint({
+      beside: shared,
+      env: { PROVIDER_GRAPHQL_CALLS_PER_MINUTE_PER_ADDRESS: '4' },
+    })
+    const query = '{"query":"{ __typename }"}'
+    expect((await call(endpoint, undefined, query.padEnd(8_192 + 20_000))).status).toBe(200)
+    const beyond = await call(endpoint, undefined, '{'.padEnd(8_192 + 10_000))
+    expect([beyond.status, beyond.headers.get('retry-after')]).toEqual([429, '60'])
+    expect(beyond.body.errors?.[0]?.extensions).toMatchObject({ reason: 'per_address' })
     await endpoint.close()
   })
 

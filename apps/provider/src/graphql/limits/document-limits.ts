@@ -11,6 +11,26 @@ const MAX_SCHEMA_QUESTIONS = 10
 /** The same limit for a caller without a token. */
 export const MAX_ANONYMOUS_SCHEMA_QUESTIONS = 3
 
+/** The bytes of a body that cost nothing: any query of a person fits. */
+const FREE_BODY_BYTES = 8_192
+/** The bytes beyond them that cost a point: ten bodies of a megabyte use up the points of a minute. */
+const BYTES_OF_A_POINT = 4
+/** The bytes beyond them that count as one more call of an address, which has no points. */
+const BYTES_OF_A_CALL = 10_000
+/** The maximum number of faults in the variables of a free body. */
+const MAX_FAULTS = 50
+
+/** Returns the cost of reading a body: points of a token, or calls of an address. */
+export function costOfBody(bytes: number): { readonly points: number; readonly calls: number } {
+  const dear = Math.max(0, bytes - FREE_BODY_BYTES)
+  return { points: Math.ceil(dear / BYTES_OF_A_POINT), calls: Math.ceil(dear / BYTES_OF_A_CALL) }
+}
+
+/** Returns how many faults of the variables are listed: fewer for a larger body, because each fault can repeat all of it. */
+export function maxFaultsOf(bodyBytes: number): number {
+  return Math.min(MAX_FAULTS, Math.max(1, Math.floor((MAX_FAULTS * FREE_BODY_BYTES) / bodyBytes)))
+}
+
 /** Measures the deepest field; `introspection` counts only below `__schema` and `__type`, `data` only elsewhere. */
 function measureDepth(document: DocumentNode): {
   readonly data: number
@@ -75,20 +95,12 @@ export function findLimitFaults(document: DocumentNode, limits: DocumentLimits):
   const questions = countSchemaQuestions(document)
   const aliases = countAliases(document)
   const sizes = [
-    { what: `The operation is ${data} fields deep`, size: data, limit: limits.maxDepth },
-    {
-      what: `The introspection is ${introspection} fields deep`,
-      size: introspection,
-      limit: MAX_INTROSPECTION_DEPTH,
-    },
-    {
-      what: `The operation asks about the schema ${questions} times`,
-      size: questions,
-      limit: MAX_SCHEMA_QUESTIONS,
-    },
-    { what: `The operation has ${aliases} aliases`, size: aliases, limit: limits.maxAliases },
-  ]
+    [data, limits.maxDepth, `The operation is ${data} fields deep`],
+    [introspection, MAX_INTROSPECTION_DEPTH, `The introspection is ${introspection} fields deep`],
+    [questions, MAX_SCHEMA_QUESTIONS, `The operation asks about the schema ${questions} times`],
+    [aliases, limits.maxAliases, `The operation has ${aliases} aliases`],
+  ] as const
   return sizes
-    .filter(({ size, limit }) => size > limit)
-    .map(({ what, limit }) => new GraphQLError(`${what}; at most ${limit} are allowed.`))
+    .filter(([size, limit]) => size > limit)
+    .map(([, limit, what]) => new GraphQLError(`${what}; at most ${limit} are allowed.`))
 }

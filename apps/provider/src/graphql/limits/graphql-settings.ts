@@ -18,7 +18,7 @@ export function readGraphqlSettings(settings: Pick<SettingsReader, 'integer' | '
       maxAliases: count('MAX_ALIASES', 100),
       /** The number of lexical tokens in the document, counted by the parser. */
       maxTokens: count('MAX_TOKENS', 3_000),
-      /** The number of fields that the answer may hold, estimated from page sizes; see `estimateCost`. */
+      /** The number of fields that the answer may hold, estimated from page sizes; see `createCostEstimate`. */
       maxCost: count('MAX_COST', 100_000),
     },
     /** The limit `limits.maxTokens` for a caller without an access token, who can ask about the schema only. */
@@ -31,7 +31,7 @@ export function readGraphqlSettings(settings: Pick<SettingsReader, 'integer' | '
     rates: {
       /** Calls with one token. */
       perToken: count('CALLS_PER_MINUTE_PER_TOKEN', 1_200),
-      /** The points of all calls with one token; each call costs the possible size of its answer, see `estimateCost`. */
+      /** The points of all calls with one token; each costs the possible size of its answer, and its body. */
       pointsPerToken: count('POINTS_PER_MINUTE_PER_TOKEN', 2_500_000),
       /** Calls with all tokens of one application together. */
       perApplication: count('CALLS_PER_MINUTE_PER_APPLICATION', 6_000),

@@ -100,19 +100,17 @@ function unfold(
 
 /** Returns a validation error if a document is too expensive to validate; none otherwise. */
 export function findMergingFaults(document: DocumentNode, maxWork = MAX_MERGE_WORK): readonly GraphQLError[] {
-  const message = mergingFault(document, maxWork)
-  return message === undefined ? [] : [new GraphQLError(message)]
-}
-
-function mergingFault(document: DocumentNode, maxWork: number): string | undefined {
+  const fault = (message: string) => [new GraphQLError(message)]
   const operations = document.definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION).length
   if (operations > MAX_OPERATIONS)
-    return `The document has ${operations} operations; at most ${MAX_OPERATIONS} are allowed.`
+    return fault(`The document has ${operations} operations; at most ${MAX_OPERATIONS} are allowed.`)
   const { widest, repeats, work } = measureMerging(document, maxWork)
   if (widest > MAX_SELECTIONS)
-    return `The operation has ${widest} fields in one place; at most ${MAX_SELECTIONS} are allowed.`
+    return fault(`The operation has ${widest} fields in one place; at most ${MAX_SELECTIONS} are allowed.`)
   if (repeats > MAX_REPEATS)
-    return `The operation names one field ${repeats} times in one place; at most ${MAX_REPEATS} are allowed.`
-  if (work <= maxWork) return undefined
-  return 'The operation has too many fragments and repeated fields to be checked.'
+    return fault(
+      `The operation names one field ${repeats} times in one place; at most ${MAX_REPEATS} are allowed.`,
+    )
+  if (work <= maxWork) return []
+  return fault('The operation has too many fragments and repeated fields to be checked.')
 }

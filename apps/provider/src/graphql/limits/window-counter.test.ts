@@ -12,9 +12,9 @@ afterEach(() => void vi.restoreAllMocks())
 
 describe('a window of calls', () => {
   it('ends after exactly a minute', () => {
-    const first = nextWindow(undefined, 1000)
-    expect(nextWindow(first, 1000 + RATE_WINDOW_MS - 1)).toEqual({ count: 2, startedAtMs: 1000 })
-    expect(nextWindow(first, 1000 + RATE_WINDOW_MS)).toEqual({ count: 1, startedAtMs: 1000 + RATE_WINDOW_MS })
+    const first = nextWindow(1000, undefined)
+    expect(nextWindow(1000 + RATE_WINDOW_MS - 1, first)).toEqual({ count: 2, startedAtMs: 1000 })
+    expect(nextWindow(1000 + RATE_WINDOW_MS, first)).toEqual({ count: 1, startedAtMs: 1000 + RATE_WINDOW_MS })
   })
 
   it('accepts the last call and returns the wait for the next', () => {
@@ -45,9 +45,9 @@ describe(createWindowCounter, () => {
         let nowMs = 1_000
         for (const { key, laterMs } of all) {
           nowMs += laterMs
-          const expected = nextWindow(kept.get(key), nowMs)
+          const expected = nextWindow(nowMs, kept.get(key))
           kept.set(key, expected)
-          expect(counter.count(key, nowMs)).toEqual(expected)
+          expect(counter.count(nowMs, key)).toEqual(expected)
         }
       }),
       { numRuns: 2_000 },
@@ -56,7 +56,7 @@ describe(createWindowCounter, () => {
 
   it('does not visit other keys: a call with 100,000 of them iterates no map', () => {
     const counter = createWindowCounter()
-    for (let index = 0; index < 100_000; index += 1) counter.count(`key ${index}`, index / 10)
+    for (let index = 0; index < 100_000; index += 1) counter.count(index / 10, `key ${index}`)
     const walks = [
       vi.spyOn(Map.prototype, Symbol.iterator),
       vi.spyOn(Map.prototype, 'entries'),
@@ -65,17 +65,17 @@ describe(createWindowCounter, () => {
       vi.spyOn(Map.prototype, 'forEach'),
       vi.spyOn(Map.prototype, 'delete'),
     ]
-    for (const nowMs of [10_000, RATE_WINDOW_MS, 2 * RATE_WINDOW_MS]) counter.count('key 5', nowMs)
+    for (const nowMs of [10_000, RATE_WINDOW_MS, 2 * RATE_WINDOW_MS]) counter.count(nowMs, 'key 5')
     for (const walk of walks) expect(walk).not.toHaveBeenCalled()
   })
 
   it('keeps no window longer than two minutes', () => {
     const counter = createWindowCounter()
-    for (let index = 0; index < 1_000; index += 1) counter.count(`key ${index}`, 0)
+    for (let index = 0; index < 1_000; index += 1) counter.count(0, `key ${index}`)
     expect(counter.size()).toBe(1_000)
-    counter.count('other', RATE_WINDOW_MS)
+    counter.count(RATE_WINDOW_MS, 'other')
     expect(counter.size()).toBe(1_001)
-    counter.count('other', 2 * RATE_WINDOW_MS)
+    counter.count(2 * RATE_WINDOW_MS, 'other')
     expect(counter.size()).toBeLessThanOrEqual(2)
   })
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { judgeRequestForm, parseJsonRequest, parseQueryRequest } from './graphql-request.ts'
 
 describe(parseJsonRequest, () => {
@@ -11,6 +11,44 @@ describe(parseJsonRequest, () => {
       small: 1.5,
       n: 250,
     })
+  })
+
+  it.each([
+    ['-12345678901234567', '-12345678901234567'],
+    ['1e1234567890123456', '1e1234567890123456'],
+    ['1.2345678901234567', '1.2345678901234567'],
+    ['[1234567890123456, 123456789012345]', ['1234567890123456', 123456789012345]],
+    [String.raw`"\"1234567890123456"`, '"1234567890123456'],
+    ['{"1234567890123456":1}', { 1234567890123456: 1 }],
+  ])('reads %s', (value, read) => {
+    expect(parseJsonRequest(`{"query":"q","variables":{"v":${value}}}`).variables).toEqual({ v: read })
+  })
+
+  it.each([
+    '01234567890123456',
+    '1234567890123456.',
+    '{1234567890123456:1}',
+    '"1234567890123456',
+    '1 1234567890123456',
+  ])('refuses %s, which is no JSON', (value) => {
+    const text = `{"query":"q","variables":{"v":${value}}}`
+    expect(() => parseJsonRequest(text)).toThrow('The body is not JSON.')
+  })
+
+  it('refuses 20,001 members before it parses them', () => {
+    const member = (index: number) => `"a${index}" :1`
+    const body = (count: number) =>
+      `{"query":"q",${Array.from({ length: count }, (_, index) => member(index)).join()}`
+    expect(parseJsonRequest(`${body(19_999)}}`).query).toBe('q')
+    expect(() => parseJsonRequest(body(19_999))).toThrow('The body is not JSON.')
+    expect(() => parseJsonRequest(body(20_000))).toThrow('The body has more than 20000 members.')
+  })
+
+  it('visits no value twice, because a reviver needs half a second for a megabyte of them', () => {
+    const parse = vi.spyOn(JSON, 'parse')
+    parseJsonRequest('{"query":"q","variables":{"id":9223372036854775807}}')
+    expect(parse.mock.calls.map((given) => given.length)).toEqual([1])
+    parse.mockRestore()
   })
 
   it('leaves long digits in strings unchanged', () => {
@@ -71,13 +109,22 @@ describe(parseQueryRequest, () => {
 })
 
 describe(judgeRequestForm, () => {
+  const judge = (method: string, type: string | null, encoding?: string) =>
+    judgeRequestForm({
+      method,
+      headers: {
+        ...(type !== null && { 'content-type': type }),
+        ...(encoding && { 'content-encoding': encoding }),
+      },
+    })
+
   it.each([
     'application/json',
     'application/json; charset=utf-8',
     'Application/JSON;charset="UTF-8"',
     'application/graphql+json',
   ])('accepts a POST of %s', (type) => {
-    expect(judgeRequestForm({ method: 'POST', contentType: type })).toEqual({ kind: 'json' })
+    expect(judge('POST', type)).toEqual({ kind: 'json' })
   })
 
   it.each([
@@ -89,27 +136,23 @@ describe(judgeRequestForm, () => {
     'application/json; charset=latin1',
     'application/jsonx',
   ])('refuses a POST of %s', (type) => {
-    expect(judgeRequestForm({ method: 'POST', contentType: type })).toMatchObject({
+    expect(judge('POST', type)).toMatchObject({
       kind: 'refused',
       status: 415,
     })
   })
 
   it('refuses a compressed body', () => {
-    expect(
-      judgeRequestForm({ method: 'POST', contentType: 'application/json', contentEncoding: 'identity' }),
-    ).toEqual({ kind: 'json' })
-    expect(
-      judgeRequestForm({ method: 'POST', contentType: 'application/json', contentEncoding: 'gzip' }),
-    ).toMatchObject({
+    expect(judge('POST', 'application/json', 'identity')).toEqual({ kind: 'json' })
+    expect(judge('POST', 'application/json', 'gzip')).toMatchObject({
       kind: 'refused',
       status: 415,
     })
   })
 
   it('accepts a GET of any type, and no other method', () => {
-    expect(judgeRequestForm({ method: 'GET', contentType: null })).toEqual({ kind: 'query' })
-    expect(judgeRequestForm({ method: 'PUT', contentType: 'application/json' })).toMatchObject({
+    expect(judge('GET', null)).toEqual({ kind: 'query' })
+    expect(judge('PUT', 'application/json')).toMatchObject({
       kind: 'refused',
       status: 405,
     })

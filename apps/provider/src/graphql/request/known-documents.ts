@@ -16,7 +16,7 @@ import { parseOperation } from './parse-operation.ts'
 const MAX_VALIDATION_ERRORS = 10
 
 /** The HTTP details of an error of the request, found before anything was executed. */
-const REFUSED = { spec: true, status: 400 }
+export const REFUSED = { spec: true, status: 400 }
 
 /** A parsed document. Facts about it are computed once, for as long as it is cached. */
 type KnownDocument = {

@@ -29,8 +29,8 @@ export function measureNesting(text: string): number {
   return deepest
 }
 
-/** Returns the index after the closing quote, or after the line, because a string ends with it. */
-function skipString(text: string, from: number): number {
+/** Returns the index after the closing quote, or after the line, because a string ends with it, in GraphQL as in JSON. */
+export function skipString(text: string, from: number): number {
   for (let index = from; index < text.length; index += 1) {
     const character = text[index]
     if (character === '\\') index += 1
