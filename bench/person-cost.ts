@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { brotliDecompressSync } from 'node:zlib'
+import { zstdDecompressSync } from 'node:zlib'
 import { startBffProcess } from '@counterfoil/testkit/bff-process'
 import { createBrowserAgent, formTo, type BrowserAgent } from '@counterfoil/testkit/browser-agent'
 import { startChild } from '@counterfoil/testkit/child'
@@ -112,13 +112,13 @@ const { url: home } = await agent.visit(`${appUrl}/`)
 async function look(): Promise<void> {
   const { body } = await request(home, {
     headers: {
-      ...{ cookie: agent.cookies(appUrl), accept: 'text/html', 'accept-encoding': 'br' },
+      ...{ cookie: agent.cookies(appUrl), accept: 'text/html', 'accept-encoding': 'zstd' },
       ...{ 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none' },
     },
   })
   const page = await body.arrayBuffer()
   bytes = page.byteLength
-  if (!brotliDecompressSync(page).includes('class="picture-answer"'))
+  if (!zstdDecompressSync(page).includes('class="picture-answer"'))
     throw new Error('a page came without figures')
 }
 const firstLooking = await measure(FIRST_LOADS, look)

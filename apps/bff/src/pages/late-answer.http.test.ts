@@ -13,19 +13,22 @@ describe('the heading of a page with figures', () => {
     world.beginning = '<h1>'
   })
 
-  it.each(['identity', 'br', 'gzip'])('is sent before the figures have been read (%s)', async (encoding) => {
-    const { promise, resolve: answer } = Promise.withResolvers<FirstAnswer | undefined>()
-    world.reading = promise
-    world.inTimeMs = 60_000
-    const page = await open(encoding)
-    await until('the heading is there', () => page.text().includes('<h1>'))
-    expect(page.text()).toMatch(/<\/head><body><div id="root"><h1><!--[0-9a-f]*-->$/)
-    answer({ ...ANSWER, ...FIGURES })
-    await page.ended
-    expect(page.text()).toMatch(/<h1><!--[0-9a-f]*-->Read<\/h1><\/div>/)
-    expect(jsonOf(page.text(), 'boot')).toMatchObject({ firstAnswer: FIGURES })
-    expect(page.text()).not.toContain('id="first-answer"')
-  })
+  it.each(['identity', 'zstd', 'br', 'gzip'])(
+    'is sent before the figures have been read (%s)',
+    async (encoding) => {
+      const { promise, resolve: answer } = Promise.withResolvers<FirstAnswer | undefined>()
+      world.reading = promise
+      world.inTimeMs = 60_000
+      const page = await open(encoding)
+      await until('the heading is there', () => page.text().includes('<h1>'))
+      expect(page.text()).toMatch(/<\/head><body><div id="root"><h1><!--[0-9a-f]*-->$/)
+      answer({ ...ANSWER, ...FIGURES })
+      await page.ended
+      expect(page.text()).toMatch(/<h1><!--[0-9a-f]*-->Read<\/h1><\/div>/)
+      expect(jsonOf(page.text(), 'boot')).toMatchObject({ firstAnswer: FIGURES })
+      expect(page.text()).not.toContain('id="first-answer"')
+    },
+  )
 
   it('is sent once if the figures are late', async () => {
     const { promise, resolve: answer } = Promise.withResolvers<FirstAnswer | undefined>()
@@ -77,7 +80,7 @@ describe('the first query of a page', () => {
     expect(page.text()).toMatch(/<\/script><!--[0-9a-f]*--><\/body><\/html>$/)
   })
 
-  it.each(['identity', 'br', 'gzip'])(
+  it.each(['identity', 'zstd', 'br', 'gzip'])(
     'is awaited after the head of the page, which is sent at once (%s)',
     async (encoding) => {
       const { promise, resolve: answer } = Promise.withResolvers<FirstAnswer | undefined>()
@@ -94,7 +97,7 @@ describe('the first query of a page', () => {
     },
   )
 
-  it.each(['identity', 'br', 'gzip'])(
+  it.each(['identity', 'zstd', 'br', 'gzip'])(
     'is sent after the rendered page if the answer is late (%s), and cannot close a script element',
     async (encoding) => {
       const { promise, resolve: answer } = Promise.withResolvers<FirstAnswer | undefined>()

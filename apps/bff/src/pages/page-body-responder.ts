@@ -1,37 +1,53 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { PassThrough, pipeline } from 'node:stream'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
+import {
+  brotliCompressSync,
+  constants,
+  createBrotliCompress,
+  createGzip,
+  createZstdCompress,
+  gzipSync,
+  zstdCompressSync,
+} from 'node:zlib'
 import type { FirstAnswer, LatePage, PageSink } from '@counterfoil/bff-api/session'
 import type { Response } from 'express'
 import { firstAnswerElement, type PageFrame } from './page-template.ts'
 
 const MAX_PADDING_BYTES = 64
 
-/** Pages are compressed for each request. One of 87 KB: 20.7 KB in 0.9 ms; with 3 21.4 KB in 0.7 ms, with 11 17.3 KB in 79 ms. */
+/** The encodings of a page, best first: zstd makes one as small as Brotli does, in two thirds of the time. */
+export const PAGE_ENCODINGS = ['zstd', 'br', 'gzip'] as const
+/** Pages are compressed for each request. One of 83 KB: 20.0 KB in 0.6 ms; with 4 21.0 KB in 0.3 ms, with 6 19.5 KB in 0.9 ms. */
+const ZSTD_LEVEL = 5
+/** The same page: 20.1 KB in 1.0 ms; with 3 21.0 KB in 0.6 ms, with 11 17.3 KB in 79 ms. */
 const BROTLI_QUALITY = 4
 /** The base-2 logarithm of the bytes that compression looks back, more than a page has: the usual 4 MB are memory for nothing. */
-const BROTLI_WINDOW = 18
+const WINDOW = 18
 /** The size in bytes of a piece of compressed output: a page fits into one, and is compressed in one turn. */
 const COMPRESSED_BYTES = 32_768
 
-const compressBrotli = promisify(brotliCompress)
-const compressGzip = promisify(gzip)
+const ZSTD = {
+  chunkSize: COMPRESSED_BYTES,
+  params: { [constants.ZSTD_c_compressionLevel]: ZSTD_LEVEL, [constants.ZSTD_c_windowLog]: WINDOW },
+}
 const BROTLI = {
   chunkSize: COMPRESSED_BYTES,
   params: {
     [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-    [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW,
+    [constants.BROTLI_PARAM_LGWIN]: WINDOW,
   },
 }
 const GZIP = { level: 6, chunkSize: COMPRESSED_BYTES }
+/** Synchronous: a thread and a stream for each page cost as much as half of its compression. */
 const COMPRESS = {
-  br: (html: string) => compressBrotli(html, BROTLI),
-  gzip: (html: string) => compressGzip(html, GZIP),
+  zstd: (html: string) => zstdCompressSync(html, ZSTD),
+  br: (html: string) => brotliCompressSync(html, BROTLI),
+  gzip: (html: string) => gzipSync(html, GZIP),
 }
 const COMPRESS_IN_PARTS = {
+  zstd: () => createZstdCompress(ZSTD),
   br: () => createBrotliCompress(BROTLI),
   gzip: () => createGzip(GZIP),
   identity: () => new PassThrough(),
@@ -56,13 +72,13 @@ function padding(): string {
  * Sends a complete page.
  * @param html The HTML inside the root element.
  */
-export async function sendWhole(
+export function sendWhole(
   { res, encoding }: PageTarget,
   { head, before, after, end }: PageFrame,
   html: string,
-): Promise<void> {
+): void {
   const padded = head + before + html + after + padding() + end
-  res.send(encoding === 'identity' ? padded : await COMPRESS[encoding](padded))
+  res.send(encoding === 'identity' ? padded : COMPRESS[encoding](padded))
 }
 
 /** The interval of padding sent while the page waits for data, so that no browser or proxy regards the connection as lost. */

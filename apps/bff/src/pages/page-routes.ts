@@ -8,9 +8,9 @@ import {
   policyHeaders,
   type AppPagePolicyOptions,
 } from '@counterfoil/service/http/content-security-policy'
-import { STORED_ENCODINGS, chooseEncoding } from '@counterfoil/bff/server'
+import { chooseEncoding } from '@counterfoil/bff/server'
 import { findOwnSpelling } from './own-spelling.ts'
-import { openPage, sendWhole, type Encoding } from './page-body-responder.ts'
+import { openPage, PAGE_ENCODINGS, sendWhole, type Encoding } from './page-body-responder.ts'
 import type { WebBuild } from './web-build-files.ts'
 
 /** The length of a nonce: 128 bits. Every page has a new one. */
@@ -75,17 +75,17 @@ export function createPageRoutes(deps: PageRoutesDeps): Router {
       return
     }
     const nonce = randomBytes(NONCE_BYTES).toString('base64url')
-    const encoding = chooseEncoding(req.get('accept-encoding'), STORED_ENCODINGS)
+    const encoding = chooseEncoding(req.get('accept-encoding'), PAGE_ENCODINGS)
     const page = { res, url, boot, nonce, encoding }
     const query = req.method === 'GET' ? deps.web.findFirstQuery({ url, boot }) : undefined
     const reading = query && deps.readFirst(req, res, query)
     if (query !== undefined && reading !== undefined) return sendWithAnswer(page, query, reading)
-    await sendRendered(page, deps.web.render({ url, boot }))
+    sendRendered(page, deps.web.render({ url, boot }))
   }
 
-  async function sendRendered(page: AskedPage, rendered: ReturnType<WebBuild['render']>): Promise<void> {
+  function sendRendered(page: AskedPage, rendered: ReturnType<WebBuild['render']>): void {
     setHead(page, rendered.status)
-    await sendWhole(page, deps.web.fillTemplate({ ...page, ...rendered }), rendered.html)
+    sendWhole(page, deps.web.fillTemplate({ ...page, ...rendered }), rendered.html)
   }
 
   /** Sends the whole page if its answer comes soon; else sends first the head and the parts that need no answer, then the rest. */

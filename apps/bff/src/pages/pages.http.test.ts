@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync, zstdDecompressSync } from 'node:zlib'
 import type { Boot } from '@counterfoil/bff-api/session'
 import { ConfigError } from '@counterfoil/service/settings/config-faults'
 import { listen, type Listening } from '@counterfoil/service/http/listen-and-stop'
@@ -199,6 +199,7 @@ describe('pages', () => {
   })
 
   it.each([
+    ['zstd', (raw: Buffer) => zstdDecompressSync(raw)],
     ['br', (raw: Buffer) => brotliDecompressSync(raw)],
     ['gzip', (raw: Buffer) => gunzipSync(raw)],
   ])('are sent as %s to clients that accept it, with the right length', async (encoding, unpack) => {
@@ -212,9 +213,18 @@ describe('pages', () => {
     expect(head.raw).toHaveLength(0)
   })
 
-  it('are padded with random lengths, so that compressed sizes do not reveal guessed parts of a secret', async () => {
-    const answers = await Promise.all(Array.from({ length: 40 }, () => get('/', { 'accept-encoding': 'br' })))
-    expect(new Set(answers.map(({ raw }) => raw.length)).size).toBeGreaterThan(8)
+  it.each(['zstd', 'br'])(
+    'are padded with random lengths, so that compressed sizes do not reveal guessed parts of a secret (%s)',
+    async (encoding) => {
+      const asked = { 'accept-encoding': encoding }
+      const answers = await Promise.all(Array.from({ length: 40 }, () => get('/', asked)))
+      expect(new Set(answers.map(({ raw }) => raw.length)).size).toBeGreaterThan(8)
+    },
+  )
+
+  it('are sent as zstd to browsers that accept every encoding', async () => {
+    const answer = await get('/', { 'accept-encoding': 'gzip, deflate, br, zstd' })
+    expect(answer.headers['content-encoding']).toBe('zstd')
   })
 
   it('that do not exist answer 404 with a page of the app', async () => {

@@ -8,15 +8,14 @@ import type { RenderLetter } from '@counterfoil/bff-api/letter'
 import type { DescribePage, FindFirstQuery, RenderLatePage, RenderPage } from '@counterfoil/bff-api/session'
 import { ConfigError } from '@counterfoil/service/settings/config-faults'
 import { TemplateError, compileTemplate } from './page-template.ts'
-import type { StoredEncoding } from '@counterfoil/bff/server'
 
 export interface StaticFile {
   readonly contentType: string
   readonly identity: Buffer
   readonly br: Buffer | undefined
   readonly gzip: Buffer | undefined
-  /** The encodings in which the file exists beside `identity`. */
-  readonly encodings: readonly StoredEncoding[]
+  /** The encodings in which the file exists beside `identity`, best first. */
+  readonly encodings: readonly ('br' | 'gzip')[]
   /** The ETag of the content, without quotes. */
   readonly etag: string
   /** True if the file's name changes with its content. */

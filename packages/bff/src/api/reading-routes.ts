@@ -9,7 +9,7 @@ import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { Connections } from '#connections/connections.ts'
 import type { ReadFiguresOf } from '#graphql/read-figures.ts'
 import { PAGES_AT_ONCE, type ReadList } from '#graphql/read-list.ts'
-import { chooseEncoding, STORED_ENCODINGS } from '#http/content-encoding.ts'
+import { chooseEncoding } from '#http/content-encoding.ts'
 import { BffError } from '#http/errors.ts'
 import { logProblem, toProblem } from '#http/problem.ts'
 import { presentTrace } from '#http/request-context-middleware.ts'
@@ -63,7 +63,7 @@ export function createListRoutes(deps: {
     })
     if (res.closed || first.done === true) return
     await deps.connections.use(record)
-    const encoding = chooseEncoding(req.headers['accept-encoding'], STORED_ENCODINGS)
+    const encoding = chooseEncoding(req.headers['accept-encoding'], ['br', 'gzip'])
     res.writeHead(200, {
       'Content-Type': 'application/x-ndjson; charset=utf-8',
       'Cache-Control': 'no-store, no-transform',

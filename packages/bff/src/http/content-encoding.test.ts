@@ -19,6 +19,11 @@ describe(chooseEncoding, () => {
     expect(chooseEncoding(header, ['br', 'gzip'])).toBe(encoding)
   })
 
+  it('chooses the first of equally accepted ones', () => {
+    expect(chooseEncoding('gzip, br, zstd', ['zstd', 'br', 'gzip'])).toBe('zstd')
+    expect(chooseEncoding('gzip, br', ['zstd', 'br', 'gzip'])).toBe('br')
+  })
+
   it('never chooses an encoding for which there is no file', () => {
     expect(chooseEncoding('br, gzip', ['gzip'])).toBe('gzip')
     expect(chooseEncoding('br', ['gzip'])).toBe('identity')

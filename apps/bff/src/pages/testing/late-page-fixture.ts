@@ -1,6 +1,6 @@
 import { request, type IncomingMessage } from 'node:http'
-import { createBrotliDecompress, createGunzip } from 'node:zlib'
-import { PassThrough } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createZstdDecompress } from 'node:zlib'
+import { PassThrough, type Transform } from 'node:stream'
 import type { Boot, FirstAnswer, FirstQuery, LatePage } from '@counterfoil/bff-api/session'
 import { listen, type Listening } from '@counterfoil/service/http/listen-and-stop'
 import { createLogger } from '@counterfoil/service/telemetry/logger'
@@ -117,15 +117,16 @@ export interface Page {
   leave(): void
 }
 
+const UNPACK: Readonly<Record<string, () => Transform>> = {
+  zstd: createZstdDecompress,
+  br: createBrotliDecompress,
+  gzip: createGunzip,
+}
+
 export function open(encoding = 'identity', method = 'GET'): Promise<Page> {
   return new Promise((resolve, reject) => {
     const req = request(world.service.url, { method, headers: { 'accept-encoding': encoding } }, (head) => {
-      const unpack =
-        encoding === 'br'
-          ? createBrotliDecompress()
-          : encoding === 'gzip'
-            ? createGunzip()
-            : new PassThrough()
+      const unpack = (UNPACK[encoding] ?? (() => new PassThrough()))()
       let text = ''
       unpack.on('data', (chunk: Buffer) => (text += chunk.toString()))
       unpack.on('error', () => undefined)
