@@ -41,13 +41,10 @@ async function mutateFolder(
   for (const mutant of mutants.filter(({ status }) => UNNOTICED.includes(status))) {
     const source = sources.get(mutant.fileName) ?? (await readFile(mutant.fileName, 'utf8'))
     sources.set(mutant.fileName, source)
-    const survivor = {
-      file: relative(ROOT, mutant.fileName),
-      line: mutant.location.start.line,
-      original: cut(source, mutant.location),
-      replacement: mutant.replacement ?? '',
-    }
-    survivors.push(formatSurvivor(survivor, previous))
+    const place = `- \`${relative(ROOT, mutant.fileName)}:`
+    const change = `${quoted(cut(source, mutant.location))} → ${quoted(mutant.replacement ?? '')}`
+    const reason = findReason(previous, place, change)
+    survivors.push(`${place}${mutant.location.start.line}\` ${change}${reason}`)
   }
   const killed = mutants.filter(({ status }) => NOTICED.includes(status)).length
   return { folder, mutants: killed + survivors.length, killed, survivors }
@@ -69,13 +66,6 @@ function cut(source: string, { start, end }: Location): string {
     .join('\n')
 }
 
-interface Survivor {
-  readonly file: string
-  readonly line: number
-  readonly original: string
-  readonly replacement: string
-}
-
 /** The results of one folder, as a section of the results page. */
 interface FolderResult {
   readonly folder: string
@@ -88,13 +78,10 @@ interface FolderResult {
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 const quoted = (text: string) => `\`${oneLine(text).slice(0, 120).replaceAll('`', 'ˋ')}\``
 
-/** Returns the list item of a survivor, with the reason that the previous page gives for the same mutant of that file. */
-function formatSurvivor(survivor: Survivor, previous: readonly string[]): string {
-  const { file, line, original, replacement } = survivor
-  const change = `${quoted(original)} → ${quoted(replacement)}`
-  const known = previous.find((item) => item.startsWith(`- \`${file}:`) && item.includes(change))
-  const reason = known?.slice(known.indexOf(change) + change.length) ?? ''
-  return `- \`${file}:${line}\` ${change}${reason}`
+/** Returns the reason that the previous page gives for the same change in that file; empty if it gives none. */
+function findReason(previous: readonly string[], place: string, change: string): string {
+  const known = previous.find((item) => item.startsWith(place) && item.includes(change))
+  return known?.slice(known.indexOf(change) + change.length) ?? ''
 }
 
 /** Returns the results page: a section per folder with its counts and survivors. {@link parseReport} reads it again. */

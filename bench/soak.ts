@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createSeededRandom } from '@counterfoil/testkit/seeded-random'
 import { formatRows, keepPage } from './report/page.ts'
-import { check, type Findings } from './soak/check.ts'
+import { check } from './soak/check.ts'
 import type { Kill } from './soak/kill-log.ts'
 import { createPerson, type Tally } from './soak/person.ts'
 import type { StoreKind } from './soak/redis-parts.ts'
@@ -20,24 +20,14 @@ const STORES: Readonly<Record<StoreKind, string>> = {
   sentinel: 'Redis with Sentinel: a primary, a replica, three sentinels',
 }
 
-type SoakResult = {
-  readonly kind: StoreKind
-  readonly minutes: number
-  readonly rounds: number
-  readonly kills: readonly Kill[]
-  readonly findings: Findings
-  /** The number of each outcome, by the kind of request. */
-  readonly counts: ReadonlyMap<string, ReadonlyMap<string, number>>
-  /** Each problem with the number of times it occurred. */
-  readonly problems: ReadonlyMap<string, number>
-}
+type SoakResult = Awaited<ReturnType<typeof runSoak>>
 
 const ROUNDS = 2
 /** The pause between the return of one part and the kill of the next, in which all parts are used. */
 const CALM_MS = 2_000
 
 /** Runs people against the whole product while its parts are killed one after the other, then checks the result. */
-async function runSoak(kind: StoreKind): Promise<SoakResult> {
+async function runSoak(kind: StoreKind) {
   const world = await startWorld(kind, people)
   // The PostgreSQL servers are not child processes, so they would keep running.
   const stop = (): void => void world.close().finally(() => process.exit(1))
@@ -81,6 +71,7 @@ async function runSoak(kind: StoreKind): Promise<SoakResult> {
   }
 }
 
+/** Counts each outcome by the kind of request, and each problem. */
 function createTally() {
   const counts = new Map<string, Map<string, number>>()
   const problems = new Map<string, number>()

@@ -8,7 +8,7 @@ import { chromium, type Browser, type Page } from 'playwright'
 import { provideWindowlessChromium } from '../tools/machine/provision.ts'
 import { buildWeb } from '../tools/release/web-build.ts'
 import { keepPage } from './report/page.ts'
-import { measurePage, type PageMeasure, type Visit } from './web/measure-page.ts'
+import { measureVisit, type Visit, type VisitMeasure } from './web/measure-page.ts'
 import { measureScroll, type ScrollMeasure } from './web/measure-scroll.ts'
 import { writeReport, type PageResult } from './web/vitals-report.ts'
 
@@ -17,7 +17,7 @@ const DIST = join(import.meta.dirname, '../apps/web/dist')
 /** Settings with fourteen months of books for every demo business. */
 const BOOKS = { provider: { PROVIDER_SEED: 'demo' } }
 
-type Subject = Visit & Omit<PageResult, 'runs'>
+type Subject = Visit & Omit<PageResult, 'runs' | 'yardstick'>
 
 /** Creates a copy of the build whose server renders nothing, as in most apps of this kind. */
 async function emptyRootBuild(): Promise<string> {
@@ -42,20 +42,28 @@ async function appPages(page: Page, { appUrl }: Stack): Promise<readonly Subject
   await page.goto(`${appUrl}/invoices`)
   const first = page.locator('table.list tbody a').first()
   await first.waitFor()
-  const list = page.url()
+  const invoices = page.url()
+  const customers = invoices.replace('/invoices', '/customers')
   await first.click()
   await page.waitForURL(/\/invoices\/[^?]+$/)
-  const detail = page.url()
-  const press = { link: 'nav.ways a[href$="/invoices"]', opens: 'table.list tbody a' }
-  const home = `${appUrl}/`
+  const invoice = page.url()
+  const overview = invoices.replace('/invoices', '')
+  const asTable = { on: '.picture-cash .picture-foot button' }
+  const listLink = { on: 'nav.ways a[href$="/invoices"]', opens: 'table.list tbody a' }
+  const row = { on: 'table.list tbody a', opens: 'main h2' }
+  const typing = { on: 'main input:not([type=hidden])', types: 'alder' }
+  const dialog = { on: 'main .actions button' }
+  const open = (name: string, rest: Omit<Subject, 'name' | 'state'>) => ({ name, state, ...rest })
   return [
-    { name: 'start', side: 'app', url: home },
-    { name: 'overview', side: 'overview', url: home, state },
-    { name: 'overview, of a person who returns', side: 'overview', url: home, state, isReturn: true },
-    { name: 'invoices', side: 'app', url: list, state },
-    { name: 'new invoice', side: 'app', url: `${list}/new`, state },
-    { name: 'an invoice', side: 'app', url: detail, state },
-    { name: 'a press that opens invoices', side: 'press', url: home, state, press },
+    { name: 'start', side: 'start', url: appUrl },
+    open('overview', { side: 'overview', url: overview, acts: 'a chart as a table', act: asTable }),
+    // This address names no business, so the server redirects it.
+    open('overview at /', { side: 'press', url: appUrl, acts: 'a press that opens invoices', act: listLink }),
+    open('invoices', { side: 'page', url: invoices, acts: 'a press that opens one', act: row }),
+    open('customers', { side: 'page', url: customers, acts: 'typing a name', act: typing }),
+    open('new invoice', { side: 'page', url: `${invoices}/new`, acts: 'typing a name', act: typing }),
+    open('new customer', { side: 'page', url: `${customers}/new`, acts: 'typing a name', act: typing }),
+    open('an invoice', { side: 'page', url: invoice, acts: 'a press that opens a dialog', act: dialog }),
   ]
 }
 
@@ -86,7 +94,7 @@ async function findSubjects(browser: Browser, stack: Stack) {
   await harbourPages(connected, stack)
   const app = await appPages(connected, stack)
   await Promise.all([asked.close(), connected.close()])
-  return { app, harbour }
+  return [...app, ...harbour]
 }
 
 /** Measures all pages in turn, so that other work on the machine slows them alike. */
@@ -96,24 +104,18 @@ async function measurePages(browser: Browser): Promise<readonly PageResult[]> {
   const ours = await startStackProcess({ webDir: DIST, ...BOOKS })
   const yardstick = await startStackProcess({ webDir: emptyRoot, ...BOOKS })
   try {
-    const { app, harbour } = await findSubjects(browser, ours)
-    const { app: withEmptyRoot } = await findSubjects(browser, yardstick)
-    const subjects: readonly Subject[] = [
-      ...[...app, ...harbour],
-      ...withEmptyRoot.map((subject) => ({
-        ...subject,
-        name: `${subject.name}, empty root`,
-        isYardstick: true,
-      })),
-    ]
-    const results = subjects.map((subject) => ({ ...subject, runs: [] as PageMeasure[] }))
+    const subjects = await findSubjects(browser, ours)
+    const yardsticks = await findSubjects(browser, yardstick)
+    const none: readonly VisitMeasure[] = []
+    const results = subjects.map((subject) => ({ ...subject, runs: none, yardstick: none }))
     for (let round = 0; round < ROUNDS; round += 1)
-      for (const result of results) {
-        const run = await measurePage(browser, result)
-        console.log(
-          `${result.name.padEnd(45)} ${Math.round(run.lcpMs)} ms, blocked ${Math.round(run.blockingMs)} ms`,
-        )
-        result.runs.push(run)
+      for (const [index, result] of results.entries()) {
+        const run = await measureVisit(browser, result)
+        result.runs = [...result.runs, run]
+        console.log(result.name, run)
+        const other = yardsticks[index]
+        if (other !== undefined && other.side !== 'provider')
+          result.yardstick = [...result.yardstick, await measureVisit(browser, other)]
       }
     return results
   } finally {

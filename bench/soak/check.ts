@@ -3,17 +3,6 @@ import { findDoubleRefreshes, type Kill } from './kill-log.ts'
 import type { Person, Tally } from './person.ts'
 import type { World } from './world.ts'
 
-/** Findings of the check after all parts were killed and restarted. */
-export type Findings = {
-  readonly promised: number
-  readonly liveFamilies: number
-  readonly refreshes: number
-  readonly repeatedRefreshes: number
-  readonly entered: number
-  readonly unsure: number
-  readonly unsureThatAreThere: number
-}
-
 const SETTLES_WITHIN_MS = 60_000
 const LOOK_EVERY_MS = 2_000
 /** The soonest refresh: a token of 20 s is renewed after at least 17 s, by the clock of the BFF, which may differ. */
@@ -21,12 +10,15 @@ const SOONEST_REFRESH_MS = 12_000
 /** The time by which every call that waited for a part has ended: a token request may take 10 s, a lease 15 s. */
 const GRACE_MS = 25_000
 
-/** Checks every promise; each broken one is added to `tally` as a problem. */
+/**
+ * Checks every promise after all parts were killed and restarted; each broken one is added to `tally` as a problem. Returns what
+ * was found.
+ */
 export async function check(
   world: World,
   people: readonly Person[],
   { kills, tally }: { readonly kills: readonly Kill[]; readonly tally: Tally },
-): Promise<Findings> {
+) {
   const stays = await Promise.all(people.map((person) => checkPerson(person, tally)))
   const connected = new Set(stays.filter((uuid) => uuid !== undefined))
   const liveFamilies = await checkTokens(world, connected, tally)

@@ -21,22 +21,7 @@ export type Customer = {
   readonly incomeId: string
 }
 
-/** A simulated person who uses the app as a browser does, and remembers all confirmed results. */
-export type Person = {
-  readonly customer: Customer
-  /** The connection that was last confirmed; undefined if there is none, or if that is unknown. */
-  readonly promised: () => string | undefined
-  /** Ids of payments that were confirmed as entered. */
-  readonly entered: ReadonlySet<string>
-  /** Ids of payments whose outcome is unknown. */
-  readonly unsure: ReadonlySet<string>
-  /** Does one action, and waits a little before the next. Never throws. */
-  live(): Promise<void>
-  /** Sends one query of a connection. Throws while a part is unavailable. */
-  ask(connectionId: string): Promise<void>
-  /** Reads the connections shown. Throws while a part is unavailable. */
-  look(): Promise<{ readonly connections: readonly ConnectionView[]; readonly status: number }>
-}
+export type Person = ReturnType<typeof createPerson>
 
 const ANSWERED_AGAIN_MS = 500
 const TRIES = 20
@@ -55,18 +40,23 @@ const PASSING_FIELD = '"reason":"temporarily_unavailable"'
 
 class AwayError extends Error {}
 
-/** @param random Returns numbers from 0 to 1, the same sequence for the same seed. */
+/**
+ * Creates a simulated person who uses the app as a browser does, and remembers all confirmed results.
+ *
+ * @param random Returns numbers from 0 to 1, the same sequence for the same seed.
+ */
 export function createPerson(deps: {
   readonly appUrl: string
   readonly providerUrl: string
   readonly customer: Customer
   readonly tally: Tally
   readonly random: () => number
-}): Person {
+}) {
   const { appUrl, customer, tally, random } = deps
   const browser = createBffPerson(appUrl)
-  const entered = new Set<string>()
-  const unsure = new Set<string>()
+  /** Ids of payments that were confirmed as entered, and of those whose outcome is unknown. */
+  const [entered, unsure] = [new Set<string>(), new Set<string>()]
+  /** The connection that was last confirmed; undefined if there is none, or if that is unknown. */
   let promised: string | undefined
 
   /**
@@ -116,6 +106,7 @@ export function createPerson(deps: {
     if (promised === undefined) promised = connection?.id
   }
 
+  /** Reads the connections shown. Throws while a part is unavailable. */
   async function look() {
     const answer = await step('session', () => browser.get('/api/session'))
     return {
@@ -124,6 +115,7 @@ export function createPerson(deps: {
     }
   }
 
+  /** Sends one query of a connection. Throws while a part is unavailable. */
   async function query(connectionId: string): Promise<void> {
     const answer = await step('query', () => browser.query(connectionId as ConnectionView['id']))
     judge('query', answer)
@@ -199,6 +191,7 @@ export function createPerson(deps: {
   return {
     ...{ customer, entered, unsure, look, ask: query },
     promised: () => promised,
+    /** Does one action, and waits a little before the next. Never throws. */
     async live() {
       try {
         await liveOnce()

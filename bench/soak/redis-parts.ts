@@ -7,25 +7,16 @@ import type { Part } from './service-part.ts'
 
 export type StoreKind = 'cluster' | 'sentinel'
 
-/** A Redis that survives the loss of a server, and its servers as parts that can be killed. */
-type StoreParts = {
-  /** Settings of the BFF for this Redis. */
-  readonly env: Readonly<Record<string, string>>
-  readonly parts: readonly Part[]
-  /** Returns the servers that are primary at this moment. */
-  primaries(): Promise<readonly TestRedis[]>
-  close(): Promise<void>
-}
-
 /** The time after which a server is regarded as lost; longer than the pauses on a busy machine. */
 const GIVEN_UP_AFTER_MS = 3_000
 const PATIENCE = { withinMs: 120_000, everyMs: 200 }
 
-export function startStore(kind: StoreKind): Promise<StoreParts> {
+/** Starts a Redis that survives the loss of a server. Returns its settings for the BFF, and its servers as parts. */
+export function startStore(kind: StoreKind) {
   return kind === 'cluster' ? startCluster() : startSentinel()
 }
 
-async function startCluster(): Promise<StoreParts> {
+async function startCluster() {
   const cluster = await startRedisCluster({
     replicas: true,
     persistence: true,
@@ -35,12 +26,11 @@ async function startCluster(): Promise<StoreParts> {
   return {
     env: { BFF_REDIS_MODE: 'cluster', REDIS_URL: cluster.url },
     parts: servers.map((server, index) => serverPart(`redis-${index + 1}`, server, servers)),
-    primaries: () => primariesOf(servers),
     close: () => cluster.close(),
   }
 }
 
-async function startSentinel(): Promise<StoreParts> {
+async function startSentinel() {
   const set = await startRedisSentinel({ persistence: true, downAfterMs: GIVEN_UP_AFTER_MS })
   const servers = [set.primary, set.replica]
   const watchers = set.sentinels.map((sentinel, index): Part => ({
@@ -54,7 +44,6 @@ async function startSentinel(): Promise<StoreParts> {
       ...servers.map((server, index) => serverPart(`redis-${index + 1}`, server, servers)),
       ...watchers,
     ],
-    primaries: () => primariesOf(servers),
     close: () => set.close(),
   }
 }

@@ -13,21 +13,7 @@ import type { Customer } from './person.ts'
 import { startStore, type StoreKind } from './redis-parts.ts'
 import { startServicePart, type Part } from './service-part.ts'
 
-/** The product in a setup that may lose any process: three processes of the BFF and two of the provider behind nginx. */
-export type World = {
-  readonly appUrl: string
-  readonly providerUrl: string
-  readonly customers: readonly Customer[]
-  /** All parts that can be killed, in the order in which they are. */
-  readonly parts: readonly Part[]
-  /** Reads rows of the provider's database. */
-  read<Row>(sql: string): Promise<readonly Row[]>
-  /** Runs the background work that is due within a quarter of an hour. */
-  settle(): Promise<void>
-  /** Runs a command of the provider's command line. */
-  harbour(...argv: readonly string[]): Promise<unknown>
-  close(): Promise<void>
-}
+export type World = Awaited<ReturnType<typeof startWorld>>
 
 const PROVIDER = join(import.meta.dirname, '../../apps/provider/src/main.ts')
 const BFF_PROCESSES = 3
@@ -54,7 +40,8 @@ const PROVIDER_SETTINGS = {
   PROVIDER_LOG_LEVEL: 'error',
 }
 
-export async function startWorld(kind: StoreKind, people: number): Promise<World> {
+/** Starts the product in a setup that may lose any process: three processes of the BFF and two of the provider behind nginx. */
+export async function startWorld(kind: StoreKind, people: number) {
   const closers: (() => Promise<unknown>)[] = []
   const close = async (): Promise<void> => {
     for (const closer of closers.splice(0).toReversed()) await closer()
@@ -108,6 +95,7 @@ export async function startWorld(kind: StoreKind, people: number): Promise<World
     }
     await startAll('provider', providerPorts, startProvider)
     await startAll('bff', bffPorts, startBff)
+    /** Runs the background work that is due within a quarter of an hour. */
     const settle = async (): Promise<void> => {
       const ahead = await startBffProcess(bffEnv, { worksAfterMs: SETTLED_AFTER_MS })
       await ahead.work()
@@ -116,14 +104,17 @@ export async function startWorld(kind: StoreKind, people: number): Promise<World
     const database: Part = { name: 'postgres', kill: postgres.failOver, restore: postgres.rebuild }
     return {
       ...{ appUrl, providerUrl, customers: application.customers, settle, close },
-      harbour: (...argv) => withProvider(providerEnv, (provider) => provider.admin(argv)),
+      /** Runs a command of the provider's command line. */
+      harbour: (...argv: readonly string[]) => withProvider(providerEnv, (provider) => provider.admin(argv)),
+      /** All parts that can be killed, in the order in which they are. */
       parts: [
         ...services,
         balancerPart('nginx-app', front),
         balancerPart('nginx-provider', providerFront),
         ...[database, ...store.parts],
       ],
-      read: (sql) => read(postgres.url, sql),
+      /** Reads rows of the provider's database. */
+      read: <Row>(sql: string) => read<Row>(postgres.url, sql),
     }
   } catch (error) {
     await close()

@@ -15,35 +15,50 @@ const POLL_MS = 250
 const LONGEST_WAIT_MS = 30_000
 /** The part of a task beyond this time counts as blocking time. */
 const LONG_TASK_MS = 50
+/** The time for which a finger holds a key. */
+const KEY_MS = 100
 
-/** One way to open a page. */
+/** A page, and what is done on it once it is finished. */
 export interface Visit {
   readonly url: string
   /** The storage of a signed-in browser; undefined for a new browser. */
   readonly state?: Awaited<ReturnType<BrowserContext['storageState']>> | undefined
-  /** True to load the page once before, so that cache and session are those of a returning person. */
-  readonly isReturn?: boolean
-  /** The link to press after the page is finished, and the address it opens: then the press is measured, not the load. */
-  readonly press?: { readonly link: string; readonly opens: string }
+  /** Undefined for a page without a script. */
+  readonly act?: Act
+}
+
+/** A press on an element, and the keys that are typed then. */
+export interface Act {
+  readonly on: string
+  readonly types?: string
+  /** The first element of the page that the press opens. */
+  readonly opens?: string
 }
 
 export interface PageMeasure {
-  /** The Largest Contentful Paint; for a press the time until the opened page was painted. */
+  /** The Largest Contentful Paint; for an act the time until the opened page was painted. */
   readonly lcpMs: number
   readonly blockingMs: number
   readonly layoutShift: number
   /** The time of the first picture on the page; undefined if the page has none. */
   readonly figuresMs?: number
-  /** The time from a press to the next paint, as the browser reports it for Interaction to Next Paint. */
+  /** The longest time from a press or key to the next paint, as the browser reports it for Interaction to Next Paint. */
   readonly pressMs?: number
   readonly transferredBytes: number
+}
+
+/** The measurements of a visit: with an empty cache, again in the same browser, and of the act. */
+export interface VisitMeasure {
+  readonly first: PageMeasure
+  readonly again: PageMeasure
+  readonly act?: PageMeasure
 }
 
 /** The measurements of the observers in the page. */
 type Seen = Omit<PageMeasure, 'transferredBytes'> & { readonly lastAtMs: number }
 
-/** Visits a page once with the slowed profile, in a new browser context. */
-export async function measurePage(browser: Browser, visit: Visit): Promise<PageMeasure> {
+/** Visits a page twice with the slowed profile, in a new browser context, and acts on it. */
+export async function measureVisit(browser: Browser, visit: Visit): Promise<VisitMeasure> {
   const context = await browser.newContext({
     viewport: PROFILE.viewport,
     // Without a locale the browser uses the machine's, which may be missing.
@@ -55,21 +70,22 @@ export async function measurePage(browser: Browser, visit: Visit): Promise<PageM
     const session = await context.newCDPSession(page)
     const line = await slowDown(session)
     await page.addInitScript(observe, LONG_TASK_MS)
-    if (visit.isReturn === true) {
+    const finish = async (): Promise<PageMeasure> => {
+      await untilQuiet(session, line)
+      const { lastAtMs: _, ...seen } = await evaluate<Seen>(session, 'seen')
+      return { ...seen, transferredBytes: line.takeBytes() }
+    }
+    const load = async () => {
       await page.goto(visit.url, { waitUntil: 'load' })
-      await untilQuiet(session, line)
-      await page.goto('about:blank')
-      line.reset()
+      return finish()
     }
-    await page.goto(visit.url, { waitUntil: 'load' })
-    await untilQuiet(session, line)
-    if (visit.press !== undefined) {
-      line.reset()
-      await pressLink(page, session, visit.press)
-      await untilQuiet(session, line)
-    }
-    const { lastAtMs: _, ...seen } = await evaluate<Seen>(session, 'seen')
-    return { ...seen, transferredBytes: line.bytes() }
+    const first = await load()
+    await page.goto('about:blank')
+    const again = await load()
+    if (visit.act === undefined) return { first, again }
+    await perform(page, session, visit.act)
+    // The browser reports no event that took less than 16 ms.
+    return { first, again, act: { pressMs: 0, ...(await finish()) } }
   } finally {
     await context.close()
   }
@@ -95,23 +111,16 @@ async function untilQuiet(session: CDPSession, line: { isWaiting(): boolean }): 
   }
 }
 
-/** Presses a link, and resets the observers. */
-async function pressLink(
-  page: Page,
-  session: CDPSession,
-  { link, opens }: NonNullable<Visit['press']>,
-): Promise<void> {
+/** Presses an element and types, after a reset of the observers. */
+async function perform(page: Page, session: CDPSession, { on, types, opens }: Act): Promise<void> {
   const { x, y } = await evaluate<{ readonly x: number; readonly y: number }>(
     session,
-    `(() => {
-      const link = document.querySelector(${JSON.stringify(link)})
-      link.scrollIntoView({ block: 'nearest', inline: 'center' })
-      const { x, y, width, height } = link.getBoundingClientRect()
-      return { x: x + width / 2, y: y + height / 2 }
-    })()`,
+    `beginAct(${JSON.stringify(on)}, ${JSON.stringify(opens)})`,
   )
-  await evaluate(session, `beginPress(${JSON.stringify(opens)})`)
   await page.mouse.click(x, y)
+  for (const key of types ?? '') await page.keyboard.press(key, { delay: KEY_MS })
+  const count = await evaluate<number>(session, 'performance.interactionCount')
+  if (!(count > (types ?? '').length)) throw new Error(`${on}: only ${count} presses and keys arrived`)
 }
 
 /** Slows the page's network and processor, counts the bytes it receives, and tracks open requests. */
@@ -136,11 +145,12 @@ async function slowDown(session: CDPSession) {
     bytes += encodedDataLength
   })
   return {
-    bytes: () => bytes,
     isWaiting: () => open.size > 0,
-    reset() {
+    /** Returns the bytes since the last call. */
+    takeBytes() {
+      const taken = bytes
       bytes = 0
-      open.clear()
+      return taken
     },
   }
 }
@@ -177,11 +187,16 @@ function observe(longTaskMs: number): void {
   watch('resource', () => undefined)
   // A streamed figure is hidden outside the root until it is moved to its place.
   onceThere('main [data-of]', () => (seen.figuresMs ??= performance.now()))
-  const beginPress = (opens: string) => {
-    const pressedAtMs = performance.now()
+  const beginAct = (on: string, opens?: string) => {
+    const element = document.querySelector(on)
+    if (element === null) throw new Error(`no ${on}`)
+    element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+    const { x, y, width, height } = element.getBoundingClientRect()
+    const beginsAtMs = performance.now()
     delete seen.figuresMs
-    Object.assign(seen, nothing, { lastAtMs: pressedAtMs })
-    onceThere(opens, () => (seen.lcpMs = performance.now() - pressedAtMs))
+    Object.assign(seen, nothing, { lastAtMs: beginsAtMs })
+    if (opens !== undefined) onceThere(opens, () => (seen.lcpMs = performance.now() - beginsAtMs))
+    return { x: x + width / 2, y: y + height / 2 }
   }
-  Object.assign(window, { seen, beginPress })
+  Object.assign(window, { seen, beginAct })
 }

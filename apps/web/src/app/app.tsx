@@ -1,9 +1,9 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
-import { Router } from 'wouter'
 import type { Boot } from '@counterfoil/bff-api/session'
 import type { LateAnswer } from '#data/first-answer-client.ts'
 import { ConnectResultProvider } from '#data/connect-result.tsx'
 import { SessionProvider } from '#data/session/session.tsx'
+import { AddressRouter } from '#navigation/address-router.tsx'
 import { PartsProvider, type PartStore } from '#navigation/lazy-parts.tsx'
 import { LiveRegions } from '#ui/live-regions.tsx'
 import { LanguageProvider, type LoadLanguage } from '#words/language.tsx'
@@ -24,8 +24,7 @@ export function App(props: {
   /** Called in the browser once the whole page is hydrated. */
   readonly onReady?: () => void
 }) {
-  const { boot, url } = props
-  const location = url === undefined ? {} : { ssrPath: url.path, ssrSearch: url.search }
+  const { boot } = props
   return (
     <QueryClientProvider client={props.queryClient}>
       <LanguageProvider
@@ -36,7 +35,7 @@ export function App(props: {
         bootNowMs={Date.parse(boot.now)}
         bootZone={boot.session.timeZone ?? undefined}
       >
-        <Router {...location}>
+        <AddressRouter url={props.url}>
           <SessionProvider
             boot={boot.session}
             pageId={Date.parse(boot.now).toString(36)}
@@ -50,7 +49,7 @@ export function App(props: {
               </PartsProvider>
             </ConnectResultProvider>
           </SessionProvider>
-        </Router>
+        </AddressRouter>
       </LanguageProvider>
     </QueryClientProvider>
   )

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, startTransition } from 'react'
 import { Link } from 'wouter'
 import { useConnectResult } from '#data/connect-result.tsx'
 import { useSession } from '#data/session/session.tsx'
@@ -40,7 +40,8 @@ export function AppLink(props: {
       // Called only for a plain press: if the link opens another tab or window, this page stays as it is.
       onClick={() => {
         prefetch()
-        leave()
+        // In the same transition as the next page: the address alone would show another screen meanwhile.
+        startTransition(leave)
         props.onFollow?.()
       }}
     >

@@ -66,8 +66,9 @@ const ArrivalContext = createContext(0)
 
 /** Counts the screens reached by navigation; 0 on the screen that came as HTML. `screen` names the current one. */
 export function ArrivalProvider(props: { readonly screen: string; readonly children: ReactNode }) {
-  const last = useRef({ screen: props.screen, count: 0 })
-  if (last.current.screen !== props.screen)
-    last.current = { screen: props.screen, count: last.current.count + 1 }
-  return <ArrivalContext value={last.current.count}>{props.children}</ArrivalContext>
+  const [last, setLast] = useState({ screen: props.screen, count: 0 })
+  const shown = last.screen === props.screen ? last : { screen: props.screen, count: last.count + 1 }
+  // A state: a page that is rendered in slices may be rendered again, and counts once.
+  if (shown !== last) setLast(shown)
+  return <ArrivalContext value={shown.count}>{props.children}</ArrivalContext>
 }

@@ -4,6 +4,8 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 
 /** Tests render on the server and in the browser in one process, one after the other. React warns about concurrent renderers. */
 const TWO_RENDERERS = 'Detected multiple renderers concurrently rendering the same context provider.'
+/** React assumes it of each transition that reads a loaded part by `use`, as every navigation does; nothing is suspended. */
+const SUSPENDED = 'A component suspended inside an `act` scope'
 
 // A long timeout: a machine that is slow for a second is no failure.
 configure({ asyncUtilTimeout: 90_000 })
@@ -24,7 +26,10 @@ beforeEach(async () => {
     vi.spyOn(console, method).mockImplementation((...args: readonly unknown[]) => {
       const text = args.map(String).join(' ')
       // jsdom does not support the element <search>.
-      if (!text.startsWith(TWO_RENDERERS) && !/^The tag <.*unrecognized.* search$/.test(text))
+      if (
+        ![TWO_RENDERERS, SUSPENDED].some((known) => text.startsWith(known)) &&
+        !/^The tag <.*unrecognized.* search$/.test(text)
+      )
         complaints.push(text)
     })
   }
