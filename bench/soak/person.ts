@@ -54,8 +54,10 @@ export function createPerson(deps: {
 }) {
   const { appUrl, customer, tally, random } = deps
   const browser = createBffPerson(appUrl)
-  /** Ids of payments that were confirmed as entered, and of those whose outcome is unknown. */
-  const [entered, unsure] = [new Set<string>(), new Set<string>()]
+  /** Ids of payments that were confirmed as entered. */
+  const entered = new Set<string>()
+  /** Ids of payments whose outcome is unknown. */
+  const unsure = new Set<string>()
   /** The connection that was last confirmed; undefined if there is none, or if that is unknown. */
   let promised: string | undefined
 
@@ -107,7 +109,7 @@ export function createPerson(deps: {
   }
 
   /** Reads the connections shown. Throws while a part is unavailable. */
-  async function look() {
+  async function look(): Promise<{ connections: readonly ConnectionView[]; status: number }> {
     const answer = await step('session', () => browser.get('/api/session'))
     return {
       status: answer.status,
