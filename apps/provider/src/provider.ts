@@ -179,11 +179,7 @@ async function seed(
 ): Promise<void> {
   if (kind !== 'none') await seedDemo({ db, clock, hasBooks: kind !== 'people' })
   if (kind === 'large') {
-    await seedLarge({
-      db,
-      clock,
-      onProgress: (progress) => logger.info({ event: 'seed.progress', ...progress }),
-    })
+    await seedLarge({ db, clock, report: (progress) => logger.info({ event: 'seed.progress', ...progress }) })
   }
 }
 
