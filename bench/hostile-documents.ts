@@ -18,7 +18,7 @@ await seedLarge({
   db: parts.db,
   clock: () => Date.now(),
   size: { businesses: BUSINESSES, invoices: INVOICES },
-  onProgress: () => undefined,
+  report: () => undefined,
 })
 const { token } = await parts.personalTokens.mint(LARGE_USER.id, { name: 'Measured' })
 const { id: businessId } = await parts.db

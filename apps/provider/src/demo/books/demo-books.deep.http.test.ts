@@ -229,7 +229,7 @@ describe.each(['memory', 'postgres'] as const)('seeded books, on a database of k
     const size = { businesses: 10, invoices: 1_200 }
     const reported: SeedProgress[] = []
     const seed = () =>
-      seedLarge({ db, clock: () => NOW, size, onProgress: (progress) => void reported.push(progress) })
+      seedLarge({ db, clock: () => NOW, size, report: (progress) => void reported.push(progress) })
     await Promise.all(kind === 'postgres' ? [seed(), seed()] : [seed()])
     expect(reported.filter((each) => each.checkedPercent === undefined).at(-1)).toEqual(size)
     expect(reported.at(-1)).toEqual({ ...size, checkedPercent: 100 })

@@ -51,12 +51,12 @@ export type SeedProgress = SeedSize & { readonly checkedPercent?: number }
 export async function seedLarge({
   db,
   clock,
-  onProgress,
+  report,
   size = { businesses: LARGE_BUSINESSES, invoices: LARGE_INVOICES },
 }: {
   readonly db: Database
   readonly clock: Clock
-  readonly onProgress: (progress: SeedProgress) => void
+  readonly report: (progress: SeedProgress) => void
   readonly size?: SeedSize
 }): Promise<void> {
   const first = await db.selectFrom('users').select('id').where('id', '=', LARGE_USER.id).executeTakeFirst()
@@ -81,7 +81,7 @@ export async function seedLarge({
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (made !== undefined) await fill(trx, { now, onProgress, size })
+    if (made !== undefined) await fill(trx, { now, report, size })
   })
 }
 
@@ -89,9 +89,9 @@ async function fill(
   trx: DatabaseTransaction,
   {
     now,
-    onProgress,
+    report,
     size,
-  }: { readonly now: Date; readonly onProgress: (progress: SeedProgress) => void; readonly size: SeedSize },
+  }: { readonly now: Date; readonly report: (progress: SeedProgress) => void; readonly size: SeedSize },
 ): Promise<void> {
   const columns = await readBookColumns(trx)
   const demos = Object.values(DEMO_BUSINESSES)
@@ -110,7 +110,7 @@ async function fill(
   const copy = async (copies: readonly NamedCopy[], invoices: number) => {
     await copyBusinesses(trx, columns, { copies, now })
     count += copies.length
-    onProgress({ businesses: count, invoices })
+    report({ businesses: count, invoices })
   }
   const copyOthers = async () => {
     for (let start = 0; start < others.length; start += AT_ONCE)
@@ -120,7 +120,7 @@ async function fill(
     growBooks(trx, columns, {
       businessId: largest.id,
       invoices: size.invoices,
-      onProgress: (invoices) => onProgress({ businesses: count, invoices }),
+      onProgress: (invoices) => report({ businesses: count, invoices }),
     })
   const writeAll = async () => {
     await withoutTriggers(trx, COPY_TRIGGERS, () => copy([largest], 0))
@@ -128,7 +128,7 @@ async function fill(
     await withoutTriggers(trx, COPY_TRIGGERS, () => withoutKeys(trx, ADDED_TABLES, copyOthers))
   }
   const keyless = BOOK_TABLES.filter((table) => !ADDED_TABLES.some((added) => added === table))
-  const reportChecked = (share: number) => onProgress({ ...size, checkedPercent: Math.floor(100 * share) })
+  const reportChecked = (share: number) => report({ ...size, checkedPercent: Math.floor(100 * share) })
   await withoutRowChecks(trx, { written: BOOK_TABLES, keyless }, writeAll, (share) =>
     reportChecked(share * (1 - COUNTED_SHARE)),
   )
