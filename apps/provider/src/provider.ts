@@ -136,15 +136,15 @@ async function openBasis(config: ProviderConfig, options: ProviderOptions) {
     providerMetrics.statement.observe(labels, statement.tookMs / 1000)
     telemetry?.onStatement(statement)
   }
-  const { database: location, seed: kind } = config
   const onProgress = (progress: SeedProgress) => logger.info({ event: 'seed.progress', ...progress })
-  if (location.kind === 'embedded' && !(await isMade(location)))
-    await createInOwnProcess({ location, kind, nowMs: clock() }, onProgress)
+  const seeding = { kind: config.seed, clock, onProgress }
+  const { database: location } = config
+  if (location.kind === 'embedded' && !(await isMade(location))) await createInOwnProcess(location, seeding)
   const database = await awaitDatabase(() => openDatabase(location, { onStatement }), logger)
   // Each kind of work has connections of its own.
   const { db, run, reading, writing, health, budgets, countConnections } = database
   try {
-    await seed(db, { kind, clock, onProgress })
+    await seed(db, seeding)
   } catch (error) {
     await database.close()
     throw error

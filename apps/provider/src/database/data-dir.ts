@@ -5,16 +5,12 @@ import { makeDataFolder } from '@counterfoil/service/settings/data-folder'
 /** Thrown if another process has the embedded database open. */
 export class DataDirTakenError extends Error {
   override readonly name = 'DataDirTakenError'
-  readonly dataDir: string
-  readonly holderPid: number
 
   constructor(dataDir: string, holderPid: number) {
     super(
       `PROVIDER_DATA_DIR: the embedded database in ${dataDir} is in use by process ${holderPid}. ` +
         'Stop that process, or set another PROVIDER_DATA_DIR, or use DATABASE_URL.',
     )
-    this.dataDir = dataDir
-    this.holderPid = holderPid
   }
 }
 

@@ -16,26 +16,19 @@ export const PLANNED_EACH_TIME = '/* planned each time */ '
 /** The maximum number of kept texts: callers choose them, and must not be able to fill the memory. */
 const MAX_KEPT_TEXTS = 200
 
-/**
- * Runs a statement whose text is built once for each key, because building one costs more than sending it.
- *
- * @param key Names everything that the text depends on.
- * @param values All parameters of the statement, in order.
- * @param build Called for a new key.
- */
-type RunKept = <Row>(
-  key: string,
-  values: readonly unknown[],
-  build: () => Compilable<Row> | RawBuilder<Row>,
-) => Promise<readonly Row[]>
-
-export function createKeptTexts(db: Database): RunKept {
+/** Creates a runner of statements whose text is built once for each key, because building one costs more than sending it. */
+export function createKeptTexts(db: Database) {
   const texts = new Map<string, string>()
+  /**
+   * @param key Names everything that the text depends on.
+   * @param values All parameters of the statement, in order.
+   * @param build Called for a new key.
+   */
   return async <Row>(
     key: string,
     values: readonly unknown[],
     build: () => Compilable<Row> | RawBuilder<Row>,
-  ) => {
+  ): Promise<readonly Row[]> => {
     const text = texts.get(key)
     if (text !== undefined) return (await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows
     const compiled = build().compile(db)

@@ -21,7 +21,9 @@ export async function withoutRowChecks(
   const references = await readReferences(trx, tables)
   await runAll(trx, [...references, ...indexes, ...keys], 'away')
   await work()
-  await enlargeSorts(trx)
+  // To sort a million index rows and aggregate 100,000 rows in memory, until the end of the transaction.
+  await sql`set local maintenance_work_mem = '192MB'`.execute(trx)
+  await sql`set local work_mem = '64MB'`.execute(trx)
   const fixtures = [...keys, ...indexes, ...references]
   for (const [index, fixture] of fixtures.entries()) {
     await sql.raw(fixture.back).execute(trx)
@@ -34,25 +36,6 @@ type BulkTables = {
   readonly written: readonly string[]
   /** Tables without their keys meanwhile: `work` must not find a row by key there, nor rely on uniqueness. */
   readonly keyless?: readonly string[]
-}
-
-/** Does `work` without the keys of tables that no foreign key refers to. They are restored in the same transaction. */
-export async function withoutKeys(
-  trx: DatabaseTransaction,
-  tables: readonly string[],
-  work: () => Promise<void>,
-): Promise<void> {
-  const keys = await readKeys(trx, tables)
-  await runAll(trx, keys, 'away')
-  await work()
-  await enlargeSorts(trx)
-  await runAll(trx, keys, 'back')
-}
-
-/** Raises memory limits until the end of the transaction, to sort a million index rows and aggregate 100,000 rows in memory. */
-async function enlargeSorts(trx: DatabaseTransaction): Promise<void> {
-  await sql`set local maintenance_work_mem = '192MB'`.execute(trx)
-  await sql`set local work_mem = '64MB'`.execute(trx)
 }
 
 /** Does `work` without triggers, each named with its table. The caller writes what the triggers would have written. */

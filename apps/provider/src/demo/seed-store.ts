@@ -7,30 +7,16 @@ import type { ProviderConfig } from '../config.ts'
 import { seedDemo } from './demo-store.ts'
 import { seedLarge, type SeedProgress } from './large/large-store.ts'
 
-type SeedKind = ProviderConfig['seed']
-
-/** Adds the demonstration data that are missing. */
-export async function seed(
-  db: Database,
-  {
-    kind,
-    clock,
-    onProgress,
-  }: {
-    readonly kind: SeedKind
-    readonly clock: Clock
-    readonly onProgress: (progress: SeedProgress) => void
-  },
-): Promise<void> {
-  if (kind !== 'none') await seedDemo({ db, clock, hasBooks: kind !== 'people' })
-  if (kind === 'large') await seedLarge({ db, clock, onProgress })
+type SeedOptions = {
+  readonly kind: ProviderConfig['seed']
+  readonly clock: Clock
+  readonly onProgress: (progress: SeedProgress) => void
 }
 
-/** The argument of the process that creates and seeds a database. */
-export type NewDatabase = {
-  readonly location: DatabaseLocation
-  readonly kind: SeedKind
-  readonly nowMs: number
+/** Adds the demonstration data that are missing. */
+export async function seed(db: Database, { kind, clock, onProgress }: SeedOptions): Promise<void> {
+  if (kind !== 'none') await seedDemo({ db, clock, hasBooks: kind !== 'people' })
+  if (kind === 'large') await seedLarge({ db, clock, report: onProgress })
 }
 
 /**
@@ -39,10 +25,11 @@ export type NewDatabase = {
  * which creates and seeds what is missing, or fails for the same reason.
  */
 export async function createInOwnProcess(
-  database: NewDatabase,
-  onProgress: (progress: SeedProgress) => void,
+  location: DatabaseLocation,
+  { kind, clock, onProgress }: SeedOptions,
 ): Promise<void> {
-  const child = fork(new URL('./seed-main.ts', import.meta.url), [JSON.stringify(database)], {
+  const argument = JSON.stringify({ location, kind, nowMs: clock() })
+  const child = fork(new URL('./seed-main.ts', import.meta.url), [argument], {
     execArgv: [],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })

@@ -4,7 +4,7 @@ import DataLoader from 'dataloader'
 import { sql, type RawBuilder } from 'kysely'
 import type { RowId } from '#books/book-ids.ts'
 import type { EntryKind } from '#books/ledger/entry.ts'
-import { createToday, type TodayOf } from '#books/business-day.ts'
+import { createToday } from '#books/business-day.ts'
 import { batchAlike, BATCH_ONLY } from '#books/row-reader.ts'
 import { askedBooks } from '#books/row-store.ts'
 import type { Books } from '#books/open-books.ts'
@@ -24,12 +24,8 @@ type SumRow = OfBusiness & {
 /** Returns a function that creates readers of totals for one request. Their cost does not depend on the number of entries. */
 export function createReportReaders(db: Database, clock: Clock) {
   const today = createToday(clock)
-  return () => createReportReader(db, today)
-}
-
-function createReportReader(db: Database, today: TodayOf) {
   const read = readsOf(db)
-  return {
+  return () => ({
     today,
     sumMonths: batched(read.months),
     sumStanding: batched(read.standing),
@@ -38,7 +34,7 @@ function createReportReader(db: Database, today: TodayOf) {
     /** Sums open amounts by age, from entries dated up to a day. */
     sumAgedOn: batched(read.agedOn),
     sumCash: batched(read.cash),
-  }
+  })
 }
 
 type OnBasis = { readonly basis: ReportBasis }
@@ -261,4 +257,4 @@ function within(column: 'day' | 'month', { from, to }: DayRange): RawBuilder<unk
   return sql`${sql.ref(column)} between ${from}::date and ${to}::date`
 }
 
-export type ReportReader = ReturnType<typeof createReportReader>
+export type ReportReader = ReturnType<ReturnType<typeof createReportReaders>>

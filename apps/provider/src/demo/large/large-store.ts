@@ -7,7 +7,7 @@ import type { Database, DatabaseTransaction } from '#database/database.ts'
 import { writeBooks } from '#demo/books/demo-books-store.ts'
 import { planBooks } from '#demo/books/plan-books.ts'
 import { countReceivables, RECEIVABLE_TRIGGERS } from '../books/stored-totals-store.ts'
-import { withoutKeys, withoutRowChecks, withoutTriggers } from '../bulk-store.ts'
+import { withoutRowChecks, withoutTriggers } from '../bulk-store.ts'
 import { DEMO_BUSINESSES } from '../demo-data.ts'
 import { DEMO_PASSWORD } from '../demo-store.ts'
 import {
@@ -125,7 +125,8 @@ async function fill(
   const writeAll = async () => {
     await withoutTriggers(trx, COPY_TRIGGERS, () => copy([largest], 0))
     await withoutTriggers(trx, RECEIVABLE_TRIGGERS, grow)
-    await withoutTriggers(trx, COPY_TRIGGERS, () => withoutKeys(trx, ADDED_TABLES, copyOthers))
+    const added = { written: [], keyless: ADDED_TABLES }
+    await withoutTriggers(trx, COPY_TRIGGERS, () => withoutRowChecks(trx, added, copyOthers))
   }
   const keyless = BOOK_TABLES.filter((table) => !ADDED_TABLES.some((added) => added === table))
   const reportChecked = (share: number) => report({ ...size, checkedPercent: Math.floor(100 * share) })
