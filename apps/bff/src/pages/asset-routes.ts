@@ -3,6 +3,8 @@ import { chooseEncoding } from '@counterfoil/bff/server'
 import type { StaticFile, WebBuild } from './web-build-files.ts'
 
 const ONE_HOUR_SECONDS = 3600
+/** The encodings in which a file may be stored, best first. */
+const STORED = ['br', 'gzip'] as const
 
 /**
  * Serves the files of the web build from memory. Uses neither session nor store, so it works when everything else is down.
@@ -28,7 +30,8 @@ export function createAssetRoutes(deps: { readonly web: Pick<WebBuild, 'files'> 
 }
 
 function sendFile(req: Request, res: Response, file: StaticFile): void {
-  const encoding = chooseEncoding(req.get('accept-encoding'), file.encodings)
+  const stored = STORED.filter((name) => file[name] !== undefined)
+  const encoding = chooseEncoding(req.get('accept-encoding'), stored)
   const etag = `"${file.etag}${encoding === 'identity' ? '' : `-${encoding}`}"`
   res.set({
     'Cache-Control': file.isImmutable

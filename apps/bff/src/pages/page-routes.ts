@@ -10,9 +10,11 @@ import {
 } from '@counterfoil/service/http/content-security-policy'
 import { chooseEncoding } from '@counterfoil/bff/server'
 import { findOwnSpelling } from './own-spelling.ts'
-import { openPage, PAGE_ENCODINGS, sendWhole, type Encoding } from './page-body-responder.ts'
+import { openPage, sendWhole, type PageTarget } from './page-body-responder.ts'
 import type { WebBuild } from './web-build-files.ts'
 
+/** The encodings of a page, best first: zstd makes one as small as Brotli does, in two thirds of the time. */
+const PAGE_ENCODINGS = ['zstd', 'br', 'gzip'] as const
 /** The length of a nonce: 128 bits. Every page has a new one. */
 const NONCE_BYTES = 16
 /** How long a page waits for its answer before its head is sent alone, at the cost of a second rendering. Less than two frames. */
@@ -59,14 +61,10 @@ export function createPageRoutes(deps: PageRoutesDeps): Router {
   async function sendPage(req: Request, res: Response): Promise<void> {
     // A path with two slashes would be read as a host name by the page's own script.
     const plain = req.originalUrl.replace(/^[/\\]{2,}/, '/')
-    const isPlain = plain === req.originalUrl
     const address =
       findOwnSpelling({ host: req.headers.host, publicUrl: deps.publicUrl, path: plain }) ??
-      (isPlain ? undefined : plain)
-    if (address !== undefined) {
-      res.redirect(307, address)
-      return
-    }
+      (plain === req.originalUrl ? undefined : plain)
+    if (address !== undefined) return res.redirect(307, address)
     const boot: Boot = { ...(await deps.loadBoot(req, res)), build: deps.web.id }
     const url = req.originalUrl
     const business = findMissingBusiness(req.path, boot)
@@ -152,13 +150,11 @@ export function createPageRoutes(deps: PageRoutesDeps): Router {
   return router
 }
 
-interface AskedPage {
-  readonly res: Response
+interface AskedPage extends PageTarget {
   /** The path and query of the request. */
   readonly url: string
   readonly boot: Boot
   readonly nonce: string
-  readonly encoding: Encoding
 }
 
 function answeredBoot(boot: Boot, firstAnswer: FirstAnswer | undefined): Boot {

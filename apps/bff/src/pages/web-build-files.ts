@@ -14,8 +14,6 @@ export interface StaticFile {
   readonly identity: Buffer
   readonly br: Buffer | undefined
   readonly gzip: Buffer | undefined
-  /** The encodings in which the file exists beside `identity`, best first. */
-  readonly encodings: readonly ('br' | 'gzip')[]
   /** The ETag of the content, without quotes. */
   readonly etag: string
   /** True if the file's name changes with its content. */
@@ -146,7 +144,6 @@ async function readStaticFile(
     identity,
     br,
     gzip,
-    encodings: [...(br ? (['br'] as const) : []), ...(gzip ? (['gzip'] as const) : [])],
     etag: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
     isImmutable: url.startsWith('/assets/'),
   }

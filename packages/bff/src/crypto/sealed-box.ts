@@ -76,9 +76,10 @@ export function createSealedBox(keys: readonly { readonly id: string; readonly k
         .setAAD(Buffer.from(context))
         .setAuthTag(body.subarray(-TAG_BYTES))
       try {
-        const text =
-          decipher.update(body.subarray(NONCE_BYTES, -TAG_BYTES)).toString('utf8') + decipher.final('utf8')
-        return { kind: 'opened', text, isOldKey: keyId !== newest.id }
+        const text = decipher.update(body.subarray(NONCE_BYTES, -TAG_BYTES))
+        // Checks the tag, and returns no text: this is a stream cipher.
+        decipher.final()
+        return { kind: 'opened', text: text.toString('utf8'), isOldKey: keyId !== newest.id }
       } catch {
         return { kind: 'damaged' }
       }
