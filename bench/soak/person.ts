@@ -107,7 +107,7 @@ export function createPerson(deps: {
   }
 
   /** Reads the connections shown. Throws while a part is unavailable. */
-  async function look() {
+  async function look(): Promise<{ connections: readonly ConnectionView[]; status: number }> {
     const answer = await step('session', () => browser.get('/api/session'))
     return {
       status: answer.status,
