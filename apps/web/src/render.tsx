@@ -65,7 +65,7 @@ function appOf(url: string, boot: Boot, late?: LateAnswer) {
       loadLanguage={(locale) => Promise.resolve(languages[locale])}
       queryClient={createQueryClient(boot)}
       parts={ALL_PARTS}
-      url={{ path: pathname, search: search.slice(1) }}
+      url={pathname + search}
       {...(late === undefined ? {} : { late })}
     />
   )

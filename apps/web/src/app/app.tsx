@@ -18,7 +18,7 @@ export function App(props: {
   readonly queryClient: QueryClient
   readonly parts: PartStore
   /** The path and query of the page. Undefined in the browser, which has its own address. */
-  readonly url?: { readonly path: string; readonly search: string }
+  readonly url?: string
   /** The first answer of the page while the server still reads it. Undefined in the browser. */
   readonly late?: LateAnswer
   /** Called in the browser once the whole page is hydrated. */

@@ -31,7 +31,7 @@ it.each(Object.entries(SAMPLE_PAGES))(
         loadLanguage={() => Promise.resolve(language)}
         queryClient={createQueryClient(boot)}
         parts={ALL_PARTS}
-        url={{ path, search: '' }}
+        url={path}
       />,
     )
     // A chart that has moved up suspends for its messages in its own place.

@@ -9,27 +9,7 @@ const LOOK_MS = 50
 /** The state of the first answer: it is here, `awaited`, or undefined if the page must ask for itself. */
 export type FirstRead = FirstAnswer | 'awaited' | undefined
 
-/** The answer to the page's first query, which the server has read or is reading. */
-export interface FirstAnswerStore {
-  /** Returns true if the page brings the answer to this query, and the answer was not used yet. */
-  readonly brings: (query: About) => boolean
-  readonly read: () => FirstRead
-  /**
-   * Returns a promise of the answer, for `use()`: settled already if the answer has arrived in the page. It resolves to undefined
-   * if the page must read for itself.
-   */
-  readonly settled: () => Promise<FirstAnswer | undefined>
-  /** Returns true if the page was cut off, or took longer than anyone waits. */
-  readonly isGivenUp: () => boolean
-  /** Returns the state when the first HTML was made, on the server and in the browser. */
-  readonly readAtFirst: () => FirstRead
-  /** Checks for the awaited answer from the first subscription on. */
-  readonly subscribe: (onChange: () => void) => () => void
-  /** Marks the answer as used: later components read the current state. */
-  readonly spend: () => void
-  /** Drops the answer, and waits no more. */
-  readonly drop: () => void
-}
+export type FirstAnswerStore = ReturnType<typeof createFirstAnswerStore>
 
 /** Returns the connection for which the page was made, if `about` is about that version of it. */
 function connectionOf(
@@ -45,8 +25,11 @@ function connectionOf(
 /** The promise of the first answer while the server renders the page. Undefined in the browser. */
 export type LateAnswer = Promise<FirstAnswer | undefined>
 
-/** Creates the store of the first answer in the page's HTML. It reads the document only when somebody subscribes. */
-export function createFirstAnswerStore(boot: Boot, late?: LateAnswer): FirstAnswerStore {
+/**
+ * Creates the store of the answer to the page's first query, which the server has read or is reading. It reads the document only
+ * when somebody subscribes.
+ */
+export function createFirstAnswerStore(boot: Boot, late?: LateAnswer) {
   const about = boot.firstAnswer ?? boot.firstQuery
   const isOurs = about !== undefined && connectionOf(boot, about) !== undefined
   const first: FirstRead = isOurs ? (boot.firstAnswer ?? 'awaited') : undefined
@@ -64,7 +47,8 @@ export function createFirstAnswerStore(boot: Boot, late?: LateAnswer): FirstAnsw
   const coming = Promise.withResolvers<FirstAnswer | undefined>()
   // The same promise for every rendering.
   let done = first === 'awaited' ? undefined : fulfilled(first)
-  const settled = () => {
+  /** Returns a promise for `use()`, settled already if the answer has arrived; of undefined if the page must read for itself. */
+  const settled = (): Promise<FirstAnswer | undefined> => {
     if (late !== undefined) return late
     const known = now === 'awaited' ? readElement() : now
     if (now === 'awaited' && !(known && isSame(known, about))) return done ?? coming.promise
@@ -76,22 +60,28 @@ export function createFirstAnswerStore(boot: Boot, late?: LateAnswer): FirstAnsw
     if (now === 'awaited') change(answer !== undefined && isSame(answer, about) ? answer : undefined)
   }
   return {
-    brings: (query) => !isSpent && isSame(query, about),
+    /** Returns true if the page brings the answer to this query, and the answer was not used yet. */
+    brings: (query: About) => !isSpent && isSame(query, about),
     read: () => now,
+    /** Returns the state when the first HTML was made, on the server and in the browser. */
     readAtFirst: () => first,
     settled,
+    /** Returns true if the page was cut off, or took longer than anyone waits. */
     isGivenUp: () => first === 'awaited' && now === undefined,
-    subscribe(onChange) {
+    /** Checks for the awaited answer from the first subscription on. */
+    subscribe(onChange: () => void) {
       listeners.add(onChange)
       if (now === 'awaited' && !isLooking) {
         isLooking = true
         void look()
       }
-      return () => listeners.delete(onChange)
+      return () => void listeners.delete(onChange)
     },
+    /** Marks the answer as used: later components read the current state. */
     spend() {
       isSpent = true
     },
+    /** Drops the answer, and waits no more. */
     drop() {
       isSpent = true
       change(undefined)

@@ -32,7 +32,7 @@ interface LastKnownValue {
   /** The time of this page's last complete answer, by connection. */
   readonly readAtMs: Readonly<Record<string, number>>
   readonly noteRead: (connectionId: ConnectionId, atMs: number) => void
-  readonly shownReads: ShownReads
+  readonly shownReads: ReturnType<typeof createShownReads>
 }
 
 /** Returns the key of an answer among the last known ones, made of its owner and its query. */
@@ -133,25 +133,16 @@ interface ShownRead {
   readonly isLive: boolean
 }
 
-/** The readings that the parts of the page show, for the badge and the offline line, which summarize them. */
-interface ShownReads {
-  /** @returns A function that removes the reading again. */
-  readonly note: (read: ShownRead) => () => void
-  readonly subscribe: (onChange: () => void) => () => void
-  /** Returns true if all shown data could be read now. */
-  readonly isLive: () => boolean
-  /** Returns the time of the oldest shown reading; infinite if the parts have nothing to show, undefined if no part reads. */
-  readonly oldestAtMs: () => number | undefined
-}
-
-function createShownReads(): ShownReads {
+/** Creates the readings that the parts of the page show, for the badge and the offline line, which summarize them. */
+function createShownReads() {
   const reads = new Set<ShownRead>()
   const listeners = new Set<() => void>()
   const tell = () => {
     for (const listener of listeners) listener()
   }
   return {
-    note(read) {
+    /** @returns A function that removes the reading again. */
+    note(read: ShownRead) {
       reads.add(read)
       tell()
       return () => {
@@ -159,11 +150,13 @@ function createShownReads(): ShownReads {
         tell()
       }
     },
-    subscribe(onChange) {
+    subscribe(onChange: () => void) {
       listeners.add(onChange)
-      return () => listeners.delete(onChange)
+      return () => void listeners.delete(onChange)
     },
+    /** Returns true if all shown data could be read now. */
     isLive: () => [...reads].every(({ atMs, isLive }) => isLive || atMs === undefined),
+    /** Returns the time of the oldest reading; infinite if the parts have nothing to show, undefined if no part reads. */
     oldestAtMs: () =>
       reads.size === 0 ? undefined : Math.min(...[...reads].flatMap(({ atMs }) => atMs ?? [])),
   }
@@ -182,7 +175,7 @@ export function useIsLive(): boolean {
   return useSyncExternalStore(subscribe, isLive, () => true)
 }
 
-/** Returns the time of the oldest shown reading, see `ShownReads`. */
+/** Returns the time of the oldest shown reading, see `createShownReads`. */
 export function useOldestShown(): number | undefined {
   const { subscribe, oldestAtMs } = useLastKnown().shownReads
   return useSyncExternalStore(subscribe, oldestAtMs, () => undefined)

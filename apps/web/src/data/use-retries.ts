@@ -4,20 +4,13 @@ import type { Failure } from './failure.ts'
 import { useOnline } from '@counterfoil/react'
 import { nextTryInMs, retriesItself } from './retry-policy.ts'
 
-interface Retries {
-  /** True if the reading is retried automatically. */
-  readonly willRetry: boolean
-  /** Resets the count of retries after a complete answer. */
-  readonly reset: () => void
-}
-
-/** Retries a failed reading automatically, according to `retry-policy.ts`. */
+/** Retries a failed reading automatically, according to `retry-policy.ts`. `reset` is called after a complete answer. */
 export function useRetries(options: {
   readonly failure: Failure | undefined
   readonly fetching: boolean
   readonly state: ConnectionState
   readonly retry: () => void
-}): Retries {
+}) {
   const { failure, fetching } = options
   const online = useOnline()
   const [triesMade, setTriesMade] = useState(0)

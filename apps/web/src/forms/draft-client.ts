@@ -1,16 +1,7 @@
 import type { Boot } from '@counterfoil/bff-api/session'
 import type { ConnectionId, UserWireId } from '@counterfoil/oauth/ids'
 
-/** Stores drafts in this tab, encrypted with keys that only the signed-in person has. */
-export interface Drafts {
-  /** Returns undefined if the draft is missing, too old or of another person. */
-  open(place: DraftPlace): Promise<Draft | undefined>
-  /** @returns false if the draft could not be stored */
-  keep(place: DraftPlace, draft: Draft): Promise<boolean>
-  /** Returns the drafts of one form for every connection and record. */
-  list(of: Pick<DraftPlace, 'userId' | 'form'>): Promise<readonly Draft[]>
-  drop(place: DraftPlace): void
-}
+export type Drafts = ReturnType<typeof createDrafts>
 
 const NONCE_BYTES = 12
 
@@ -34,19 +25,21 @@ async function importKeys(texts: readonly string[]): Promise<readonly CryptoKey[
 }
 
 /**
- * Takes the keys out of the page that the BFF rendered. They are imported once as non-extractable keys, so that scripts can use but
- * not read them.
+ * Stores drafts in this tab, encrypted with keys that only the signed-in person has. The keys are taken out of the page that the BFF
+ * rendered, and imported once as non-extractable keys, so that scripts can use but not read them.
  */
-export function createDrafts(): Drafts {
+export function createDrafts() {
   let keysOfPage: Promise<readonly CryptoKey[]> | undefined
   const takeKeys = () => (keysOfPage ??= importKeys(readBootKeys()))
   return {
-    async open(place) {
+    /** Returns undefined if the draft is missing, too old or of another person. */
+    async open(place: DraftPlace) {
       dropOld()
       return open(draftKey(place), await takeKeys())
     },
 
-    async list(of) {
+    /** Returns the drafts of one form for every connection and record. */
+    async list(of: Pick<DraftPlace, 'userId' | 'form'>): Promise<readonly Draft[]> {
       dropOld()
       const cipherKeys = await takeKeys()
       const stored = Object.keys(sessionStorage).filter((key) => isOfForm(key, of))
@@ -54,7 +47,8 @@ export function createDrafts(): Drafts {
       return opened.filter((draft) => draft !== undefined)
     },
 
-    async keep(place, draft) {
+    /** @returns false if the draft could not be stored */
+    async keep(place: DraftPlace, draft: Draft) {
       const [newest] = await takeKeys()
       if (newest === undefined) return false
       const key = draftKey(place)
@@ -79,7 +73,7 @@ export function createDrafts(): Drafts {
       }
     },
 
-    drop(place) {
+    drop(place: DraftPlace) {
       sessionStorage.removeItem(draftKey(place))
     },
   }

@@ -46,7 +46,7 @@ describe('the address of the shown page', () => {
 
   it('is that of the request on the server', () => {
     const page = (
-      <AddressRouter url={{ path: '/profile', search: 'a=b' }}>
+      <AddressRouter url="/profile?a=b">
         <Shown />
       </AddressRouter>
     )

@@ -2,16 +2,11 @@ import { createContext, type ReactNode, startTransition, useContext, useLayoutEf
 import { Router } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 
-/** The address of the shown page. */
-interface Address {
-  readonly path: string
-  readonly search: string
-}
-
-const AddressContext = createContext<Address>({ path: '/', search: '' })
+/** The path and query of the shown page. */
+const AddressContext = createContext('/')
 
 /** The events of a changed address; `wouter` sends the last two. */
-const CHANGES = ['popstate', 'hashchange', 'replaceState', 'pushState'] as const
+const CHANGES = ['popstate', 'replaceState', 'pushState'] as const
 
 /**
  * Provides the address to `wouter`. A new one is rendered as a transition, in slices: a press is answered by a paint first, and
@@ -19,20 +14,15 @@ const CHANGES = ['popstate', 'hashchange', 'replaceState', 'pushState'] as const
  *
  * @param props.url The address on the server. Undefined in the browser, which has its own.
  */
-export function AddressRouter(props: { readonly url: Address | undefined; readonly children: ReactNode }) {
-  const [shown, setShown] = useState(() => props.url ?? readLocation())
+export function AddressRouter(props: { readonly url: string | undefined; readonly children: ReactNode }) {
+  const [shown, setShown] = useState(props.url ?? readLocation)
   useLayoutEffect(() => {
-    const show = () => {
-      const { path, search } = readLocation()
-      setShown((before) => (before.path === path && before.search === search ? before : { path, search }))
-    }
+    const show = () => setShown(readLocation())
     // A replaced address is a correction of the shown page.
     const follow = ({ type }: Event) => (type === 'pushState' ? startTransition(show) : show())
     for (const type of CHANGES) addEventListener(type, follow)
     show()
-    return () => {
-      for (const type of CHANGES) removeEventListener(type, follow)
-    }
+    return () => CHANGES.forEach((type) => removeEventListener(type, follow))
   }, [])
   return (
     <AddressContext value={shown}>
@@ -43,6 +33,9 @@ export function AddressRouter(props: { readonly url: Address | undefined; readon
   )
 }
 
-const readLocation = (): Address => ({ path: location.pathname, search: location.search })
-const useShownPath = (): [string, typeof navigate] => [useContext(AddressContext).path, navigate]
-const useShownSearch = () => useContext(AddressContext).search
+const readLocation = () => location.pathname + location.search
+const useShownPath = (): [string, typeof navigate] => [
+  useContext(AddressContext).replace(/\?.*/s, ''),
+  navigate,
+]
+const useShownSearch = () => useContext(AddressContext).replace(/^[^?]*/, '')

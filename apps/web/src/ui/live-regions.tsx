@@ -3,15 +3,13 @@ import { createContext, useCallback, useContext, useEffect, useMemo, useState, t
 /** Announces a text. Returns a function that removes it, so that reading on to the end of the page does not repeat old text. */
 type Say = (text: string) => () => void
 
-interface Announcer {
-  /** Announces a text when the screen reader is idle. */
-  readonly announce: Say
-  /** Announces a text at once: only for "your change was not saved" and a session about to end. */
-  readonly alert: Say
-}
-
 const SAY_NOTHING: Say = () => () => undefined
-const AnnouncerContext = createContext<Announcer>({ announce: SAY_NOTHING, alert: SAY_NOTHING })
+const AnnouncerContext = createContext({
+  /** Announces a text when the screen reader is idle. */
+  announce: SAY_NOTHING,
+  /** Announces a text at once: only for "your change was not saved" and a session about to end. */
+  alert: SAY_NOTHING,
+})
 
 /** Shows two live regions that exist from the first paint: a region that appears together with its text is not read. */
 export function LiveRegions(props: { readonly children: ReactNode }) {
@@ -45,7 +43,7 @@ function distinct({ before, text }: { readonly before: string; readonly text: st
   return before === text ? `${text}\u00a0` : text
 }
 
-export function useAnnouncer(): Announcer {
+export function useAnnouncer() {
   return useContext(AnnouncerContext)
 }
 

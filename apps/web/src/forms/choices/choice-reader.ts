@@ -14,24 +14,18 @@ export interface KnownChoices extends ReadPages {
   readonly hasFailed: boolean
 }
 
-/** A list of choices that is read only as far as the typed text requires. */
-export interface ChoiceReader {
-  readonly subscribe: (listener: () => void) => () => void
-  readonly known: () => KnownChoices
-  /** Reads pages until the last typed text is found or known to be missing. Retries after a failure. */
-  readonly seek: (typed: string) => void
-}
+export type ChoiceReader = ReturnType<typeof createChoiceReader>
 
 /**
- * Reads pages one at a time. Each answer is added to the known pages, even a late one, and the text typed meanwhile decides the
- * next page.
+ * Reads a list of choices only as far as the typed text requires, one page at a time. Each answer is added to the known pages, even
+ * a late one, and the text typed meanwhile decides the next page.
  *
  * @param readPage Returns undefined for a page that could not be read.
  */
 export function createChoiceReader(
   first: ReadPages,
   readPage: (page: number) => Promise<readonly Choice[] | undefined>,
-): ChoiceReader {
+) {
   let known: KnownChoices = { ...first, isReading: false, hasFailed: false }
   let sought = ''
   const listeners = new Set<() => void>()
@@ -52,11 +46,12 @@ export function createChoiceReader(
 
   return {
     known: () => known,
-    subscribe(listener) {
+    subscribe(listener: () => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    seek(typed) {
+    /** Reads pages until the last typed text is found or known to be missing. Retries after a failure. */
+    seek(typed: string) {
       sought = typed
       if (known.isReading || nextPage(known, typed) === undefined) return
       update({ isReading: true, hasFailed: false })
