@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { RESOURCE_METADATA_PATH } from '@counterfoil/oauth/endpoints'
@@ -27,7 +28,7 @@ import { createExecutor } from './execution/execute-operation.ts'
 import { type CallLimiter, createCallLimiter } from './limits/call-limiter-store.ts'
 import { costOfBody, maxFaultsOf } from './limits/document-limits.ts'
 import type { GraphqlSettings } from './limits/graphql-settings.ts'
-import { chooseMediaType, formAnswer, sendAnswer, type Outcome } from './request/answer-form.ts'
+import { type Answer, chooseMediaType, formAnswer, type Outcome } from './request/answer-form.ts'
 import { type GraphqlParams, readParams } from './request/graphql-request.ts'
 import { createKnownDocuments, findOperation } from './request/known-documents.ts'
 import { buildServedSchema } from './schema/schema.ts'
@@ -105,7 +106,7 @@ function createSteps(deps: GraphqlDependencies) {
     }),
     openContext: openNouns({ db: reading, writers, clock, publicUrl, messages }),
     execute: createExecutor(schema, settings.limits),
-    formatErrors: createErrorFormatter(logger, lines),
+    formatErrors: createErrorFormatter(logger, lines, randomUUID),
     pauseBeforeRefusal: createRefusalPause(),
   }
 }
@@ -122,7 +123,7 @@ function createPipeline(
   parts: GraphqlDependencies,
 ): (call: Call, readParams: ReadParams) => Promise<Outcome | undefined> {
   const { budgets, clock } = parts
-  const { queues, ...steps } = createSteps(parts)
+  const { queues, limiter, ...steps } = createSteps(parts)
   const wholeMs = parts.config.graphql.maxStatementsMs
   const inTurn = <Value>(call: Call, work: () => Promise<Value>) =>
     queues.run(call.authorization ?? call.address, work, tooManyAtOnceError)
@@ -149,23 +150,14 @@ function createPipeline(
       variables,
       context: steps.openContext(call.viewer, openRepetition(call.repetitionKey, params)),
       maxFaults: maxFaultsOf(call.bodyBytes),
-      takePoints: (points) => spend(call, points, steps.limiter.takePoints),
-      addPoints: (points) => spend(call, points, steps.limiter.addPoints),
+      spend: (points, how) => spend(call, points, limiter[how]),
       signal: call.signal,
     })
   }
 
-  /** Takes the points of a body before it is parsed; without a token, calls of the address. */
-  const countBodyOf = (call: Call) => async (bytes: number) => {
-    call.bodyBytes = bytes
-    const { points, calls } = costOfBody(bytes)
-    await spend(call, points, steps.limiter.takePoints)
-    if (call.account === null && calls > 0) await steps.limiter.takeForAddress(call.address, calls)
-  }
-
   async function answerStranger(call: Call, readParams: ReadParams): Promise<RunResult> {
     await steps.authentication.identify(call)
-    const params = await readParams(countBodyOf(call))
+    const params = await readParams(countBody(limiter, call))
     return await inTurn(call, () => withinTime(call, () => run(call, params)))
   }
 
@@ -173,7 +165,7 @@ function createPipeline(
     return inTurn(call, () =>
       withinTime(call, async () => {
         await steps.authentication.identify(call)
-        return await inTurnOfAccount(call, async () => run(call, await readParams(countBodyOf(call))))
+        return await inTurnOfAccount(call, async () => run(call, await readParams(countBody(limiter, call))))
       }),
     )
   }
@@ -204,6 +196,16 @@ async function spend(call: Call, points: number, count: CallLimiter['takePoints'
 function isEndOf(signal: AbortSignal, error: unknown): boolean {
   if (!signal.aborted) return false
   return error === signal.reason || (error instanceof Error && error.cause === signal.reason)
+}
+
+/** Returns the function that takes the points of a body before it is parsed; without a token, calls of the address. */
+function countBody({ takePoints, takeForAddress }: CallLimiter, call: Call) {
+  return async (bytes: number): Promise<void> => {
+    call.bodyBytes = bytes
+    const { points, calls } = costOfBody(bytes)
+    await spend(call, points, takePoints)
+    if (call.account === null && calls > 0) await takeForAddress(call.address, calls)
+  }
 }
 
 /** Reads the parameters of a call after its bytes were counted. */
@@ -271,4 +273,23 @@ function allowanceHeaders({ allowances, points }: Call): Readonly<Record<string,
       .join(', '),
     ...(points === undefined ? {} : { 'X-Query-Cost': String(points) }),
   }
+}
+
+/** The bytes of an unread body that Node.js drops after the answer, which is less work than another connection. */
+const MAX_DROPPED_BYTES = 65_536
+/** The time in milliseconds that a client has to receive the answer before the connection is closed. */
+const CLOSING_MS = 1_000
+
+/** Writes an answer, unless the client has disconnected. If a large body was not read, its rest is left in the connection. */
+function sendAnswer(res: Response, { status, headers, body }: Answer): void {
+  if (res.destroyed) return
+  const bytes = Buffer.byteLength(body)
+  const { complete, headers: received } = res.req
+  const isLeft = !complete && Number(received['content-length'] ?? Infinity) > MAX_DROPPED_BYTES
+  if (isLeft) res.setHeader('Connection', 'close')
+  res.writeHead(status, { ...headers, 'Content-Length': bytes })
+  // If each character is one byte, both encodings are the same, and Latin-1 needs less memory.
+  res.write(body, bytes === body.length ? 'latin1' : 'utf8')
+  if (isLeft) setTimeout(() => res.req.socket.destroy(), CLOSING_MS)
+  else res.end()
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { BoundedLines } from '@counterfoil/service/telemetry/bounded-lines'
 import type { Logger } from '@counterfoil/service/telemetry/logger'
 import { GraphQLError } from 'graphql'
@@ -146,11 +145,13 @@ const MAX_LOGGED_ERRORS = 5
 /**
  * Creates the function that gives every error its code and id, masks internal errors and writes their cause to the log. It stores
  * the first error with the call.
+ *
+ * @param newId Returns a UUID: sent to the caller and written to the log.
  */
-export function createErrorFormatter(logger: Logger, lines: BoundedLines) {
+export function createErrorFormatter(logger: Logger, lines: BoundedLines, newId: () => string) {
   return (call: Call, errors: readonly unknown[]): readonly GraphQLError[] =>
     errors.map((error, position) => {
-      const presented = presentError(error, randomUUID())
+      const presented = presentError(error, newId())
       const { code, id, cause } = presented
       const facts = {
         event: 'graphql.error',

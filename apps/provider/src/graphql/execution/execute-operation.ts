@@ -14,10 +14,8 @@ type Execution<Context> = {
   readonly context: Context
   /** The number of faults of the variables that are listed. Each can repeat all of the variables. */
   readonly maxFaults: number
-  /** Takes the points of the call before it is executed. */
-  readonly takePoints: (points: number) => Promise<void>
-  /** Counts the points by which the answer was larger. */
-  readonly addPoints: (points: number) => Promise<void>
+  /** Takes the points of the call before it is executed, and adds those by which its answer was larger. */
+  readonly spend: (points: number, how: 'takePoints' | 'addPoints') => Promise<void>
   /** Aborted when the client disconnects. */
   readonly signal: AbortSignal
 }
@@ -42,14 +40,14 @@ export function createExecutor<Context>(
 ): (execution: Execution<Context>) => Promise<ExecutionResult> {
   const costOf = createCostEstimate(schema)
   const plans = createPlans()
-  return async ({ document, operationName, variables = {}, context, signal, ...call }) => {
+  return async ({ document, operationName, variables = {}, context, maxFaults, spend, signal }) => {
     const cost = costOf(document, { operationName, variables })
     if (cost > limits.maxCost) {
       const could = Number.isSafeInteger(cost) ? cost : 'countless'
       const message = `The answer could hold ${could} fields; at most ${limits.maxCost} are allowed. Ask for smaller pages.`
       throw new CallerError('GRAPHQL_VALIDATION_FAILED', message, { http: REFUSED })
     }
-    await call.takePoints(cost)
+    await spend(cost, 'takePoints')
     const tally = { fields: 0 }
     const result = markRequestErrors(
       await executeByLevel(
@@ -60,13 +58,13 @@ export function createExecutor<Context>(
           variableValues: variables,
           operationName: operationName ?? null,
           abortSignal: signal,
-          options: { maxCoercionErrors: call.maxFaults },
+          options: { maxCoercionErrors: maxFaults },
         },
         plans,
         tally,
       ),
     )
-    if (tally.fields > cost) await call.addPoints(tally.fields - cost)
+    if (tally.fields > cost) await spend(tally.fields - cost, 'addPoints')
     return result
   }
 }

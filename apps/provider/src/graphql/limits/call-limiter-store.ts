@@ -12,6 +12,11 @@ import { createWindowCounter, RATE_WINDOW_MS, secondsToWait, type RateWindow } f
 /** Counts one call, or `amount` points, under a key and returns its window. */
 type CountCall = (key: string, amount?: number) => RateWindow | Promise<RateWindow>
 
+function createMemoryCounter(clock: Clock): CountCall {
+  const counter = createWindowCounter()
+  return (key, amount) => counter.count(clock(), key, amount)
+}
+
 /** Counts by one statement, so that processes on one database never lose a call. */
 function createDatabaseCounter(db: Database, clock: Clock): CountCall {
   return async (key, amount = 1) => {
@@ -54,6 +59,14 @@ const MAX_SPENT_WINDOWS = 10_000
 /** Returns a digest of an address, because an address is personal data: the digest is kept for a minute. */
 const digestOf = (address: string) => createHash('sha256').update(address).digest('base64url')
 
+function allowanceOf(
+  { count, startedAtMs }: RateWindow,
+  { limit, nowMs }: { readonly limit: number; readonly nowMs: number },
+): Allowance {
+  const resetMs = startedAtMs + RATE_WINDOW_MS - nowMs
+  return { limit, rest: Math.max(0, limit - count), resetSeconds: Math.max(1, Math.ceil(resetMs / 1000)) }
+}
+
 function beyondError({ limit, whose, what }: Bound, seconds: number): CallerError {
   const message = `Too many ${what} ${BY_WHOM[whose]}: at most ${limit} in a minute. Try again in ${seconds} s.`
   return new CallerError('RATE_LIMITED', message, {
@@ -74,20 +87,13 @@ export function createCallLimiter({
   readonly clock: Clock
   readonly settings: Pick<GraphqlSettings, 'rates' | 'rateStore'>
 }) {
-  const counter = createWindowCounter()
-  const countInMemory: CountCall = (key, amount) => counter.count(clock(), key, amount)
-  const count = rateStore === 'memory' ? countInMemory : createDatabaseCounter(db, clock)
+  const count = rateStore === 'memory' ? createMemoryCounter(clock) : createDatabaseCounter(db, clock)
   const spent = createBoundedMap<string, RateWindow>(MAX_SPENT_WINDOWS)
   const limit = rates.pointsPerToken
   const pointsOf = ({ key, whose }: Account) => ({
     key: `graphql:points:${key}`,
     bound: { limit, whose, what: 'points' } as const,
   })
-
-  function allowanceOf({ count, startedAtMs }: RateWindow, limit: number): Allowance {
-    const resetMs = startedAtMs + RATE_WINDOW_MS - clock()
-    return { limit, rest: Math.max(0, limit - count), resetSeconds: Math.max(1, Math.ceil(resetMs / 1000)) }
-  }
 
   function refuseBeyond(key: string, window: RateWindow, bound: Bound): void {
     const seconds = secondsToWait(window, { limit: bound.limit, nowMs: clock() })
@@ -107,7 +113,7 @@ export function createCallLimiter({
     refuseSpent(key, bound)
     const window = await count(key, amount)
     refuseBeyond(key, window, bound)
-    return allowanceOf(window, bound.limit)
+    return allowanceOf(window, { limit: bound.limit, nowMs: clock() })
   }
 
   return {
@@ -126,12 +132,12 @@ export function createCallLimiter({
       const { key, bound } = pointsOf(account)
       const window = await count(key, amount)
       refuseBeyond(key, window, bound)
-      return allowanceOf(window, limit)
+      return allowanceOf(window, { limit, nowMs: clock() })
     },
 
     /** Counts points of a call that was already executed. */
     async addPoints(account: Account, amount: number): Promise<Allowance> {
-      return allowanceOf(await count(pointsOf(account).key, amount), limit)
+      return allowanceOf(await count(pointsOf(account).key, amount), { limit, nowMs: clock() })
     },
 
     /** @throws CallerError RATE_LIMITED */

@@ -1,4 +1,3 @@
-import type { Response } from 'express'
 import type { GraphQLError } from 'graphql'
 import type { HttpAnswer } from '#caller/caller-error.ts'
 
@@ -12,7 +11,7 @@ export type Outcome = {
 }
 
 /** An answer, ready to be written. */
-type Answer = {
+export type Answer = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
@@ -62,23 +61,4 @@ export function formAnswer({ data, errors }: Outcome, mediaType: MediaType): Ans
     return { ...error.toJSON(), extensions }
   })
   return { status: status === 0 ? 200 : status, headers, body: JSON.stringify({ errors: shown, data }) }
-}
-
-/** The bytes of an unread body that Node.js drops after the answer, which is less work than another connection. */
-const MAX_DROPPED_BYTES = 65_536
-/** The time in milliseconds that a client has to receive the answer before the connection is closed. */
-const CLOSING_MS = 1_000
-
-/** Writes an answer, unless the client has disconnected. If a large body was not read, its rest is left in the connection. */
-export function sendAnswer(res: Response, { status, headers, body }: Answer): void {
-  if (res.destroyed) return
-  const bytes = Buffer.byteLength(body)
-  const { complete, headers: received } = res.req
-  const isLeft = !complete && Number(received['content-length'] ?? Infinity) > MAX_DROPPED_BYTES
-  if (isLeft) res.setHeader('Connection', 'close')
-  res.writeHead(status, { ...headers, 'Content-Length': bytes })
-  // If each character is one byte, both encodings are the same, and Latin-1 needs less memory.
-  res.write(body, bytes === body.length ? 'latin1' : 'utf8')
-  if (isLeft) setTimeout(() => res.req.socket.destroy(), CLOSING_MS)
-  else res.end()
 }
