@@ -37,8 +37,8 @@ function parseExactJson(text: string): unknown {
 
 const quoteLongNumber = (run: string) => (LONG_NUMBER.test(run) && NUMBER.test(run) ? `"${run}"` : run)
 
-/** The maximum number of members in a body, because a new name costs far more time than its bytes: 20 for each of 1,000 lines. */
-const MAX_MEMBERS = 20_000
+/** A body has a member for each 50 bytes of the largest one at most, because a new name costs far more time than its bytes. */
+const BYTES_OF_A_MEMBER = 50
 
 function isAbsent(value: unknown): value is null | undefined {
   return value === null || value === undefined
@@ -70,9 +70,10 @@ function paramsOf(body: JsonObject): GraphqlParams {
  * Reads the body of a POST. Members it does not know are ignored.
  * @throws CallerError BAD_USER_INPUT
  */
-export function parseJsonRequest(text: string): GraphqlParams {
-  if ((text.match(/"\s*:/g)?.length ?? 0) > MAX_MEMBERS)
-    throw badRequestError(`The body has more than ${MAX_MEMBERS} members.`, { status: 413 })
+export function parseJsonRequest(text: string, maxBodyBytes = 1_000_000): GraphqlParams {
+  const maxMembers = Math.max(1_000, Math.floor(maxBodyBytes / BYTES_OF_A_MEMBER))
+  if ((text.match(/"\s*:/g)?.length ?? 0) > maxMembers)
+    throw badRequestError(`The body has more than ${maxMembers} members.`, { status: 413 })
   let body: unknown
   try {
     body = parseExactJson(text)
@@ -157,7 +158,7 @@ export async function readParams(
     case 'json': {
       const { text, bytes } = await readText(req, maxBodyBytes)
       await countBody(bytes)
-      return parseJsonRequest(text)
+      return parseJsonRequest(text, maxBodyBytes)
     }
   }
 }
