@@ -11,16 +11,7 @@ import { createWaitingQueues, type QueueLimits } from '#http/waiting-queues.ts'
  */
 export const WRITERS: QueueLimits = { atOnce: 2, waiting: 50, longestWaitMs: 3_000 }
 
-/** Runs all write transactions on the books of businesses. */
-export type BooksWriters = {
-  /**
-   * Runs `work` in a transaction that holds the lock of the business's books, so that data it has read does not change until it
-   * has written.
-   *
-   * @throws CallerError RATE_LIMITED if too many callers write to this business; nothing was written
-   */
-  write<Value>(businessId: BusinessId, work: (trx: DatabaseTransaction) => Promise<Value>): Promise<Value>
-}
+export type BooksWriters = ReturnType<typeof createBooksWriters>
 
 /** Parts of a store that reads books and queues their writers. */
 export type BooksStoreParts = {
@@ -29,10 +20,17 @@ export type BooksStoreParts = {
   readonly clock: Clock
 }
 
-export function createBooksWriters(db: Database, clock: Clock): BooksWriters {
+/** Runs all write transactions on the books of businesses. */
+export function createBooksWriters(db: Database, clock: Clock) {
   const lines = createWaitingQueues<BusinessId>(WRITERS, clock)
   return {
-    write: (businessId, work) =>
+    /**
+     * Runs `work` in a transaction that holds the lock of the business's books, so that data it has read does not change until it
+     * has written.
+     *
+     * @throws CallerError RATE_LIMITED if too many callers write to this business; nothing was written
+     */
+    write: <Value>(businessId: BusinessId, work: (trx: DatabaseTransaction) => Promise<Value>) =>
       lines.run(
         businessId,
         async () => {

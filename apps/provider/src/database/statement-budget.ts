@@ -13,33 +13,24 @@ type StatementBudget = { readonly wholeMs: number; restMs(): number; person: str
 /** The share of a budget that may be spent before statements receive less than the whole: fewer connections need a new limit. */
 const UNCOUNTED_SHARE = 1 / 8
 
-/** Limits the statements of a call to the time of the call. */
-export type StatementBudgets = {
-  /**
-   * Runs work whose statements may together take what is left of `wholeMs`. What the work leaves running when it has ended is
-   * not limited. Works on PostgreSQL only: the embedded database cannot stop a statement.
-   */
-  within<Value>(
-    budget: { readonly startedAtMs: number; readonly wholeMs: number; readonly clock: Clock },
-    work: () => Promise<Value>,
-  ): Promise<Value>
-  /**
-   * Returns the time limit of the next statement in milliseconds; 0 for none.
-   *
-   * @throws BudgetSpentError if no time is left
-   */
-  nextLimitMs(): number
-  /** Records the person for whom the work is done, once known. */
-  countFor(person: string): void
-  /** Returns the person for whom the next statement is sent; undefined for work that no call waits for. */
-  person(): string | undefined
-}
+export type StatementBudgets = ReturnType<typeof createStatementBudgets>
 
-/** Creates the budgets of one database. */
-export function createStatementBudgets(): StatementBudgets {
+/** Creates the budgets of one database, which limit the statements of a call to the time of the call. */
+export function createStatementBudgets() {
   const budgets = new AsyncLocalStorage<{ current: StatementBudget | undefined }>()
   return {
-    async within({ startedAtMs, wholeMs, clock }, work) {
+    /**
+     * Runs work whose statements may together take what is left of `wholeMs`. What the work leaves running when it has ended is
+     * not limited. Works on PostgreSQL only: the embedded database cannot stop a statement.
+     */
+    async within<Value>(
+      {
+        startedAtMs,
+        wholeMs,
+        clock,
+      }: { readonly startedAtMs: number; readonly wholeMs: number; readonly clock: Clock },
+      work: () => Promise<Value>,
+    ): Promise<Value> {
       const held: { current: StatementBudget | undefined } = {
         current: { wholeMs, restMs: () => wholeMs - (clock() - startedAtMs), person: undefined },
       }
@@ -50,7 +41,12 @@ export function createStatementBudgets(): StatementBudgets {
       }
     },
 
-    nextLimitMs() {
+    /**
+     * Returns the time limit of the next statement in milliseconds; 0 for none.
+     *
+     * @throws BudgetSpentError if no time is left
+     */
+    nextLimitMs(): number {
       const budget = budgets.getStore()?.current
       if (budget === undefined) return 0
       const restMs = budget.restMs()
@@ -58,11 +54,13 @@ export function createStatementBudgets(): StatementBudgets {
       return restMs >= budget.wholeMs * (1 - UNCOUNTED_SHARE) ? budget.wholeMs : Math.ceil(restMs)
     },
 
-    countFor(person) {
+    /** Records the person for whom the work is done, once known. */
+    countFor(person: string): void {
       const budget = budgets.getStore()?.current
       if (budget !== undefined) budget.person = person
     },
 
-    person: () => budgets.getStore()?.current?.person,
+    /** Returns the person for whom the next statement is sent; undefined for work that no call waits for. */
+    person: (): string | undefined => budgets.getStore()?.current?.person,
   }
 }

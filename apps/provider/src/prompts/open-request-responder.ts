@@ -5,30 +5,22 @@ import type { PendingAuthorizationStore } from '#authorize/pending-authorization
 import { checkPendingRequest, type PendingAuthorization } from '#authorize/pending-authorization.ts'
 import { nameAppOfRequest } from '#pages/page-answer-responder.ts'
 import type { Visit } from '#pages/page-responder.ts'
-import type { Opener } from '#pages/page-routes.ts'
 import type { BrowserAccount } from '#users/browser-session.ts'
 
 /** An authorization request, and the account that answers it. */
 export type Asked = { readonly request: PendingAuthorization; readonly account: BrowserAccount }
 
-/** Loads the authorization request of an address `/authorize/:handle`. */
-export type RequestOpener = {
-  /** Finds a request, even an expired or answered one. If there is none, answers with a page and returns undefined. */
-  readonly find: Opener<PendingAuthorization>
-  /**
-   * Finds a request that still waits for an answer and would still be accepted. Otherwise answers with the reason, or redirects to
-   * the application with an error if it lost a scope, and returns undefined.
-   */
-  readonly open: Opener<PendingAuthorization>
-}
+export type RequestOpener = ReturnType<typeof createRequestOpener>
 
+/** Loads the authorization request of an address `/authorize/:handle`. */
 export function createRequestOpener(deps: {
   readonly clock: Clock
   readonly pendingAuthorizations: PendingAuthorizationStore
   readonly issuerFor: IssuerFor
-}): RequestOpener {
+}) {
   const { clock, pendingAuthorizations, issuerFor } = deps
 
+  /** Finds a request, even an expired or answered one. If there is none, answers with a page and returns undefined. */
   async function find(visit: Visit): Promise<PendingAuthorization | undefined> {
     const request = await pendingAuthorizations.find(handleOf(visit))
     if (request === undefined) visit.sendErrorPage({ kind: 'expired' })
@@ -36,6 +28,10 @@ export function createRequestOpener(deps: {
     return request
   }
 
+  /**
+   * Finds a request that still waits for an answer and would still be accepted. Otherwise answers with the reason, or redirects to
+   * the application with an error if it lost a scope, and returns undefined.
+   */
   async function open(visit: Visit): Promise<PendingAuthorization | undefined> {
     const request = await find(visit)
     if (request === undefined) return undefined

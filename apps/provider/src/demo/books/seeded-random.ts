@@ -1,21 +1,10 @@
-/** Pseudo-random numbers that are the same for the same seed. */
-export type SeededRandom = {
-  /** Returns a number of at least 0 and below 1. */
-  next(): number
-  /** Returns a whole number in a range that includes both ends. */
-  whole(range: { readonly from: number; readonly to: number }): number
-  chance(probability: number): boolean
-  pick<Value>(values: readonly [Value, ...Value[]]): Value
-  /** Returns an index of a list of `count`. Low indexes are much more frequent, like regular customers. */
-  zipf(count: number): number
-  /** Returns a number around `median`, sometimes several times as large. */
-  lognormal(shape: { readonly median: number; readonly sigma: number }): number
-}
+export type SeededRandom = ReturnType<typeof createSeededRandom>
 
-export function createSeededRandom(seed: string): SeededRandom {
+/** Creates pseudo-random numbers that are the same for the same seed. */
+export function createSeededRandom(seed: string) {
   let state = hashOf(seed)
 
-  /** Returns the next number of the Mulberry32 generator. */
+  /** Returns the next number of the Mulberry32 generator, at least 0 and below 1. */
   function next(): number {
     state = (state + 0x6d_2b_79_f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
@@ -25,16 +14,21 @@ export function createSeededRandom(seed: string): SeededRandom {
 
   return {
     next,
-    whole: ({ from, to }) => from + Math.floor(next() * (to - from + 1)),
-    chance: (probability) => next() < probability,
-    pick: (values) => values[Math.floor(next() * values.length)] ?? values[0],
-    zipf(count) {
+    /** Returns a whole number in a range that includes both ends. */
+    whole: ({ from, to }: { readonly from: number; readonly to: number }) =>
+      from + Math.floor(next() * (to - from + 1)),
+    chance: (probability: number) => next() < probability,
+    pick: <Value>(values: readonly [Value, ...Value[]]): Value =>
+      values[Math.floor(next() * values.length)] ?? values[0],
+    /** Returns an index of a list of `count`. Low indexes are much more frequent, like regular customers. */
+    zipf(count: number): number {
       const weights = Array.from({ length: count }, (_, index) => 1 / (index + 1) ** 0.8)
       let left = next() * weights.reduce((sum, weight) => sum + weight, 0)
       const found = weights.findIndex((weight) => (left -= weight) < 0)
       return found === -1 ? count - 1 : found
     },
-    lognormal({ median, sigma }) {
+    /** Returns a number around `median`, sometimes several times as large. */
+    lognormal({ median, sigma }: { readonly median: number; readonly sigma: number }): number {
       // The Box–Muller transform.
       const normal = Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next())
       return median * Math.exp(sigma * normal)

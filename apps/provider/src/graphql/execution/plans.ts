@@ -21,13 +21,10 @@ import {
   type ValidatedExecutionArgs,
 } from 'graphql'
 
-/** Facts about a schema and its documents, computed once. */
-export type Plans = {
-  readonly collectFields: CollectFields
-  readonly shapeOf: (type: GraphQLOutputType) => Shape
-}
+export type Plans = ReturnType<typeof createPlans>
 
-export function createPlans(): Plans {
+/** Creates the facts about a schema and its documents, each computed once. */
+export function createPlans() {
   return { collectFields: createFieldCollector(), shapeOf: createShapeReader() }
 }
 
