@@ -17,15 +17,14 @@ test('cash is forecast for sixty days, and a repeating payment can be switched o
   await page.getByRole('main').getByRole('button', { name: 'Connect a business' }).click()
   await signIn(page, { email: 'many@harbour.example', password: DEMO_PASSWORD })
   await allow(page, 'Northwind Trading')
-  await page.goto('/')
   const ahead = page.getByRole('region', { name: 'Cash ahead' })
   const answer = ahead.locator('.picture-answer')
-  await expect(answer).toContainText(/^On .+ there may be about .+ The lowest day is /)
-  // A visit shows repeating payments only if a year was read before the page had to be sent.
+  // A visit shows the forecast only if the figures were read within three seconds, and repeating payments only if a year was read
+  // before the page had to be sent. A busy machine may need several visits.
   const regular = page.getByText(/Regular payments of about .+ go out in the next 14 days\./)
   await expect(async () => {
-    await page.reload()
-    await expect(answer).toContainText(/^On .+ there may be about .+ The lowest day is /)
+    await page.goto('/')
+    await expect(answer).toContainText(/^On .+ there may be about .+ The lowest day is /, { timeout: 20_000 })
     await expect(regular).toBeVisible({ timeout: 2_000 })
   }).toPass()
   const before = await answer.textContent()

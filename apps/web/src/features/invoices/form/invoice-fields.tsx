@@ -51,6 +51,7 @@ export function InvoiceFields(props: {
   readonly isNew: boolean
 }) {
   const { kind, choices, isNew } = props
+  const number = choices.nextNumber
   const { initial: values } = useFormFacts()
   const f = useFormWords()
   const [begun] = useState(() => countLines(values))
@@ -70,7 +71,7 @@ export function InvoiceFields(props: {
         name={OWN_FIELDS[kind].number}
         label={f.field.invoiceNumber}
         isOptional={isNew}
-        {...(isNew && choices.nextNumber !== undefined && { hint: f.hint.number(choices.nextNumber) })}
+        {...(isNew && { hint: number === undefined ? f.hint.nextNumber : f.hint.number(number) })}
       />
       {lines.map((line, index) => (
         <Line
