@@ -130,7 +130,6 @@ export const formsDe = {
     now: (provider: string, value: string) => `Jetzt bei ${provider}: ${value}`,
     email: "An diese Adresse gehen die Rechnungen.",
     price: "Leer lassen, um den Preis des Produkts zu verwenden.",
-    nextNumber: "Leer lassen für die nächste Nummer.",
     number: (number: string) => `Leer lassen für die nächste Nummer, voraussichtlich ${number}.`,
   },
   pick: {

@@ -130,7 +130,6 @@ export const formsEn = {
     now: (provider: string, value: string) => `Now in ${provider}: ${value}`,
     email: "Invoices are sent to this address.",
     price: "Leave blank to use the product’s price.",
-    nextNumber: "Leave blank for the next number.",
     number: (number: string) => `Leave blank for the next number, probably ${number}.`,
   },
   pick: {

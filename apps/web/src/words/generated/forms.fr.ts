@@ -130,7 +130,6 @@ export const formsFr = {
     now: (provider: string, value: string) => `Dans ${provider} maintenant\u00a0: ${value}`,
     email: "Les factures sont envoyées à cette adresse.",
     price: "Laissez vide pour utiliser le prix du produit.",
-    nextNumber: "Laissez vide pour le numéro suivant.",
     number: (number: string) => `Laissez vide pour le numéro suivant, sans doute le ${number}.`,
   },
   pick: {

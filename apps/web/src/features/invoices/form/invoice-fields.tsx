@@ -51,7 +51,6 @@ export function InvoiceFields(props: {
   readonly isNew: boolean
 }) {
   const { kind, choices, isNew } = props
-  const number = choices.nextNumber
   const { initial: values } = useFormFacts()
   const f = useFormWords()
   const [begun] = useState(() => countLines(values))
@@ -71,7 +70,7 @@ export function InvoiceFields(props: {
         name={OWN_FIELDS[kind].number}
         label={f.field.invoiceNumber}
         isOptional={isNew}
-        {...(isNew && { hint: number === undefined ? f.hint.nextNumber : f.hint.number(number) })}
+        {...(isNew && choices.nextNumber !== undefined && { hint: f.hint.number(choices.nextNumber) })}
       />
       {lines.map((line, index) => (
         <Line
