@@ -127,7 +127,7 @@ ${formatVisits(pages, 'again', LOADED)}
 
 ## Presses and keys
 
-On the finished page. *Next paint*: the longest of its presses and keys in the browser’s event timing, as Interaction to Next Paint counts it; 0 is less than 16 ms. The other values are of what follows; *largest text or picture* is the first row or heading of the page that a press opens.
+A person presses or types on a page that has finished loading. *Next paint* is the longest time until the browser shows a change (Interaction to Next Paint); 0 means less than 16 ms. The other columns measure what comes after that; *largest text or picture* is the first row or heading of the page that a press opens.
 
 ${formatVisits(acted, 'act', ACTED)}
 
